@@ -24,7 +24,7 @@ const samples = guides.flatMap((guide) => samplesIn(`${folder}/${guide}`).map((s
 const prints: Record<string, RegExp | 'below'> = {
   'quick-start.md Ask with nothing at all': /"policyNo":"RFL3000101"/,
   'quick-start.md Ask from a program': /^RFL3000101 owes 1125\n$/,
-  'authentication.md A person’s session': /^signed in as agent@example\.com\n$/,
+  'authentication.md A person’s session': /^logged in as agent@example\.com\n$/,
   'authentication.md A program’s key': /^tideline_test_\w+ reads [A-Z]{3}3\d{6}\n$/,
   'sign-and-pay.md Sign': /^the agent has signed [1-9] papers\n$/,
   'sign-and-pay.md Have the insured sign': /^the link is on its way\n$/,

@@ -2,7 +2,7 @@ import { policyFactsOf } from '@tideline/api/documents/policy-facts.ts'
 import { type Cost, states, totalOf, wholeOf } from '../end-reckoner.ts'
 import type { Payees } from '../payer-reckoner.ts'
 import { standingOn } from '../reckoner.ts'
-import type { Book } from './book.ts'
+import { type Book, isEarthquake } from './book.ts'
 import { same } from './hold.ts'
 import { sum } from './numbers.ts'
 import type { Stage } from './stage.ts'
@@ -19,6 +19,10 @@ const without0 = (taxes: Record<string, number>) =>
       .filter(([, amount]) => amount !== 0)
       .toSorted(),
   )
+
+/** Limits in cents that come without a premium (decision 61); no home of a history is a condo. */
+const includedWith = (productId: number) =>
+  isEarthquake(productId) ? [] : [3_000_000, 100_000, 100_000, ...(productId === 2 ? [1_000_000] : [])]
 
 /** The newest transaction charges just this, by column, and its papers tell the term as it stands. */
 export async function holdPosted({ db, job }: Stage, book: Book, type: string, change: Cost): Promise<void> {
@@ -56,7 +60,10 @@ export async function holdPosted({ db, job }: Stage, book: Book, type: string, c
       total: totalOf(whole),
       charges: totalOf(whole),
       premium: whole.premium,
-      cover: [deductible, ...Object.values(limits)].map((thousands) => thousands * 100_000),
+      cover: [
+        ...[deductible, ...Object.values(limits)].map((thousands) => thousands * 100_000),
+        ...includedWith(book.productId),
+      ],
     },
     `the declarations page of ${book.policyNo}`,
   )
