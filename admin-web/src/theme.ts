@@ -291,7 +291,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
         },
       },
     },
-    RaTopToolbar: { styleOverrides: { root: { minWidth: 0, [narrow]: { flexWrap: 'wrap' } } } },
+    RaTopToolbar: { styleOverrides: { root: { [narrow]: { minWidth: 0, flexWrap: 'wrap' } } } },
     // What scrolls cuts off what is laid above it: what is done to the ticked rows stands in its own line.
     RaBulkActionsToolbar: {
       styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { position: 'static', transform: 'none' } } },

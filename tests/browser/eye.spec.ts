@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, signIn, signInToBackOffice } from '../support/people.ts'
+
+/** The ring around what has the focus, or around the field that it is in. */
+const ring = (page: Page) =>
+  page.locator(':focus').evaluate((focused) => {
+    const field = focused.closest('.MuiOutlinedInput-root') ?? focused.closest('.radio-card') ?? focused
+    const { outlineStyle, outlineWidth } = focused.ownerDocument.defaultView.getComputedStyle(field)
+    return `${outlineWidth} ${outlineStyle}`
+  })
+
+async function tabThrough(page: Page, stops: number) {
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab')
+    const name = await page.locator(':focus').evaluate((focused) => focused.outerHTML.slice(0, 120))
+    expect(await ring(page), name).toBe('3px solid')
+  }
+}
+
+test('whoever works by keyboard sees where they are, in the portal', async ({ page }) => {
+  await page.goto(at('/login'))
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await tabThrough(page, 6)
+  await signIn(page, 'agent@example.com')
+  await expect(page.getByRole('table')).toBeVisible()
+  await tabThrough(page, 16)
+})
+
+test('whoever works by keyboard sees where they are, in the back office', async ({ page }) => {
+  await page.goto(at('/admin/'))
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await tabThrough(page, 4)
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/moratoriums/create'))
+  await expect(page.getByLabel('Name')).toBeVisible()
+  await tabThrough(page, 12)
+})
+
+test('in the colours of the system a menu shows its item, and tabs the one that is open', async ({ page }) => {
+  await signIn(page, 'agent@example.com')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edge = (name: string) =>
+    page
+      .getByRole('tab', { name, exact: true })
+      .evaluate((tab) => tab.ownerDocument.defaultView.getComputedStyle(tab).borderBottomColor)
+  expect(await edge('All')).not.toBe(await edge('To sign'))
+  await page.getByRole('button', { name: /Alex Agent/ }).click()
+  await page.keyboard.press('ArrowDown')
+  const item = page.locator('.menu-item[data-highlighted]')
+  const { outlineStyle } = await item.evaluate((one) => {
+    const { outlineStyle } = one.ownerDocument.defaultView.getComputedStyle(one)
+    return { outlineStyle }
+  })
+  expect(outlineStyle).toBe('solid')
+})
