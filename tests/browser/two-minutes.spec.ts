@@ -129,10 +129,16 @@ test.describe('on a phone', () => {
     await isAt(page, 'payments/complete')
     await expect(page.getByText('All your tasks are complete!')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Signed documents' }).getByRole('button')).not.toHaveCount(0)
-    const receipt = context.waitForEvent('page')
-    await press(page.getByRole('button', { name: 'Open the receipt' }))
-    await receipt
     await interrupted(page, () => expect(page.getByRole('button', { name: 'See my policy' })).toBeInViewport())
+    // The receipt is there once the bank has settled the payment.
+    const receipt = page.getByRole('button', { name: 'Open the receipt' })
+    await expect(async () => {
+      await page.reload()
+      await expect(receipt).toBeVisible({ timeout: 3000 })
+    }).toPass({ timeout: 60_000 })
+    const opened = context.waitForEvent('page')
+    await press(receipt)
+    await opened
     expect(presses).toBeLessThanOrEqual(15)
     expect(await book.paymentsOf(insured.policyNo)).toHaveLength(1)
   })
