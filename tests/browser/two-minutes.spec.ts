@@ -95,8 +95,7 @@ test.describe('on a phone', () => {
     await step.tap()
     // It moves no more once it can be tapped.
     await flag.tap({ trial: true })
-    await expect(page.getByRole('button', { name: 'Sign here', exact: true })).toBeVisible()
-    await press(step)
+    await press(page.getByRole('button', { name: 'Sign here', exact: true }))
     await expect(page.getByText('1 place left to sign.')).toBeVisible()
     await interrupted(page, () => expect(page.getByText('1 place left to sign.')).toBeVisible())
     const place = page.getByRole('button', { name: 'Initial here', exact: true })
