@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  cardLimit,
   declineAdvice,
   isEarthquake,
   isExcess,
+  overCardLimit,
   passwordProblems,
   productOf,
   products,
@@ -22,6 +24,10 @@ test('products have the numbers of the documents [C009] [D012] [P013]', () => {
     [7, 'Commercial Excess'],
     [8, 'RCBAP Excess'],
   ])
+})
+
+test('the sentence about the limit of cards names the limit', () => {
+  expect(overCardLimit).toContain(`over $${cardLimit.toLocaleString('en-US')}. `)
 })
 
 test('a kind of building is a bit of its own, so that several add up to one number [D021]', () => {

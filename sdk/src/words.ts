@@ -1,5 +1,5 @@
 /** The words of the business, as the contract's `x-words` give them. */
-import { actionKinds, cardLimit, coverages, declines, passwordRules, products } from './generated/words.ts'
+import { actionKinds, coverages, declines, passwordRules, products } from './generated/words.ts'
 
 export {
   agencyDocumentTypes,
@@ -109,8 +109,9 @@ const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pa
 export const passwordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
 
-/** Why a card does not pay what is over the limit, to the letter (spec 1 §9). */
-export const overCardLimit = `We no longer support credit card payments on total charges over $${cardLimit.toLocaleString('en-US')}. Please consider another option of payment such as check or ACH payment.`
+/** Why a card does not pay what is over the limit, to the letter (spec 1 §9). Written out: the first screens have no time to format. */
+export const overCardLimit =
+  'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.'
 
 const adviceByCode = new Map<string, string>(declines.map(({ code, advice }) => [code, advice]))
 

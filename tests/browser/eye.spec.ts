@@ -20,8 +20,8 @@ async function tabThrough(page: Page, stops: number) {
 
 test('whoever works by keyboard sees where they are, in the portal', async ({ page }) => {
   await page.goto(at('/login'))
-  await expect(page.getByLabel('Password')).toBeVisible()
-  await tabThrough(page, 6)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await tabThrough(page, 5)
   await signIn(page, 'agent@example.com')
   await expect(page.getByRole('table')).toBeVisible()
   await tabThrough(page, 16)

@@ -16,19 +16,19 @@ async function fits(page: Page, name: string) {
   await expectAccessible(page)
 }
 
-/** Looks at a screen as it stands, and takes its picture for docs/pictures if that is wanted. */
+/** Takes a screen's picture for docs/pictures as whoever came there sees it, if that is wanted; then looks at all of it. */
 export async function look(page: Page, name: string) {
-  await fits(page, name)
   await takePicture(page, name)
+  await fits(page, name)
 }
 
-/** Looks at a screen at the device's other width first. */
+/** Looks at a screen at the device's other width, too. */
 export async function lookAtBothWidths(page: Page, name: string) {
   const size = page.viewportSize()
   const device = devices.find(({ width }) => width === size?.width)
   if (!size || !device) throw new Error(`No journey is made at ${size?.width} px`)
+  await look(page, name)
   await page.setViewportSize({ width: device.other, height: device.height })
   await fits(page, name)
   await page.setViewportSize(size)
-  await look(page, name)
 }

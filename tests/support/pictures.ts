@@ -11,6 +11,10 @@ async function chooseTheme(page: Page, name: string) {
   await page.getByRole('menuitemradio', { name }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitemradio')).toHaveCount(0)
+  // Nothing on the picture is pointed at.
+  await page.getByRole('banner').getByRole('button').last().blur()
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 }
 
 /** What stands on the screen, on a phone of 390 px and a desk of 1280 px, light and dark. */

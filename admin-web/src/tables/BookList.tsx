@@ -87,7 +87,8 @@ export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
       sx={{ '& form': { paddingLeft: { xs: 1, sm: 0 } } }}
       {...(props.filterDefaultValues && { filterDefaultValues: props.filterDefaultValues })}
       actions={
-        <TopToolbar>
+        // What does not fit beside the search stands below it; nothing is pushed under its neighbour.
+        <TopToolbar sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', '& > *': { flexShrink: 0 } }}>
           <FilterButton />
           {isPhone ? <SortButton fields={sortable} /> : <ColumnsButton />}
           <ExportList by={props.exportBy} />

@@ -1,45 +1,56 @@
 /** How values are shown everywhere: currency with two decimals, MM/DD/YYYY, (xxx) xxx-xxxx. */
 
-const currency = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** Made when first needed: a browser reads its tables of figures and words for the first one, which a first screen has no time for. */
+function once<Made>(make: () => Made) {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const currency = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
 
 /** Dollars as `$1,234.50`; below zero with a minus sign, `-$12.00`. */
-export const money = (dollars: number) => currency.format(dollars)
+export const money = (dollars: number) => currency().format(dollars)
 
 /** Money where zero says nothing: zero shows as a dash (spec 1 §9). */
 export const moneyOrDash = (dollars: number | null | undefined) => (dollars ? money(dollars) : '–')
 
-const wholeCurrency = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const wholeCurrency = once(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
+)
 
 /** Limits and deductibles are whole dollars: `$250,000`. */
-export const wholeMoney = (dollars: number) => wholeCurrency.format(dollars)
+export const wholeMoney = (dollars: number) => wholeCurrency().format(dollars)
 
 /** Dollars as they stand in a field: `1317.75`. */
 export const amount = (dollars: number) => dollars.toFixed(2)
 
-const number = new Intl.NumberFormat('en-US')
+const number = once(() => new Intl.NumberFormat('en-US'))
 
 /** How many there are, and every number that is no money: `1,234`. */
-export const count = (value: number) => number.format(value)
+export const count = (value: number) => number().format(value)
 
 const inShort = { notation: 'compact', maximumFractionDigits: 1 } as const
-const shortNumber = new Intl.NumberFormat('en-US', inShort)
-const shortCurrency = new Intl.NumberFormat('en-US', { ...inShort, style: 'currency', currency: 'USD' })
+const shortNumber = once(() => new Intl.NumberFormat('en-US', inShort))
+const shortCurrency = once(() => new Intl.NumberFormat('en-US', { ...inShort, style: 'currency', currency: 'USD' }))
 
 /** On the axis of a chart, beside the exact figures: `1.2M`. */
-export const shortCount = (value: number) => shortNumber.format(value)
-export const shortMoney = (dollars: number) => shortCurrency.format(dollars)
+export const shortCount = (value: number) => shortNumber().format(value)
+export const shortMoney = (dollars: number) => shortCurrency().format(dollars)
 
-const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
+const share = once(() => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 }))
 
 /** A rate, kept as a fraction: `12.5%`. */
-export const percent = (rate: number) => share.format(rate)
+export const percent = (rate: number) => share().format(rate)
 
-const every = new Intl.ListFormat('en')
-const any = new Intl.ListFormat('en', { type: 'disjunction' })
+const every = once(() => new Intl.ListFormat('en'))
+const any = once(() => new Intl.ListFormat('en', { type: 'disjunction' }))
 
 /** `a, b, and c`; `a, b, or c`. */
-export const listed = (words: Iterable<string>) => every.format(words)
-export const oneOf = (words: Iterable<string>) => any.format(words)
+export const listed = (words: Iterable<string>) => every().format(words)
+export const oneOf = (words: Iterable<string>) => any().format(words)
 
 /** A month of a year, `11/2026`; 1 is January. */
 export const monthText = ({ year, month }: { year: number; month: number }) =>

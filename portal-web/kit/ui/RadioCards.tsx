@@ -4,6 +4,8 @@ import './RadioCards.css'
 
 interface RadioCardsProps<Value extends string> {
   legend: ReactNode
+  /** A heading above says it already to who sees it. */
+  isLegendHidden?: boolean
   name: string
   value: Value | undefined
   onValueChange: (value: Value) => void
@@ -23,6 +25,7 @@ interface RadioCardsProps<Value extends string> {
 /** A choice of one among few, each with room to explain itself. */
 export function RadioCards<Value extends string>({
   legend,
+  isLegendHidden = false,
   name,
   value,
   onValueChange,
@@ -31,7 +34,11 @@ export function RadioCards<Value extends string>({
   const id = useId()
   return (
     <fieldset className="radio-cards">
-      <FieldLabel as="legend">{legend}</FieldLabel>
+      {isLegendHidden ? (
+        <legend className="visually-hidden">{legend}</legend>
+      ) : (
+        <FieldLabel as="legend">{legend}</FieldLabel>
+      )}
       {options.map((option) => {
         const about = option.disabledReason ?? option.description
         const card = (

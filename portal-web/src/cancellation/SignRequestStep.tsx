@@ -67,7 +67,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
         </Alert>
       )}
       {isAt('declined') && (
-        <Alert tone="warning" title="You declined to sign">
+        <Alert tone="warning" title="You declined to sign" takesFocus>
           <p>{text.declined}</p>
           <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
             Sign after all

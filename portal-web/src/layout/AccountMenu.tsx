@@ -25,6 +25,7 @@ export function AccountMenu({ name }: { name: string }) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<MenuItem>()
   const close = () => setOpened(undefined)
+  const [given, ...others] = name.split(' ')
   // The hand-off carries this session to the upload page for 30 minutes; its tab is opened by the click itself,
   // because browsers block windows that open later.
   const toBulkUpload = useMutation({
@@ -48,7 +49,10 @@ export function AccountMenu({ name }: { name: string }) {
       <Menu
         trigger={
           <Button variant="quiet">
-            <span className="menu-name">{name || 'Menu'}</span>
+            <span className="menu-name">
+              {given || 'Menu'}
+              <span className="menu-others"> {others.join(' ')}</span>
+            </span>
             <Icon name="open" />
           </Button>
         }

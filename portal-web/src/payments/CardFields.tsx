@@ -2,11 +2,23 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { ForeignField, inputLook } from '@tideline/web-kit/ui/Field.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import './payments.css'
 
 /** Stripe's fields are a page of its own, which does not see our tokens: they are told the colour of our text. */
 const lookHere = () => ({ style: { base: { fontSize: '16px', color: getComputedStyle(document.body).color } } })
+
+/** A screen that gets dark while somebody pays gets dark here, too: black on black nobody reads. */
+function useLook() {
+  const [look, setLook] = useState(lookHere)
+  useEffect(() => {
+    const darkness = window.matchMedia('(prefers-color-scheme: dark)')
+    const again = () => setLook(lookHere())
+    darkness.addEventListener('change', again)
+    return () => darkness.removeEventListener('change', again)
+  }, [])
+  return look
+}
 
 export type CardProblems = Partial<Record<'number' | 'expiry' | 'cvc', string | undefined>>
 
@@ -17,7 +29,7 @@ interface CardFieldsProps {
 
 /** Stripe's fields for a card; what is typed in them is Stripe's alone. What is wrong stands at its field. */
 export function CardFields({ problems, onProblem }: CardFieldsProps) {
-  const [look] = useState(lookHere)
+  const look = useLook()
   const asksCvc = !rolesOf(readSession()).has('cvc-optional')
   const problemOn = (field: keyof CardProblems) => (event: { error?: { message: string } | undefined }) =>
     onProblem(field, event.error?.message)

@@ -451,7 +451,7 @@ describe('the alert', () => {
 
   it.each([
     ['agent', ['The agent has signed; $20.00 must be paid by 12/16/2026.']],
-    ['insured', ['The insured must sign by 12/16/2026.']],
+    ['insured', ['You must sign by 12/16/2026.']],
     ['internal', ['The agent has signed; $20.00 must be paid by 12/16/2026.', 'The insured must sign by 12/16/2026.']],
   ] as const)('says to the viewer %s who must sign or pay by when [D152]', async (by, sentences) => {
     const screen = await open({ by, ...state })

@@ -6,7 +6,7 @@ const seen = (agent: boolean, insured: boolean, more: object = {}, party: 1 | 2 
   ({
     effectiveDate: '2026-12-16',
     ...{ isPaid: false, currentlyDue: 1317.75, isPaymentProcessing: false },
-    viewer: { party, isReadonly: false },
+    viewer: { kind: party === null ? 'internal' : party === 1 ? 'agent' : 'insured', party, isReadonly: false },
     isSigned: [
       { party: 1, isSigned: agent, requiresSignatures: true },
       { party: 2, isSigned: insured, requiresSignatures: true },
@@ -33,8 +33,8 @@ describe('the alert of a policy', () => {
   it.each([
     [1, seen(false, true, {}, 1), [mustSign('agent')]],
     [1, seen(true, false, {}, 1), [mustPay('agent')]],
-    [2, seen(true, false, {}, 2), [mustSign('insured')]],
-    [2, seen(false, true, {}, 2), [mustPay('insured')]],
+    [2, seen(true, false, {}, 2), ['You must sign by 12/16/2026.']],
+    [2, seen(false, true, {}, 2), ['You have signed; $1,317.75 must be paid by 12/16/2026.']],
   ] as const)('says to party %i what is its own [D152]', (_, policy, sentences) => {
     expect(alertsOf(policy)).toEqual(sentences)
   })

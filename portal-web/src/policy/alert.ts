@@ -6,18 +6,19 @@ type Policy = Pick<
   'isSigned' | 'isPaid' | 'currentlyDue' | 'isPaymentProcessing' | 'effectiveDate' | 'viewer'
 >
 
-const names = { 1: 'agent', 2: 'insured' } as const
+const names = { 1: 'The agent', 2: 'The insured' } as const
 
-/** Who must sign or pay, and by when: a sentence for the viewer's own party, for staff one for each (spec 2 §2). */
+/** Who must sign or pay, and by when: a sentence for the viewer's own party, for staff one for each (spec 2 §2). An insured is spoken to. */
 export function alertsOf(policy: Policy): string[] {
-  const { party: own, isReadonly } = policy.viewer
+  const { kind, party: own, isReadonly } = policy.viewer
   if (isReadonly) return []
   const mustPay = !policy.isPaid && policy.currentlyDue > 0 && !policy.isPaymentProcessing
   const by = day(policy.effectiveDate)
   return policy.isSigned
     .filter(({ party, requiresSignatures }) => requiresSignatures && (own === null || own === party))
     .flatMap(({ party, isSigned }) => {
-      if (!isSigned) return [`The ${names[party]} must sign by ${by}.`]
-      return mustPay ? [`The ${names[party]} has signed; ${money(policy.currentlyDue)} must be paid by ${by}.`] : []
+      const [who, has] = kind === 'insured' ? ['You', 'have'] : [names[party], 'has']
+      if (!isSigned) return [`${who} must sign by ${by}.`]
+      return mustPay ? [`${who} ${has} signed; ${money(policy.currentlyDue)} must be paid by ${by}.`] : []
     })
 }

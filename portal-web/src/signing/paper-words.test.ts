@@ -73,6 +73,22 @@ test('a row that names two things is two rows, and its cells keep what names the
   expect(new Set([table.at, ...places]).size).toBe(places.length + 1)
 })
 
+test('lines of several widths follow each other as one list; a table with heads stays by itself', async () => {
+  const line = (mark: string): Tag => ({ role: 'Table', children: [row(tag('TH', mark, 'Row'), tag('TD', mark))] })
+  const table: Tag = { role: 'Table', children: [row(tag('TH', 'c', 'Column')), row(tag('TD', 'd'))] }
+  const page = pageOf({ role: 'Root', children: [line('a'), line('b'), table, line('e')] }, [
+    ...['a', 'b', 'c', 'd', 'e'].map((mark): [string, string] => [mark, mark]),
+  ])
+  expect(await said(page)).toEqual([
+    [
+      ['a', 'a'],
+      ['b', 'b'],
+    ],
+    [['c'], ['d']],
+    [['e', 'e']],
+  ])
+})
+
 test('a page without tags says nothing', async () => {
   expect(await said(pageOf(null, [[null, 'A scan']]))).toEqual([])
 })

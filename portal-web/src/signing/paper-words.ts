@@ -45,6 +45,21 @@ function pairs(cells: Cell[]): Cell[][] {
   return rows.filter((row) => row.some(({ text }) => text !== ''))
 }
 
+const hasHead = ({ rows }: Extract<Words, { is: 'table' }>) =>
+  rows[0]?.cells.every(({ names }) => names === 'column') ?? false
+
+/** Lines that the paper sets in other widths follow each other as one list where there is but one width. */
+function joined(parts: Words[]): Words[] {
+  const all: Words[] = []
+  for (const part of parts) {
+    const before = all.at(-1)
+    if (before?.is === 'table' && part.is === 'table' && !hasHead(before) && !hasHead(part))
+      all[all.length - 1] = { ...before, rows: [...before.rows, ...part.rows] }
+    else all.push(part)
+  }
+  return all
+}
+
 /**
  * What a tagged page says, in the order in which it is read aloud: for whom its print is too small. Nothing of a page
  * without tags, whose order nobody knows.
@@ -76,5 +91,5 @@ export async function wordsOn(page: PDFPageProxy): Promise<Words[]> {
     const text = plain(part)
     return text ? [{ ...next(), is: part.role === 'H1' ? 'title' : part.role === 'H2' ? 'heading' : 'text', text }] : []
   }
-  return partsOf(tree)
+  return joined(partsOf(tree))
 }

@@ -4,7 +4,6 @@ import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useShowProduct } from '../base/product.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { PremiumFacts } from './PremiumFacts.tsx'
 import { propertyFacts } from './property-facts.ts'
@@ -16,24 +15,17 @@ const mapSkeleton = <Skeleton height={200} label="Loading the map" />
 // What is to be signed or paid comes first, the map after it.
 const PolicyMap = lazy(() => import('./PolicyMap.tsx').then(({ PolicyMap }) => ({ default: PolicyMap })))
 
-interface SummarySidebarProps {
-  policyNo: string
-  /** It has not been unfolded yet: the map need not be fetched. */
-  isFolded?: boolean
-}
-
 /** The policy beside the wizard: map, address, View Policy, premium, property, coverages (spec 1 §2). */
-export function SummarySidebar({ policyNo, isFolded = false }: SummarySidebarProps) {
+export function SummarySidebar({ policyNo }: { policyNo: string }) {
   const places = usePlaces()
   const confirmation = useConfirmation(policyNo)
   const transactions = useTransactions(policyNo)
   const { location, isPending: isLocating } = usePlace(policyNo)
   const policy = confirmation.data?.payload
   const current = transactions.data?.at(-1)
-  useShowProduct(policy?.productId)
   return (
     <aside className="summary" aria-label="Policy summary">
-      {isLocating || isFolded ? (
+      {isLocating ? (
         mapSkeleton
       ) : (
         <Suspense fallback={mapSkeleton}>

@@ -1,6 +1,7 @@
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useShowProduct } from '../base/product.ts'
 import { useIsWide } from '../signing/useIsWide.ts'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
 import { ErrorFace, LoadingFace, UnauthorizedFace } from './faces.tsx'
@@ -51,9 +52,12 @@ function StepFace({ snapshot, send, onClose, summary, purpose }: StepFaceProps) 
 /** The wizard's screens, the same as page and as modal; the policy beside them on a desktop, folded on a phone. */
 export function WizardView({ snapshot, send, onClose, isCancelling = false }: WizardViewProps) {
   const step = stepOf(snapshot)
+  // The first step is drawn in pieces, so that a press need not wait for all of it; what stands before it stays until then.
+  const drawn = useDeferredValue(step)
   const isWide = useIsWide()
-  const [isFolded, setFolded] = useState(true)
-  const { start, isModal } = snapshot.context
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { start, isModal, policyNo, policy } = snapshot.context
+  useShowProduct(policy?.productId)
   // While the policy is fetched, so is what is likely to show it.
   useEffect(() => (start === 'payments' ? PayStep : SignStep).ahead(), [start])
   const main = useRef<HTMLDivElement>(null)
@@ -71,18 +75,18 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   if (snapshot.matches('unauthorized')) return <UnauthorizedFace send={send} />
   if (snapshot.matches('error')) return <ErrorFace snapshot={snapshot} send={send} />
   // As a page it is the insured's, who came to sign.
-  if (step === undefined) return start === 'documents' && !isModal ? <SignAhead /> : <LoadingFace />
-  const { policyNo, policy } = snapshot.context
+  if (step === undefined || drawn === undefined)
+    return start === 'documents' && !isModal ? <SignAhead /> : <LoadingFace />
   const purpose = policy?.isPendingCancel ? 'cancel' : isCancelling ? 'before cancelling' : 'complete'
-  // Mounted once: beside the step where there is room, folded on a phone.
+  // Mounted once: beside the step where there is room; on a phone folded, and not drawn before somebody wants to see it.
   const summary = isWide ? (
     <div className="wizard-summary">
       <SummarySidebar policyNo={policyNo} />
     </div>
   ) : (
-    <details className="wizard-summary-phone" onToggle={() => setFolded(false)}>
+    <details className="wizard-summary-phone" onToggle={() => setUnfolded(true)}>
       <summary>Details</summary>
-      <SummarySidebar policyNo={policyNo} isFolded={isFolded} />
+      {isUnfolded && <SummarySidebar policyNo={policyNo} />}
     </details>
   )
   return (

@@ -16,25 +16,31 @@ interface Message {
 const SHOWN = 100
 
 const style = raw(`
-  :root { color-scheme: light; --ink: #1b2430; --muted: #4a5563; --line: #d8dee6; --accent: #0b5fa5; }
+  :root {
+    color-scheme: light dark;
+    --surface: light-dark(#f6f8fa, #0e1620); --raised: light-dark(#ffffff, #15202c); --pointed: light-dark(#e9edf1, #1c2937);
+    --ink: light-dark(#14212e, #e6edf3); --muted: light-dark(#51606f, #a3b3c2);
+    --line: light-dark(#e6ebf0, #2a3947); --line-strong: light-dark(#76838f, #71869a);
+    --accent: light-dark(#0b5fa5, #7cb8e8); --accent-ink: light-dark(#ffffff, #0e1620);
+  }
   * { box-sizing: border-box; }
-  body { margin: 0; background: #eef2f6; color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+  body { margin: 0; background: var(--surface); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
   header, main { max-width: 56rem; margin: 0 auto; padding: 1rem; }
   header { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: baseline; justify-content: space-between; }
   h1 { margin: 0; font-size: 1.5rem; }
   a { color: var(--accent); }
   a:focus-visible, input:focus-visible, button:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-  ol, .card { margin: 0; padding: 0; list-style: none; background: #fff; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
+  ol, .card { margin: 0; padding: 0; list-style: none; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
   li + li { border-top: 1px solid var(--line); }
   li a { display: grid; gap: 0 1rem; grid-template-columns: minmax(0, 1fr) auto; padding: 0.75rem 1rem; min-height: 44px; text-decoration: none; color: inherit; }
-  li a:hover { background: #f5f8fb; }
+  li a:hover { background: var(--pointed); }
   li strong, li span { overflow-wrap: break-word; }
   .muted { color: var(--muted); font-size: 0.875rem; }
   .empty { padding: 3rem 1rem; text-align: center; }
   form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
   input { flex: 1 1 10rem; min-width: 0; }
-  input, button { min-height: 44px; padding: 0 0.75rem; border: 1px solid #6f7782; border-radius: 8px; font: inherit; background: #fff; color: inherit; }
-  button { border-color: var(--accent); background: var(--accent); color: #fff; font-weight: 600; }
+  input, button { min-height: 44px; padding: 0 0.75rem; border: 1px solid var(--line-strong); border-radius: 8px; font: inherit; background: var(--raised); color: inherit; }
+  button { border-color: var(--accent); background: var(--accent); color: var(--accent-ink); font-weight: 600; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 0; padding: 1rem; }
   dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
   iframe { display: block; width: 100%; height: max(70vh, 52rem); border: 0; border-top: 1px solid var(--line); }

@@ -78,8 +78,9 @@ class StandInElement {
     this.field.input.focus()
   }
 
-  update({ disabled }) {
+  update({ disabled, style }) {
     if (disabled !== undefined) this.field.input.disabled = disabled
+    if (style?.base) this.field.dress(style.base)
   }
 
   /** Shows what is wrong, if anything is, and gives it back. */

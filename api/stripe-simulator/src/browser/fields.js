@@ -49,9 +49,12 @@ export function createField(name, { card, onChange, onFocus, onBlur, style = {},
     'aria-required': 'true',
     disabled,
   })
-  for (const property of ['color', 'fontFamily', 'fontSize', 'fontWeight', 'letterSpacing', 'lineHeight']) {
-    if (style[property]) input.style[property] = style[property]
+  const dress = (look) => {
+    for (const property of ['color', 'fontFamily', 'fontSize', 'fontWeight', 'letterSpacing', 'lineHeight']) {
+      if (look[property]) input.style[property] = look[property]
+    }
   }
+  dress(style)
   const element = make('span', { class: 'sst-field', 'data-name': name }, input, errorText)
 
   let shown
@@ -64,6 +67,8 @@ export function createField(name, { card, onChange, onFocus, onBlur, style = {},
     name,
     element,
     input,
+    /** Gives it the page's look, as Stripe's `style.base` names it. */
+    dress,
     get value() {
       return input.value
     },

@@ -180,6 +180,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       {isUnfinished && <Alert tone="warning">{text.pay.unfinished}</Alert>}
       <RadioCards
         legend="Method of payment"
+        isLegendHidden
         name="paymentMethod"
         value={shown}
         onValueChange={(value) => send({ type: chooseBy[value] })}

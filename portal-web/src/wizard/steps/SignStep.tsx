@@ -4,7 +4,7 @@ import { readSession } from '@tideline/web-kit/session/session.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { whyNotOf } from '../../base/may-of.ts'
 import { ConfirmCode } from '../../signing/ConfirmCode.tsx'
 import { ConsentCard } from '../../signing/ConsentCard.tsx'
@@ -41,7 +41,8 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const open = party === null ? [] : openSlots(context.documents, party)
   const cannotSign = whyNotOf(policy, 'sign')
 
-  const isLoading = snapshot.matches({ signatures: 'begin' })
+  // What has come is drawn in pieces: a press need not wait for all of it.
+  const isLoading = useDeferredValue(snapshot.matches({ signatures: 'begin' }))
   useEffect(() => {
     if (!isLoading) void loadDesk().catch(() => undefined)
   }, [isLoading])
@@ -57,7 +58,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
     )
   if (snapshot.matches({ signatures: { loaded: 'declined' } }))
     return (
-      <Alert tone="warning" title="You declined to sign">
+      <Alert tone="warning" title="You declined to sign" takesFocus>
         <p>We have recorded it. Nothing was signed. You can come back at any time.</p>
         <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
           Sign after all
