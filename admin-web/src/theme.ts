@@ -51,7 +51,7 @@ const groupLabel = (name: string) => ({
 /** The portal's deep sea on react-admin's compact ground: rows of 32 px, numbers that line up, a focus ring that stays. */
 const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOptions => ({
   ...base,
-  sidebar: { width: 232, closedWidth: 52 },
+  sidebar: { width: 216, closedWidth: 52 },
   palette: {
     ...base.palette,
     primary: { main: tokens.accent, dark: tokens['accent-strong'], contrastText: tokens['accent-ink'] },

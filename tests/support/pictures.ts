@@ -22,6 +22,9 @@ export async function takePicture(page: Page, name: string) {
   const width = page.viewportSize()?.width
   if (!wantsPictures || (width !== 390 && width !== 1280)) return
   await page.waitForLoadState('networkidle')
+  await expect(page.getByLabel(/^Loading/)).toHaveCount(0)
+  // What moves within a drawing, a tick that draws itself, no page can tell of.
+  await page.waitForTimeout(1500)
   const shoot = (scheme: 'light' | 'dark') =>
     page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.jpg`), type: 'jpeg', quality: 40 })
   // The back office starts light, whatever the system says, and follows it when somebody wants it so (spec 3 §3).

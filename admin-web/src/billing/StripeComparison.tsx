@@ -2,7 +2,7 @@ import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
 import { getReconciliation } from '@tideline/sdk/operations'
-import { day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
+import { count, day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
 import { Tag } from '../tables/StateChip.tsx'
@@ -63,7 +63,7 @@ export function StripeComparison({ on }: { on?: string }) {
   if (error) return <Alert severity="error">The comparison with Stripe could not be loaded: {error.message}</Alert>
   if (!data) return null
   const { checkedAt, compared, differences, from, to } = data
-  const what = `${compared} payments from ${day(from)} to ${day(to)}, compared ${dayAndTime(checkedAt)}`
+  const what = `${count(compared)} ${compared === 1 ? 'payment' : 'payments'} from ${day(from)} to ${day(to)}, compared ${dayAndTime(checkedAt)}`
   if (differences.length === 0)
     return (
       <Alert severity="success" sx={{ marginTop: 1 }}>

@@ -22,11 +22,11 @@ const Line = styled('li')(({ theme }) => ({
 /** One mark for where one is: a ground and a bar, not colour alone. */
 const mark = {
   borderRadius: 1,
-  marginX: 1,
+  marginX: 0.5,
   paddingX: 1,
   paddingY: 0.5,
   minHeight: 32,
-  '& .MuiListItemIcon-root': { minWidth: 32, color: 'inherit' },
+  '& .MuiListItemIcon-root': { minWidth: 28, color: 'inherit' },
   '&.RaMenuItemLink-active': {
     color: 'primary.main',
     fontWeight: 600,

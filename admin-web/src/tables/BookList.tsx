@@ -87,8 +87,10 @@ export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
       sx={{ '& form': { paddingLeft: { xs: 1, sm: 0 } } }}
       {...(props.filterDefaultValues && { filterDefaultValues: props.filterDefaultValues })}
       actions={
-        // What does not fit beside the search stands below it; nothing is pushed under its neighbour.
-        <TopToolbar sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', '& > *': { flexShrink: 0 } }}>
+        // The search gives way first, then buttons take a second line; none is pushed under its neighbour.
+        <TopToolbar
+          sx={{ flexWrap: 'wrap', flexShrink: 0, maxWidth: { xs: 1, md: '65%' }, '& > *': { flexShrink: 0 } }}
+        >
           <FilterButton />
           {isPhone ? <SortButton fields={sortable} /> : <ColumnsButton />}
           <ExportList by={props.exportBy} />
