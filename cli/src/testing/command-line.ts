@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTideline, type TidelineOptions } from '@tideline/sdk'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { saveProfile } from '../config.ts'
 import { nouns as contractNouns } from '../generated/commands.ts'
 import type { Operation } from '../operation.ts'
@@ -10,13 +10,10 @@ import { run } from '../program.ts'
 import { type FakeIo, fakeIo } from './fake-io.ts'
 import type { TestServer } from './server.ts'
 
-const folders: string[] = []
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-/** A folder of the test file's own, gone when it is through. */
+/** A folder of the test's own, gone when it is through. */
 export async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-cli-'))
-  folders.push(folder)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -1,4 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { whyNotOf } from './may-of.ts'
 
 type Paying = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
 
@@ -13,3 +14,10 @@ export function paymentUnderWay({ isPaymentProcessing, payments = [] }: Paying):
   const waiting = payments.filter(({ paymentStatus, amount }) => paymentStatus === 'processing' && amount > 0)
   return waiting.length > 0 && waiting.every(({ paymentTypeId }) => paymentTypeId === cardTypeId) ? 'card' : 'bank'
 }
+
+/**
+ * Why this viewer cannot pay now. What the server says of a payment on its way is said of a bank's: a card payment that its payer
+ * turned away from may be looked at, and made anew.
+ */
+export const whyNotPay = (policy: Paying & Pick<PolicyConfirmation, 'can' | 'viewer'>) =>
+  paymentUnderWay(policy) === 'card' && !policy.viewer.isReadonly ? undefined : whyNotOf(policy, 'pay')

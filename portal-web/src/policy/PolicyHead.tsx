@@ -65,7 +65,8 @@ export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: Pol
       </div>
       {policy ? (
         <>
-          <p className="policy-sentence">{sentenceOf(policy)}</p>
+          {/* Cancelled says its status already. */}
+          {sentenceOf(policy) !== policy.status && <p className="policy-sentence">{sentenceOf(policy)}</p>}
           <div className="row">
             {!isPhone && <MainAction policy={policy} />}
             <EndorseButtons policy={policy} isMain={!tasksOf(policy).label && !policy.isPendingCancel} />

@@ -5,6 +5,7 @@ import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { whyNotOf } from '../base/may-of.ts'
+import { paymentUnderWay, whyNotPay } from '../base/payment-under-way.ts'
 import { isAllDone, signatureWord, tasksOf } from './tasks.ts'
 
 interface TaskBoxProps {
@@ -35,10 +36,13 @@ function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: 1 | 
 }
 
 function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
-  if (policy.isPaymentProcessing)
+  const underWay = paymentUnderWay(policy)
+  if (underWay)
     return (
-      <Badge tone="info" icon="clock">
-        Bank payment of {money(policy.processingAmount)} on its way
+      <Badge tone={underWay === 'bank' ? 'info' : 'warning'} icon="clock">
+        {underWay === 'bank'
+          ? `Bank payment of ${money(policy.processingAmount)} on its way`
+          : `Card payment of ${money(policy.processingAmount)} not confirmed`}
       </Badge>
     )
   if (policy.isPaid || policy.currentlyDue <= 0)
@@ -90,7 +94,7 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
           </Button>
           <Button
             variant="secondary"
-            disabledReason={mustPay ? whyNotOf(policy, 'pay') : 'Nothing is to be paid.'}
+            disabledReason={mustPay ? whyNotPay(policy) : 'Nothing is to be paid.'}
             onClick={() => onStart('pay')}
           >
             Payment

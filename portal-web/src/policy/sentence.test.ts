@@ -12,6 +12,15 @@ const paid = { isPaid: true, currentlyDue: 0, totalDue: 0 }
 it.each([
   [{}, 'Starts 12/16/2026 · $1,317.75 due'],
   [{ isPaymentProcessing: true, processingAmount: 1317.75 }, 'Starts 12/16/2026 · $1,317.75 on its way'],
+  [
+    {
+      ...{ isPaymentProcessing: true, processingAmount: 1317.75 },
+      payments: [
+        { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyConfirmation['payments'][0],
+      ],
+    },
+    'Starts 12/16/2026 · $1,317.75 not confirmed',
+  ],
   [{ status: 'Active', ...paid }, 'Covered until 12/16/2027 · Paid in full'],
   [{ status: 'Active', ...paid, totalDue: 200 }, 'Covered until 12/16/2027 · $200.00 due later'],
   [{ status: 'Non-renew', ...paid }, 'Covered until 12/16/2027, not to be renewed · Paid in full'],

@@ -1,5 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { paymentUnderWay } from '../base/payment-under-way.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
@@ -11,7 +12,8 @@ type Policy = Pick<
   | 'totalDue'
   | 'isPaymentProcessing'
   | 'processingAmount'
->
+> &
+  Partial<Pick<PolicyConfirmation, 'payments'>>
 
 /** Where it is at its end, it says no more of the premium than what is still to move. */
 const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'Pending Cancel'
@@ -27,8 +29,9 @@ const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = 
 }
 
 function owed(policy: Policy) {
-  const { isPaid, currentlyDue, totalDue, isPaymentProcessing, processingAmount } = policy
-  if (isPaymentProcessing) return `${money(processingAmount)} on its way`
+  const { isPaid, currentlyDue, totalDue, processingAmount } = policy
+  const underWay = paymentUnderWay(policy)
+  if (underWay) return `${money(processingAmount)} ${underWay === 'bank' ? 'on its way' : 'not confirmed'}`
   if (totalDue < 0) return `${money(-totalDue)} to be returned`
   if (currentlyDue > 0) return `${money(currentlyDue)} due`
   if (totalDue > 0) return `${money(totalDue)} due later`

@@ -44,6 +44,17 @@ describe('the action box', () => {
   it('nothing is paid twice while the bank works', () => {
     expect(tasksOf(aPolicy({ ...agentSigned, isPaymentProcessing: true })).label).toBeUndefined()
   })
+  it('a card payment that its payer turned away from can be looked at, and made anew', () => {
+    const left = {
+      ...agentSigned,
+      isPaymentProcessing: true,
+      payments: [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 }],
+      can: [{ action: 'pay', allowed: false, reason: 'A payment is on its way.' }],
+    }
+    expect(tasksOf(aPolicy(left))).toMatchObject({ label: 'Pay', reason: undefined })
+    const viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: true }
+    expect(tasksOf(aPolicy({ ...left, viewer })).reason).toBe('A payment is on its way.')
+  })
   it('what may not be done says why in the words of the server', () => {
     const can = [{ action: 'sign', allowed: false, reason: 'The policy is cancelled.' }]
     expect(tasksOf(aPolicy({ can })).reason).toBe('The policy is cancelled.')

@@ -1,10 +1,12 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { whyNotOf } from '../base/may-of.ts'
+import { paymentUnderWay, whyNotPay } from '../base/payment-under-way.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
   'isSigned' | 'isPaid' | 'currentlyDue' | 'viewer' | 'can' | 'isPaymentProcessing' | 'isPendingCancel'
->
+> &
+  Partial<Pick<PolicyConfirmation, 'payments'>>
 
 export interface Tasks {
   mustSign: boolean
@@ -33,8 +35,7 @@ export function tasksOf(policy: Policy): Tasks {
   const { party } = policy.viewer
   const own = party === null ? undefined : signatureOf(policy, party)
   const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
-  const mustPay = !policy.isPaid && policy.currentlyDue > 0 && !policy.isPaymentProcessing
-  const first = mustSign ? 'sign' : 'pay'
+  const mustPay = !policy.isPaid && policy.currentlyDue > 0 && paymentUnderWay(policy) !== 'bank'
   const label = policy.isPendingCancel
     ? undefined
     : mustSign && mustPay
@@ -44,7 +45,7 @@ export function tasksOf(policy: Policy): Tasks {
         : mustPay
           ? 'Pay'
           : undefined
-  return { mustSign, mustPay, label, reason: whyNotOf(policy, first) }
+  return { mustSign, mustPay, label, reason: mustSign ? whyNotOf(policy, 'sign') : whyNotPay(policy) }
 }
 
 /** Nothing is left: for a party its own tasks, for staff and whoever only looks those of both. */

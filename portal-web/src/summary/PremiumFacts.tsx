@@ -1,6 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { money, moneyOrDash } from '@tideline/web-kit/formats/format.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { paymentUnderWay } from '../base/payment-under-way.ts'
 
 type Premium = Pick<
   PolicyConfirmation,
@@ -14,9 +15,14 @@ type Premium = Pick<
   | 'paymentInterval'
   | 'processingAmount'
   | 'isPolicyCancelled'
-> & { invoices: Pick<PolicyConfirmation['invoices'], 'total' | 'paid'> }
+> &
+  Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>> & {
+    invoices: Pick<PolicyConfirmation['invoices'], 'total' | 'paid'>
+  }
 
 const fact = (label: string, amount: number) => ({ label, value: money(amount), isNumber: true })
+
+const underWay = { bank: 'Bank Payment on its Way', card: 'Card Payment not Confirmed' } as const
 
 /** Why the balance of a cancelled policy is what it is: what went back of the term's premium, what is kept, what was paid. */
 const sinceCancelled = ({ totalPremium, invoices: { total, paid } }: Premium) => [
@@ -44,7 +50,9 @@ export function PremiumFacts({ policy }: { policy: Premium }) {
         { ...fact('Total Premium', policy.totalPremium), isTotal: true },
         ...(policy.isPolicyCancelled ? sinceCancelled(policy) : []),
         { ...balance(policy), isTotal: true },
-        ...(policy.processingAmount > 0 ? [fact('Bank Payment on its Way', policy.processingAmount)] : []),
+        ...(policy.processingAmount > 0
+          ? [fact(underWay[paymentUnderWay(policy) ?? 'bank'], policy.processingAmount)]
+          : []),
       ]}
     />
   )

@@ -8,8 +8,8 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type ReactNode, useCallback, useState } from 'react'
-import { mayOf, whyNotOf } from '../../base/may-of.ts'
-import { paymentUnderWay } from '../../base/payment-under-way.ts'
+import { mayOf } from '../../base/may-of.ts'
+import { whyNotPay } from '../../base/payment-under-way.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
 import { dueDay } from '../../payments/due-day.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
@@ -171,9 +171,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   ]
   if (mayOf(policy, 'applyCheck'))
     options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check that has arrived.' })
-  // What the server says of a payment on its way is said of a bank's: a card payment that its payer left may be made anew.
-  const payReason = paymentUnderWay(policy) === 'card' ? undefined : whyNotOf(policy, 'pay')
-  const panel = { snapshot, send, isBusy, onDone, payReason }
+  const panel = { snapshot, send, isBusy, onDone, payReason: whyNotPay(policy) }
   return beside(
     <PayBarPlace value={bar}>
       <p className="pay-lead">{text.pay.lead}</p>

@@ -198,12 +198,12 @@ const NOT_YOU = 'If you did not ask for this, you can ignore this message: nothi
 
 export const CATALOGUE: Record<TemplateId, Template> = {
   'policyholder-link': {
-    version: 2,
+    version: 3,
     subject: 'Your link to policy {{policyNo}}',
     preview: 'Open your policy with this link. It is valid until {{expiresAt|moment}}.',
     blocks: [
       heading('Your policy, {{firstName}}'),
-      paragraph('You asked for a link to your policy.'),
+      paragraph('Here is the link to your policy.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}']),
       button('Open my policy', '{{link}}'),
       note(
