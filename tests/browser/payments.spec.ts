@@ -239,6 +239,11 @@ test('the lockbox panel says where to send a check, and the lender is billed and
   await expect(page.getByRole('heading', { name: 'By mail' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'By courier' })).toBeVisible()
   await expect(page.getByText('Make the check payable to')).toContainText(policyNo)
+  // On paper it stands alone: the bank's fields were open before.
+  await page.emulateMedia({ media: 'print' })
+  await expect(method(page, /Bank account/)).toBeHidden()
+  await expect(page.getByText('Make the check payable to')).toBeVisible()
+  await page.emulateMedia({ media: null })
   await method(page, /Mortgage lienholder/).check()
   await page.getByRole('button', { name: /^Bill the lienholder/ }).click()
   const sure = page.getByRole('dialog', { name: 'Bill Sample Savings Bank?' })

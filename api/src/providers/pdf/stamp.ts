@@ -48,7 +48,7 @@ const MARGIN = 54
 const BOTTOM = 60
 const RIGHT = 612 - MARGIN
 /** Of the record: where each column begins, and the gap between two. */
-const COLUMNS = { at: MARGIN, what: 174, who: 236, how: 356, from: 452 }
+const COLUMNS = { at: MARGIN, what: 192, who: 250, how: 362, from: 454 }
 const GAP = 10
 const SIZE = 8
 const STEP = 11
