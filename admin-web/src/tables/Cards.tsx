@@ -29,7 +29,14 @@ export const columnsOf = (children: ReactNode) =>
 const valueIn = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
   cloneElement(column, { component: tag } as never)
 
-/** The list on a phone: a card for each row, whose first column is its title and its link; the others stand below with their names. */
+/** How a row stands is seen first; what it is says its mark. */
+const standingOf = (columns: readonly ReactElement<ColumnProps>[]) =>
+  columns.find(({ props }) => props.source === 'status') ?? columns.find(({ props }) => props.source === 'state')
+
+/**
+ * The list on a phone: a card for each row, whose first column is its title and its link, how it stands beside that; the others stand
+ * below with their names.
+ */
 export function Cards<Row extends RaRecord>({
   children,
   opens,
@@ -45,7 +52,9 @@ export function Cards<Row extends RaRecord>({
   const resource = useResourceContext() ?? ''
   const createPath = useCreatePath()
   const translateLabel = useTranslateLabel()
-  const [title, ...rest] = columnsOf(children)
+  const [title, ...others] = columnsOf(children)
+  const standing = standingOf(others)
+  const rest = others.filter((column) => column !== standing)
   const pathOf = (row: Row) =>
     typeof opens === 'function' ? opens(row) : createPath({ resource, type: opens, id: row.id })
   const titleOf = (row: Row) =>
@@ -74,10 +83,8 @@ export function Cards<Row extends RaRecord>({
       <RowCards>
         {data.map((row) => (
           <RecordContextProvider key={row.id} value={row}>
-            <RowCard title={titleOf(row)}>
-              <DataTableStoreContext.Provider
-                value={{ storeKey: `${resource}.datatable`, defaultHiddenColumns: hidden }}
-              >
+            <DataTableStoreContext.Provider value={{ storeKey: `${resource}.datatable`, defaultHiddenColumns: hidden }}>
+              <RowCard title={titleOf(row)} standing={standing && valueIn('span', standing)}>
                 {rest.map((column) => (
                   <CardLine
                     key={column.key}
@@ -90,8 +97,8 @@ export function Cards<Row extends RaRecord>({
                     {valueIn('dd', column)}
                   </CardLine>
                 ))}
-              </DataTableStoreContext.Provider>
-            </RowCard>
+              </RowCard>
+            </DataTableStoreContext.Provider>
           </RecordContextProvider>
         ))}
       </RowCards>

@@ -26,13 +26,15 @@ export const RowCards = ({ label, children }: { label?: string; children: ReactN
 
 interface RowCardProps {
   title: ReactNode
+  /** How it stands, beside its title. */
+  standing?: ReactNode
   children: ReactNode
   /** What is done with the row. */
   deeds?: ReactNode
 }
 
 /** A row on a phone: what it is called, below it its lines, and at the end what is done with it. */
-export const RowCard = ({ title, children, deeds }: RowCardProps) => (
+export const RowCard = ({ title, standing, children, deeds }: RowCardProps) => (
   <Card
     component="li"
     variant="outlined"
@@ -42,7 +44,14 @@ export const RowCard = ({ title, children, deeds }: RowCardProps) => (
       '& a:not(.card-title), & button': { position: 'relative', zIndex: 1 },
     }}
   >
-    {title}
+    {standing ? (
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, '& > span': bare }}>
+        {title}
+        {standing}
+      </Stack>
+    ) : (
+      title
+    )}
     <Stack component="dl" sx={{ margin: 0, marginTop: 0.5, typography: 'body2' }}>
       {children}
     </Stack>
