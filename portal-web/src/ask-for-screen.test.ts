@@ -41,6 +41,14 @@ it('what the wizard will ask for is asked for while its code is on its way, at a
     ).toBe(true)
 })
 
+it('whoever reads the transactions finds the address asked for already', async () => {
+  open('/policyholder/documents')
+  const secret = { headers: { authorization: 'Bearer secret' } }
+  await fetchOrTake(`${origin}/api/v1/policies/RFL3000101/policytransactions`, secret)
+  await fetchOrTake(`${origin}/api/v1/policies/address/an-address/version/2`, secret)
+  expect(asked.filter((pathname) => pathname.includes('/address/'))).toHaveLength(1)
+})
+
 it('nothing is asked for on other screens, without a session, or with one that ends soon', () => {
   open('/login')
   open('/policyholder/documents', {})
@@ -57,4 +65,15 @@ it('an answer is taken once, and only by whom it was asked for', async () => {
   expect(asked).toHaveLength(1)
   expect((await as('secret')).ok).toBe(true)
   expect(asked).toHaveLength(2)
+})
+
+it('an answer that nobody takes is let go', async () => {
+  vi.useFakeTimers()
+  const cancelled = vi.fn()
+  const body = new ReadableStream({ cancel: cancelled })
+  vi.stubGlobal('fetch', async () => new Response(body))
+  open('/policyholder/welcome')
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(cancelled).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })

@@ -15,20 +15,21 @@ export function askForScreen({ pathname, origin }: Pick<Location, 'pathname' | '
   const policyNo = session?.validateReturn?.policy.policyNo
   // A token near its end is renewed first, which is the client's to do.
   if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
-  const ask = (path: string) => askAhead(`${origin}${path}`, session.token)
-  const askForAddress = async (transactions: Response | undefined) => {
-    const { payload } = ((await transactions?.clone().json()) ?? { payload: [] }) as { payload: PolicyTransaction[] }
+  const ask = (path: string, next?: (answer: Response) => Promise<void>) =>
+    askAhead(`${origin}${path}`, session.token, next)
+  const askForAddress = async (transactions: Response) => {
+    const { payload } = (await transactions.json()) as { payload: PolicyTransaction[] }
     const { addressID, addressDataVersion } = metaOf(payload.at(-1))
     if (addressID !== undefined && addressDataVersion !== undefined)
-      void ask(`/api/v1/policies/address/${addressID}/version/${addressDataVersion}`)
+      ask(`/api/v1/policies/address/${addressID}/version/${addressDataVersion}`)
   }
   const asksFor: Record<string, () => void> = {
-    [paths.policyholderWelcome()]: () => void ask(`${policy(policyNo)}/getConfirmation`),
+    [paths.policyholderWelcome()]: () => ask(`${policy(policyNo)}/getConfirmation`),
     [paths.policyholderDocuments()]: () => {
-      void ask(`${policy(policyNo)}/getConfirmation`)
-      void ask(`${policy(policyNo)}/policytransactions`).then(askForAddress)
-      void ask(`/api/v1/documents/policy/${policyNo}`)
-      void ask('/api/v1/documents/consent')
+      ask(`${policy(policyNo)}/getConfirmation`)
+      ask(`${policy(policyNo)}/policytransactions`, askForAddress)
+      ask(`/api/v1/documents/policy/${policyNo}`)
+      ask('/api/v1/documents/consent')
     },
   }
   asksFor[pathname]?.()

@@ -9,14 +9,27 @@ interface Asked {
 
 const asked = new Map<string, Asked>()
 
-/** Asks before the code is there that wants to know, in `token`'s name. A failure is forgotten: it is asked for again. */
-export function askAhead(address: string, token: string): Promise<Response | undefined> {
-  const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } }).then(
-    (response) => (response.ok ? response : undefined),
-    () => undefined,
-  )
-  asked.set(address, { token, answer, at: Date.now() })
-  return answer
+/** An answer that nobody reads holds its connection. */
+function forgetUntaken(address: string, ahead: Asked) {
+  if (asked.get(address) !== ahead) return
+  asked.delete(address)
+  void ahead.answer.then((response) => response?.body?.cancel())
+}
+
+/**
+ * Asks before the code is there that wants to know, in `token`'s name. A failure is forgotten: it is asked for again. What is asked for
+ * because of the answer (`next`) is under way before anybody else reads the answer, and would ask the same.
+ */
+export function askAhead(address: string, token: string, next?: (answer: Response) => Promise<void>): void {
+  const ask = async () => {
+    const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+    if (!response.ok) return undefined
+    await next?.(response.clone())
+    return response
+  }
+  const ahead: Asked = { token, answer: ask().catch(() => undefined), at: Date.now() }
+  asked.set(address, ahead)
+  setTimeout(forgetUntaken, freshForMs, address, ahead)
 }
 
 /** As `fetch`; takes, once, what was asked for ahead by the same token. */
