@@ -21,6 +21,7 @@ async function tabThrough(page: Page, stops: number) {
 test('whoever works by keyboard sees where they are, in the portal', async ({ page }) => {
   await page.goto(at('/login'))
   await expect(page.getByLabel('Email')).toBeFocused()
+  expect(await ring(page)).toBe('3px solid')
   await tabThrough(page, 5)
   await signIn(page, 'agent@example.com')
   await expect(page.getByRole('table')).toBeVisible()

@@ -10,10 +10,12 @@ interface Asked {
 const asked = new Map<string, Asked>()
 
 /** An answer that nobody reads holds its connection. */
+const letGo = ({ answer }: Asked) => void answer.then((response) => response?.body?.cancel())
+
 function forgetUntaken(address: string, ahead: Asked) {
   if (asked.get(address) !== ahead) return
   asked.delete(address)
-  void ahead.answer.then((response) => response?.body?.cancel())
+  letGo(ahead)
 }
 
 /**
@@ -39,5 +41,6 @@ export const fetchOrTake: typeof fetch = async (input, init) => {
   if (!ahead) return fetch(request)
   asked.delete(request.url)
   const isMeant = request.headers.get('authorization') === `Bearer ${ahead.token}` && Date.now() - ahead.at < freshForMs
+  if (!isMeant) letGo(ahead)
   return (isMeant && (await ahead.answer)) || fetch(request)
 }

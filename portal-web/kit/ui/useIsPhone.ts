@@ -1,14 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { asked } from './window-question.ts'
 
-/** A question to the window and how to hear that its answer changes. */
-const asked = (query: string) => ({
-  answer: () => window.matchMedia(query).matches,
-  subscribe: (listener: () => void) => {
-    const list = window.matchMedia(query)
-    list.addEventListener('change', listener)
-    return () => list.removeEventListener('change', listener)
-  },
-})
 const phone = asked('(max-width: 767px)')
 const narrow = asked('(max-width: 899px)')
 

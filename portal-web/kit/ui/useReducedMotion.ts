@@ -1,11 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { asked } from './window-question.ts'
 
-const query = '(prefers-reduced-motion: reduce)'
-const subscribe = (listener: () => void) => {
-  const list = window.matchMedia(query)
-  list.addEventListener('change', listener)
-  return () => list.removeEventListener('change', listener)
-}
+const reduced = asked('(prefers-reduced-motion: reduce)')
 
 /** True when the viewer asked for less motion. */
-export const useReducedMotion = () => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+export const useReducedMotion = () => useSyncExternalStore(reduced.subscribe, reduced.answer)

@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { whyNotOf } from './may-of.ts'
 
-type Paying = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
+export type Paying = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
 
 const cardTypeId = 4
 
@@ -21,3 +21,7 @@ export function paymentUnderWay({ isPaymentProcessing, payments = [] }: Paying):
  */
 export const whyNotPay = (policy: Paying & Pick<PolicyConfirmation, 'can' | 'viewer'>) =>
   paymentUnderWay(policy) === 'card' && !policy.viewer.isReadonly ? undefined : whyNotOf(policy, 'pay')
+
+/** Something is due now, and no bank has it in hand. */
+export const mustBePaid = (policy: Paying & Pick<PolicyConfirmation, 'isPaid' | 'currentlyDue'>) =>
+  !policy.isPaid && policy.currentlyDue > 0 && paymentUnderWay(policy) !== 'bank'

@@ -2,21 +2,19 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { ForeignField, inputLook } from '@tideline/web-kit/ui/Field.tsx'
+import { asked } from '@tideline/web-kit/ui/window-question.ts'
 import { useEffect, useState } from 'react'
 import './payments.css'
 
 /** Stripe's fields are a page of its own, which does not see our tokens: they are told the colour of our text. */
 const lookHere = () => ({ style: { base: { fontSize: '16px', color: getComputedStyle(document.body).color } } })
 
+const darkness = asked('(prefers-color-scheme: dark)')
+
 /** A screen that gets dark while somebody pays gets dark here, too: black on black nobody reads. */
 function useLook() {
   const [look, setLook] = useState(lookHere)
-  useEffect(() => {
-    const darkness = window.matchMedia('(prefers-color-scheme: dark)')
-    const again = () => setLook(lookHere())
-    darkness.addEventListener('change', again)
-    return () => darkness.removeEventListener('change', again)
-  }, [])
+  useEffect(() => darkness.subscribe(() => setLook(lookHere())), [])
   return look
 }
 

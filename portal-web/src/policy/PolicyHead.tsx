@@ -42,6 +42,12 @@ const olderPage = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(po
 /** To an insured the line below it says from which day the policy covers; Bound is a word of the house. */
 const saysItsStatus = ({ status, viewer }: PolicyConfirmation) => viewer.kind === 'insured' && status === 'Bound'
 
+function Sentence({ policy }: { policy: PolicyConfirmation }) {
+  const sentence = sentenceOf(policy)
+  // Cancelled says its status already.
+  return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
+}
+
 /** Which policy this is, how it stands, and what can be done now. */
 export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: PolicyConfirmation | undefined }) {
   const isPhone = useIsPhone()
@@ -65,8 +71,7 @@ export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: Pol
       </div>
       {policy ? (
         <>
-          {/* Cancelled says its status already. */}
-          {sentenceOf(policy) !== policy.status && <p className="policy-sentence">{sentenceOf(policy)}</p>}
+          <Sentence policy={policy} />
           <div className="row">
             {!isPhone && <MainAction policy={policy} />}
             <EndorseButtons policy={policy} isMain={!tasksOf(policy).label && !policy.isPendingCancel} />

@@ -1,12 +1,12 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { paymentUnderWay } from '../base/payment-under-way.ts'
+import { mustBePaid, type Paying } from '../base/payment-under-way.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
   'isSigned' | 'isPaid' | 'currentlyDue' | 'isPaymentProcessing' | 'effectiveDate' | 'viewer'
 > &
-  Partial<Pick<PolicyConfirmation, 'payments'>>
+  Paying
 
 const names = { 1: 'The agent', 2: 'The insured' } as const
 
@@ -14,7 +14,7 @@ const names = { 1: 'The agent', 2: 'The insured' } as const
 export function alertsOf(policy: Policy): string[] {
   const { kind, party: own, isReadonly } = policy.viewer
   if (isReadonly) return []
-  const mustPay = !policy.isPaid && policy.currentlyDue > 0 && paymentUnderWay(policy) !== 'bank'
+  const mustPay = mustBePaid(policy)
   const by = day(policy.effectiveDate)
   return policy.isSigned
     .filter(({ party, requiresSignatures }) => requiresSignatures && (own === null || own === party))

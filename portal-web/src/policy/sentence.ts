@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { paymentUnderWay } from '../base/payment-under-way.ts'
+import { type Paying, paymentUnderWay } from '../base/payment-under-way.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
@@ -13,7 +13,7 @@ type Policy = Pick<
   | 'isPaymentProcessing'
   | 'processingAmount'
 > &
-  Partial<Pick<PolicyConfirmation, 'payments'>>
+  Paying
 
 /** Where it is at its end, it says no more of the premium than what is still to move. */
 const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'Pending Cancel'

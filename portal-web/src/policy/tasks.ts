@@ -1,12 +1,12 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { whyNotOf } from '../base/may-of.ts'
-import { paymentUnderWay, whyNotPay } from '../base/payment-under-way.ts'
+import { mustBePaid, type Paying, whyNotPay } from '../base/payment-under-way.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
   'isSigned' | 'isPaid' | 'currentlyDue' | 'viewer' | 'can' | 'isPaymentProcessing' | 'isPendingCancel'
 > &
-  Partial<Pick<PolicyConfirmation, 'payments'>>
+  Paying
 
 export interface Tasks {
   mustSign: boolean
@@ -35,7 +35,7 @@ export function tasksOf(policy: Policy): Tasks {
   const { party } = policy.viewer
   const own = party === null ? undefined : signatureOf(policy, party)
   const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
-  const mustPay = !policy.isPaid && policy.currentlyDue > 0 && paymentUnderWay(policy) !== 'bank'
+  const mustPay = mustBePaid(policy)
   const label = policy.isPendingCancel
     ? undefined
     : mustSign && mustPay

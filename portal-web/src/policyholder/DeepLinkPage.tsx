@@ -10,7 +10,7 @@ import { signInWithDeepLink } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import type { DeepLink } from './deep-link.ts'
@@ -43,11 +43,6 @@ export function DeepLinkPage() {
     },
     onError: (error) => setFailure(messageOf(error)),
   })
-  // Why it was refused is read first, also by those who do not see it come.
-  const told = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (signIn.isError) told.current?.focus()
-  }, [signIn.isError])
   const hasExpired = link.kind === 'expired' || (signIn.error instanceof TidelineError && signIn.error.code === 'gone')
   const submit = handleSubmit(({ phone, zip }) => {
     setFailure(undefined)
@@ -60,11 +55,10 @@ export function DeepLinkPage() {
           <h1>Confirm it is you</h1>
           <p className="muted">Enter the phone number and the ZIP code that are on your policy.</p>
           {failure && !hasExpired && (
-            <div ref={told} tabIndex={-1}>
-              <Alert tone="error" title={text.errorTitle}>
-                {failure}
-              </Alert>
-            </div>
+            // Why it was refused is read first, also by those who do not see it come.
+            <Alert tone="error" title={text.errorTitle} takesFocus>
+              {failure}
+            </Alert>
           )}
           <MaskedInput
             name="phone"

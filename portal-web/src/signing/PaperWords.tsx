@@ -5,10 +5,10 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useState } from 'react'
 import type { OpenPaper } from './open-paper.ts'
-import type { Cell, Words } from './paper-words.ts'
+import { type Cell, hasHead, type WordsTable as Table, type Words } from './paper-words.ts'
 import './paper-words.css'
 
-type Rows = Extract<Words, { is: 'table' }>['rows']
+type Rows = Table['rows']
 
 function Printed({ cell: { text, names } }: { cell: Cell }) {
   return names ? <th scope={names === 'column' ? 'col' : 'row'}>{text}</th> : <td>{text}</td>
@@ -24,7 +24,7 @@ const Row = ({ row }: { row: Rows[number] }) => (
 
 function WordsTable({ rows }: { rows: Rows }) {
   const [first, ...rest] = rows
-  const head = first?.cells.every(({ names }) => names === 'column') ? first : undefined
+  const head = hasHead({ rows }) ? first : undefined
   return (
     <table className="paper-words-table">
       {head && (

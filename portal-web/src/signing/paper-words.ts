@@ -45,7 +45,10 @@ function pairs(cells: Cell[]): Cell[][] {
   return rows.filter((row) => row.some(({ text }) => text !== ''))
 }
 
-const hasHead = ({ rows }: Extract<Words, { is: 'table' }>) =>
+export type WordsTable = Extract<Words, { is: 'table' }>
+
+/** Its first row names its columns. */
+export const hasHead = ({ rows }: Pick<WordsTable, 'rows'>) =>
   rows[0]?.cells.every(({ names }) => names === 'column') ?? false
 
 /** Lines that the paper sets in other widths follow each other as one list where there is but one width. */

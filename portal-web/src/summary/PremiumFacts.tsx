@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { money, moneyOrDash } from '@tideline/web-kit/formats/format.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
-import { paymentUnderWay } from '../base/payment-under-way.ts'
+import { type Paying, paymentUnderWay } from '../base/payment-under-way.ts'
 
 type Premium = Pick<
   PolicyConfirmation,
@@ -16,7 +16,7 @@ type Premium = Pick<
   | 'processingAmount'
   | 'isPolicyCancelled'
 > &
-  Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>> & {
+  Paying & {
     invoices: Pick<PolicyConfirmation['invoices'], 'total' | 'paid'>
   }
 
