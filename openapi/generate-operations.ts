@@ -38,6 +38,7 @@ interface Operation {
   'x-cache-seconds'?: number
   'x-errors'?: Record<string, unknown>
   'x-same-as'?: string
+  'x-open-query'?: boolean
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
@@ -172,6 +173,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
           (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
           (takes('Dry-Run') ? '    canBeTried: true,\n' : '') +
+          (op['x-open-query'] ? '    hasOpenQuery: true,\n' : '') +
           `    errors: ${JSON.stringify(
             Object.keys(op.responses)
               .map(Number)

@@ -26,7 +26,8 @@ export function derivedStatuses(operation) {
   const access = operation['x-access'] ?? {}
   const [method, path] = operation['x-route'].split(' ')
   return [
-    (operation.parameters?.length || operation.requestBody) && 400,
+    // Every operation rejects undeclared query parameters and fields, unless it is open to them.
+    (!operation['x-open-query'] || operation.parameters?.length || operation.requestBody) && 400,
     !isOpen(access) && 401,
     // A key without the scope, and what no key may call.
     !isOpen(access) && 403,

@@ -7,6 +7,7 @@ import { ambiguousPaths, componentNames, patterns, untoldUnions } from './digest
 import { lists } from './lists.mjs'
 import { secondSpellings } from './one-spelling.mjs'
 import { eitherOptionalOrNull } from './presence.mjs'
+import { protectedChanges } from './protected.mjs'
 
 /** Our taste, as errors; each message says what to do. OWASP's rules come on top. */
 const house = (description, given, check) => ({
@@ -147,6 +148,9 @@ export default {
       'A field of an answer is optional or nullable',
       '$',
       (_document, _options, { document }) => eitherOptionalOrNull(document.data),
+    ),
+    'tideline-protected': house('Protected changes require a person', '$', (_document, _options, { document }) =>
+      protectedChanges(document.data),
     ),
     'tideline-fields-described': house('Fields say what they are', '$', (_document, _options, { document }) =>
       undescribedFields(document.data),

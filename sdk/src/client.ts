@@ -21,12 +21,14 @@ export interface TidelineOptions {
 // The generated functions differ only in their types, which `Parameters` and `ReturnType` read back below.
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
 export type Operation = (options: any) => any
+/** The input of an operation. An operation that needs none declares its options as optional, so `undefined` is excluded first: `keyof` of a union with it is `never`. */
 export type Taken<Op extends Operation> = Omit<
-  Parameters<Op>[0],
+  NonNullable<Parameters<Op>[0]>,
   'client' | 'throwOnError' | 'url' | 'baseUrl' | 'fetch' | 'auth'
 >
 /** What an operation answers. */
 export type Given<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
+/** The arguments after the operation: the input may be omitted where nothing in it is required. */
 type Rest<Op extends Operation> = Record<never, never> extends Taken<Op> ? [input?: Taken<Op>] : [input: Taken<Op>]
 
 /** An answer with what stands around its body. */

@@ -8,6 +8,10 @@ type RowsIn<Answer> = Answer extends readonly (infer Row)[]
     ? RowsIn<Payload>
     : { [Name in keyof Answer]: Answer[Name] extends readonly (infer Row)[] ? Row : never }[keyof Answer]
 
+/** The arguments of `pages` after the operation: the input may be omitted where nothing in it is required. */
+type PagesInput<Op extends Operation> =
+  Record<never, never> extends Taken<Op> ? [input?: Taken<Op>, size?: number] : [input: Taken<Op>, size?: number]
+
 /** Where an operation goes to, without going there. */
 function urlOf(operation: Operation, input: object): string {
   let url = ''
@@ -44,8 +48,7 @@ const besideRows = ({ rows }: List, data: unknown): { nextCursor?: string | null
 export async function* pages<Op extends Operation>(
   tideline: Pick<Tideline, 'callWithResponse'>,
   operation: Op,
-  input?: Taken<Op>,
-  size = 100,
+  ...[input, size = 100]: PagesInput<Op>
 ): AsyncGenerator<RowsIn<Given<Op>>, void, undefined> {
   const given = (input ?? {}) as { query?: object; body?: object }
   const url = urlOf(operation, given)

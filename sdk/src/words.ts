@@ -15,6 +15,7 @@ export {
   patternWords,
   products,
   propertyTypeScopes,
+  revealReasons,
   roles,
 } from './generated/words.ts'
 
