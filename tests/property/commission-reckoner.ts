@@ -10,6 +10,8 @@ interface Told {
   /** The agency and those above it that may earn, as they stood on the day. */
   earners: readonly string[]
   isRenewal: boolean
+  /** The month, `YYYY-MM`, whose closed statement has its lines. */
+  closedIn?: string
 }
 
 interface Share {
@@ -47,6 +49,14 @@ export function aReckoner() {
   const overrides: Override[] = []
   /** Who shares in what was charged, fixed when its month is closed. */
   const fixed = new Map<string, Share[]>()
+  /** Renewals that received a payment. */
+  const paid = new Set<string>()
+
+  /** A renewal without a payment, unless its premium was returned in full. */
+  const isPending = (policyId: string, told: readonly Told[]) =>
+    told.some(({ isRenewal }) => isRenewal) &&
+    !paid.has(policyId) &&
+    told.reduce((sum, { cents }) => sum + cents, 0) !== 0
 
   function sharesOf(one: Told): Share[] {
     const known = fixed.get(one.id)
@@ -100,20 +110,29 @@ export function aReckoner() {
     tell(policyId: string, one: Told) {
       policies.set(policyId, [...(policies.get(policyId) ?? []), one])
     },
-    /** From now on nothing changes what was charged until now. */
-    close() {
-      for (const told of policies.values())
-        for (const one of told) if (one.cents > 0 && !fixed.has(one.id)) fixed.set(one.id, sharesOf(one))
+    /** The first payment of a policy settled. */
+    pay(policyId: string) {
+      paid.add(policyId)
     },
-    /** Premium by policy, agency, kind, rate and month, and what all of that comes to: rate × base, rounded once. */
-    sums() {
+    /** From now on nothing changes what was charged until now, but on renewals without a payment. */
+    close(month: string) {
+      for (const [policyId, told] of policies) {
+        if (isPending(policyId, told)) continue
+        for (const one of told) {
+          one.closedIn ??= month
+          if (one.cents > 0 && !fixed.has(one.id)) fixed.set(one.id, sharesOf(one))
+        }
+      }
+    },
+    /** Premium by policy, agency, kind, rate and statement, and what all of that comes to: rate × base, rounded once. What is not closed is on the statement of `openMonth`. */
+    sums(openMonth: string) {
       const premium: Record<string, number> = {}
       const whole = new Map<string, { cents: number; points: number }>()
       for (const [policyId, told] of policies)
         for (const { one, source, cents } of movesOf(told))
           for (const share of sharesOf(told.find(({ id }) => id === source) as Told)) {
             const key = `${policyId} ${share.agency} ${share.kind} ${share.points}`
-            const ofMonth = `${key} ${one.day.slice(0, 7)}`
+            const ofMonth = `${key} ${one.closedIn ?? openMonth}`
             premium[ofMonth] = (premium[ofMonth] ?? 0) + cents
             const sum = whole.get(key) ?? { cents: 0, points: share.points }
             sum.cents += cents

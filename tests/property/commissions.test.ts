@@ -1,13 +1,14 @@
 import { moveAgency, oneMoveAtATime } from '@tideline/api/agencies/move-agency.ts'
 import { createAdjustment } from '@tideline/api/commissions/adjustments.ts'
 import { saveOverride } from '@tideline/api/commissions/overrides.ts'
+import { createBatch, markBatchPaid, returnPayout, voidBatch } from '@tideline/api/commissions/payouts/actions.ts'
 import { runMonth } from '@tideline/api/commissions/run-month.ts'
 import { startRun } from '@tideline/api/commissions/runs.ts'
 import { inTransaction } from '@tideline/api/http/in-transaction.ts'
 import { Refusal } from '@tideline/api/http/refusal.ts'
 import { addTransaction } from '@tideline/api/policy/post-transaction.ts'
 import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
-import { anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { anAgency, aPayment, aPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -55,6 +56,8 @@ const events = {
     ),
   }),
   run: fc.record({ isClosing: fc.boolean() }),
+  pay: fc.record({ policy: fc.nat() }),
+  payOut: fc.record({ outcome: fc.constantFrom('paid' as const, 'returned' as const, 'voided' as const) }),
 }
 type Event = {
   [Kind in keyof typeof events]: { kind: Kind } & (typeof events)[Kind] extends fc.Arbitrary<infer Given>
@@ -77,6 +80,8 @@ const histories = fc.array(
     event(1, 'setStatus'),
     event(1, 'adjust'),
     event(2, 'run'),
+    event(2, 'pay'),
+    event(1, 'payOut'),
   ),
   { minLength: 4, maxLength: 16 },
 )
@@ -89,21 +94,28 @@ interface Written {
 const rowsOf = async (query: string, values: unknown[]) => (await pool.query(query, values)).rows
 
 /** All statements, lines and adjustments of agencies as they stand, and of closed statements alone. */
-const everything = (ids: readonly string[], state: string) =>
+const everything = (ids: readonly string[], state: 'closed' | 'all') =>
   rowsOf(
-    `select s.*, (select json_agg(l order by l.commission_line_id) from commission_lines l where l.statement_id = s.statement_id) as lines,
+    `select s.statement_id, s.agency_id, s.month, s.total_cents, s.closed_at, s.state = 'open' as is_open, (select json_agg(l order by l.commission_line_id) from commission_lines l where l.statement_id = s.statement_id) as lines,
        (select json_agg(d order by d.adjustment_id) from commission_adjustments d where d.statement_id = s.statement_id) as adjustments
-     from commission_statements s where s.agency_id = any($1) and s.state like $2 order by s.agency_id, s.month`,
+     from commission_statements s where s.agency_id = any($1) and ($2 = 'all' or s.state <> 'open') order by s.agency_id, s.month`,
     [ids, state],
   )
 
 /** A history in a tree of its own, beside its independent reckoning. */
 async function aHouse() {
+  // A month that another history closed is open in this one.
+  await pool.query('delete from commission_run_parts')
+  await pool.query('delete from commission_runs')
   const root = await anAgency(db)
   const middle = await anAgency(db, { parent: root.agency_id })
   const leaf = await anAgency(db, { parent: middle.agency_id })
   const agencies = [root, middle, leaf, await anAgency(db)]
   const ids = agencies.map(({ agency_id }) => agency_id)
+  await pool.query(
+    `update agencies set bank_routing_no = '110000000', bank_account_sealed = 'v1.sealed' where agency_id = any($1)`,
+    [ids],
+  )
   const reckoner = aReckoner()
   const policies: { id: string; written: Written[]; isRenewal: boolean }[] = []
   const agencyAt = (index: number) => agencies[index] as (typeof agencies)[number]
@@ -146,7 +158,27 @@ async function aHouse() {
     expect(state).toBe('done')
   }
 
-  async function holds() {
+  /** Paid, closed and open statements together come to all lines and adjustments: a carried balance is counted once. */
+  async function conserves() {
+    const [sums] = await rowsOf(
+      `with held as (select s.*,
+         (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
+         + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id) as cents,
+         (select coalesce(sum(adjustment_cents), 0) from commission_adjustments d
+           where d.statement_id = s.statement_id and d.carried_from_statement_id is not null) as carried_in
+       from commission_statements s where s.agency_id = any($1))
+       select coalesce(sum(cents) filter (where state in ('paid', 'closed', 'open')), 0)::text as statements,
+         coalesce(sum(cents - carried_in), 0)::text as lines,
+         coalesce(sum(cents) filter (where state = 'carried'), 0)::text as carried,
+         coalesce(sum(carried_in), 0)::text as carried_in from held`,
+      [ids],
+    )
+    expect(sums.statements).toBe(sums.lines)
+    expect(sums.carried_in).toBe(sums.carried)
+  }
+
+  async function holds(openMonth: string) {
+    await conserves()
     const lines = await rowsOf(
       `select l.policy_id, s.agency_id, l.kind, l.rate_basis_points as points, to_char(s.month, 'YYYY-MM') as month,
          sum(l.premium_cents) as premium, sum(l.amount_cents) as amount
@@ -161,7 +193,7 @@ async function aHouse() {
       premium[`${key} ${month}`] = Number(sums.premium)
       amounts[key] = (amounts[key] ?? 0) + Number(sums.amount)
     }
-    const expected = reckoner.sums()
+    const expected = reckoner.sums(openMonth)
     const without0 = (sums: Record<string, number>) =>
       Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
     expect(without0(premium)).toEqual(without0(expected.premium))
@@ -258,13 +290,35 @@ async function aHouse() {
       if (statement)
         await createAdjustment(ctx(), statement.statement_id, { description: 'By hand', adjustmentAmount: cents / 100 })
     },
+    pay: async ({ policy }) => {
+      const found = policyAt(policy)
+      if (!found) return
+      await aPayment(db, { policyId: found.id, amountCents: 1, now: ctx().now })
+      reckoner.pay(found.id)
+    },
+    payOut: async ({ outcome }) => {
+      const due = await rowsOf(
+        `select statement_id from commission_statements where agency_id = any($1) and state = 'closed' and total_cents > 0`,
+        [ids],
+      )
+      const [first] = due
+      if (!first) return
+      const { batchId } = await createBatch(
+        ctx(),
+        due.map(({ statement_id }) => statement_id),
+      )
+      if (outcome === 'voided') await voidBatch(ctx(), batchId, 'By hand')
+      else await markBatchPaid(ctx(), batchId, { paidOn: dayOf(day), paymentReference: 'ACH' })
+      if (outcome === 'returned') await returnPayout(ctx(), batchId, first.statement_id, 'R02')
+      await conserves()
+    },
     run: async ({ isClosing }) => {
       await run(isClosing)
-      if (isClosing) reckoner.close()
-      await holds()
-      const before = await everything(ids, '%')
+      if (isClosing) reckoner.close(dayOf(1).slice(0, 7))
+      await holds(new Date(Date.UTC(2025, isClosing ? month + 1 : month, 1)).toISOString().slice(0, 7))
+      const before = await everything(ids, 'all')
       await run(isClosing)
-      expect(await everything(ids, '%')).toEqual(before)
+      expect(await everything(ids, 'all')).toEqual(before)
       if (!isClosing) return
       closed = await everything(ids, 'closed')
       for (const { total_cents, lines, adjustments } of closed as {

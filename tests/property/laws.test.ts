@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Term } from './end-reckoner.ts'
-import { type Book, openBook } from './history/book.ts'
+import { type Book, openBook, passDays } from './history/book.ts'
 import { holdLaws } from './history/hold-books.ts'
 
 // What histories hold whatever is done has to be able to fail: here each law is broken by hand.
@@ -24,7 +24,9 @@ function aBook(changes: Partial<Book>): Book {
   const bound = { ...term, policyId: '', policyNo: 'RXS3000001', quoteNumber: '', isMonthly: false, isRenewal: false }
   return Object.assign(openBook(bound, { premium: 365_000, fee: 0, taxes: {} }, '2026-11-20'), changes)
 }
-const after100Days = { isAgents: true, today: '2027-02-28' }
+const after100Days = { today: '2027-02-28' }
+/** 100 of 365 days at 1,000 cents a day. */
+const earned = { days: 100, cents: 100_000 }
 const held = (leftCents: number) => [
   {
     ...{ rowId: '', paymentId: 'PAY-1', payer: 'Marina Sample', isMoved: false, refundedCents: 0 },
@@ -34,18 +36,16 @@ const held = (leftCents: number) => [
 ]
 
 test('a policy that keeps what it earned passes', () => {
-  expect(() =>
-    holdLaws(after100Days, aBook({ heldCents: 400_000, cameCents: 400_000, payments: held(300_000) })),
-  ).not.toThrow()
+  expect(() => holdLaws(after100Days, aBook({ earned, cameCents: 400_000, payments: held(300_000) }))).not.toThrow()
 })
 
 test.each<[law: string, broken: Partial<Book>, says: RegExp]>([
   ['a day on risk is never free', { earningCents: 99_999, endedOn: 100 }, /a day on risk is never free/],
   ['the minimum is a floor', { earningCents: 182_499, endedOn: 100 }, /minimum earned premium is a floor/],
   [
-    'no more leaves than came in and is not earned',
-    { heldCents: 400_000, cameCents: 400_000, payments: held(191_000) },
-    /let no more leave than came in/,
+    'premium that elapsed days earned is kept',
+    { earned, cameCents: 400_000, payments: held(104_889) },
+    /premium that elapsed days earned is kept/,
   ],
 ])('%s: a history in which it is broken goes wrong', (_, broken, says) => {
   expect(() => holdLaws(after100Days, aBook(broken))).toThrow(says)
@@ -53,4 +53,12 @@ test.each<[law: string, broken: Partial<Book>, says: RegExp]>([
 
 test('a flat end, as if the term had never been, owes no day', () => {
   expect(() => holdLaws(after100Days, aBook({ earningCents: 0, endedOn: null }))).not.toThrow()
+})
+
+test('a later endorsement does not rewrite what elapsed days earned', () => {
+  const book = aBook({})
+  passDays(book, '2027-02-28')
+  book.story.wishes.push({ day: 0, limits: { A: 1 } })
+  passDays(book, '2027-03-10')
+  expect(book.earned).toEqual({ days: 110, cents: 100_100 })
 })

@@ -1,12 +1,13 @@
 import { daysBetween } from '@tideline/api/calendar/days.ts'
 import { type Cost, keptOf, type Term, totalOf, wholeOf } from '../end-reckoner.ts'
 import { dueOf, invoice, type Paid, type Purse, receivedBy } from '../payer-reckoner.ts'
-import { boundFor, type Story } from '../reckoner.ts'
+import { boundFor, reckonDays, type Story } from '../reckoner.ts'
 import { sum } from './numbers.ts'
 
-/** Money of an end that waits for staff (decision 101). */
+/** Return premium on hold until staff decide. */
 export interface Review {
-  heldBy: 'claim' | 'amount' | 'newPolicy'
+  cause: 'cancellation' | 'endorsement' | 'renewal' | 'rewrite'
+  heldBy: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays'
   cents: number
   /** What is charged less once it is let go, where it is not in the ledger yet. */
   change: Cost | undefined
@@ -28,6 +29,20 @@ export interface Book extends Term, Purse {
   onItsWay: { payment: Paid; comes: boolean } | undefined
   claims: { claimId: string; dateOfLoss: string; noticeDate: string; paidCents: number; isOpen: boolean }[]
   reviews: Review[]
+  /** Refunds that a second person approved. */
+  approvedCents: number
+  /** Return premium for elapsed days that a second person declined: it stays withheld. */
+  declinedCents: number
+  /** Money that staff refunded or moved by hand: the policy owes it again. */
+  byHandCents: number
+  /** A colleague finalized the end, since its requester could not: that colleague does not approve its refund. */
+  isFinalizedByColleague?: boolean
+  /** Premium earned by the days that have passed, at the prices that were in force when they passed. */
+  earned: { days: number; cents: number }
+  /** What it held, with what left by hand, before coverage ended. */
+  heldAtEnd?: number
+  /** The same before coverage ended, for a reinstatement. */
+  earnedBefore?: { days: number; cents: number }
   /** What the end gave back, while it is ended. */
   ended: Cost | undefined
   /** The reason, and in days from the inception the day asked for, of an end that is not complete; accepted, it waits for its day. */
@@ -47,8 +62,6 @@ export interface Book extends Term, Purse {
   isUnpaid: boolean
   /** Premium of all transactions: what commission is due on. */
   earningCents: number
-  /** What it held when it was last looked at. */
-  heldCents: number
   /** All that ever came in from outside. */
   cameCents: number
   /** In days from the inception, when it ended; null for a flat end, as if it had never been. */
@@ -70,6 +83,10 @@ export function openBook(
     onItsWay: undefined,
     claims: [],
     reviews: [],
+    approvedCents: 0,
+    declinedCents: 0,
+    byHandCents: 0,
+    earned: { days: 0, cents: 0 },
     ended: undefined,
     pending: undefined,
     isRewritten: false,
@@ -77,13 +94,29 @@ export function openBook(
     isRenewed: false,
     isUnpaid: false,
     earningCents: boundFor(bound.story),
-    heldCents: 0,
     cameCents: 0,
     endedOn: undefined,
   }
+  passDays(book, today)
   charge(book, cost, today)
   if (book.isMonthly) book.parts = monthsOf(book.invoicedCents, bound.story.inceptionDate)
   return book
+}
+
+/**
+ * Days pass: each earns what it costs by the schedule of that day. Later endorsements never rewrite it. Days after the end of coverage earn
+ * nothing.
+ */
+export function passDays(book: Book, today: string): void {
+  const { story, earned, ended, isRewritten } = book
+  const day = Math.min(Math.max(0, dayOf(book, today)), story.days)
+  if (ended || isRewritten || day <= earned.days) return
+  book.earned = { days: day, cents: earned.cents + reckonDays(story, day) - reckonDays(story, earned.days) }
+}
+
+/** Two people agreed to return premium for elapsed days: what is earned is what the schedule says now. */
+export function approveElapsedReturn({ story, earned }: Book): void {
+  earned.cents = Math.min(earned.cents, reckonDays(story, earned.days))
 }
 
 /** A transaction is in the ledger: invoiced in one part, unless it changes nothing. */
@@ -120,9 +153,10 @@ export function currentlyDue(book: Book, today: string): number {
 /** Earthquake is paid by the year or by the month; it is neither cancelled nor rewritten. */
 export const isEarthquake = (productId: number): boolean => productId === 4 || productId === 5
 
-/** What was paid on claims holds back what would go back (decision 101). */
-export const isClaimPaid = ({ claims }: Book): boolean => claims.some(({ paidCents }) => paidCents > 0)
+/** A paid or open claim holds the return premium of its term. */
+export const hasClaimOnReturnPremium = ({ claims }: Book): boolean =>
+  claims.some(({ paidCents, isOpen }) => paidCents > 0 || isOpen)
 
-/** What a term keeps that ends; a paid claim keeps everything until staff decide (decision 101). */
+/** What a term keeps that ends; with a paid or open claim it keeps everything until staff decide. */
 export const keptBy = (book: Book, reason: string, day: number): Cost =>
-  isClaimPaid(book) ? wholeOf(book) : keptOf(book, reason, day, receivedBy(book))
+  hasClaimOnReturnPremium(book) ? wholeOf(book) : keptOf(book, reason, day, receivedBy(book))

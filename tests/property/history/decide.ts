@@ -1,14 +1,14 @@
 import { creditOf, dueOf, passOn, sendBack } from '../payer-reckoner.ts'
-import { type Book, charge } from './book.ts'
+import { approveElapsedReturn, type Book, charge } from './book.ts'
 import { answered, same } from './hold.ts'
 import { holdMail, holdPosted } from './hold-posted.ts'
 import { arriveAll } from './move-money.ts'
 import { cents, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
-/** Somebody else than who ended it pays, keeps or moves on what an end held back, once (decision 101). */
+/** Somebody other than the requester pays, keeps or moves return premium on hold, once. */
 export async function decide(stage: Stage, book: Book): Promise<void> {
-  const { as, colleague, oneOf } = stage
+  const { as, staff, colleague, oneOf } = stage
   const listed = await as(colleague, `GET /api/v1/policies/${book.policyNo}/reviews`)
   const reviews: { state: string; amount: number; reviewId: string }[] = listed.body.payload
   const open = reviews.filter(({ state }) => state === 'open')
@@ -24,7 +24,8 @@ export async function decide(stage: Stage, book: Book): Promise<void> {
     review.heldBy === 'newPolicy' ? ['transfer', 'refundPayer', 'keepAsCredit'] : ['approve', 'approve', 'decline'],
   )
   stage.tell(`${book.policyNo}: staff decide on ${money(review.cents)} held by ${review.heldBy}: ${move}`)
-  const answer = await as(colleague, `POST /api/v1/policies/${book.policyNo}/reviews/${reviewId}`, {
+  const decider = book.isFinalizedByColleague && review.cause === 'cancellation' ? staff : colleague
+  const answer = await as(decider, `POST /api/v1/policies/${book.policyNo}/reviews/${reviewId}`, {
     move,
     note: 'Looked at twice.',
     ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
@@ -34,6 +35,8 @@ export async function decide(stage: Stage, book: Book): Promise<void> {
   let movedCents = 0
   book.reviews.splice(book.reviews.indexOf(review), 1)
   if (move === 'approve' || move === 'refundPayer') {
+    book.approvedCents += review.cents
+    if (review.heldBy === 'elapsedDays') approveElapsedReturn(book)
     if (review.change) {
       charge(book, review.change, stage.today)
       book.earningCents += review.change.premium
@@ -42,6 +45,8 @@ export async function decide(stage: Stage, book: Book): Promise<void> {
     }
     movedCents = Math.min(review.cents, creditOf(book))
     sendBack(book, movedCents)
+  } else if (move === 'decline' && review.heldBy === 'elapsedDays') {
+    book.declinedCents += review.cents
   } else if (move === 'transfer') {
     movedCents = Math.min(review.cents, creditOf(book))
     await arriveAll(stage, book, to, passOn(book, movedCents))

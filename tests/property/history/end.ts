@@ -12,12 +12,14 @@ import {
   totalOf,
   wholeOf,
 } from '../end-reckoner.ts'
-import { creditOf, dueOf, receivedBy, sendBack, sendOverpaidBack } from '../payer-reckoner.ts'
-import { type Book, charge, dayOf, isEarthquake, keptBy } from './book.ts'
+import { dueOf, receivedBy, sendOverpaidBack } from '../payer-reckoner.ts'
+import { reckonDays } from '../reckoner.ts'
+import { type Book, charge, dayOf, isEarthquake, keptBy, passDays } from './book.ts'
 import { answered, same } from './hold.ts'
 import { holdMail, holdPayees, holdPosted } from './hold-posted.ts'
 import { cents, money, sum } from './numbers.ts'
-import { reviewAboveCents, type Stage } from './stage.ts'
+import { release } from './release.ts'
+import type { Stage } from './stage.ts'
 
 /** In days from the inception, when an end takes effect that is asked for today (decisions 18 and 95). */
 function endDay(book: Book, reason: string, asked: number, today: string): number {
@@ -77,6 +79,8 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
   const day = reason === '05' ? paidTo(book, receivedBy(book)) : asked
   const kept = keptBy(book, reason, day)
+  const lastEarned = { ...book.earned }
+  book.heldAtEnd = receivedBy(book) + book.byHandCents
   const withheld = minus(keptOf(book, reason, day, receivedBy(book)), kept)
   const change = minus(kept, wholeOf(book))
   const liesAhead = day > Math.max(0, dayOf(book, stage.today))
@@ -97,6 +101,10 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   book.pending = undefined
   book.ended = change
   book.endedFor = reason
+  book.earnedBefore = lastEarned
+  // Two people agreed to a flat or backdated end.
+  if (!flatReasons.includes(reason) && reason !== '05' && day < book.earned.days)
+    book.earned = { days: day, cents: Math.min(book.earned.cents, reckonDays(book.story, day)) }
   book.isUnpaid = reason === '05'
   // Cover that was never paid for was never given (decision 95).
   book.endedOn = flatReasons.includes(reason) || totalOf(kept) === 0 ? null : day
@@ -104,11 +112,11 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   book.earningCents += change.premium
   await holdPosted(stage, book, `C${reason}`, change)
   if (totalOf(withheld) < 0)
-    book.reviews.push({ heldBy: 'claim', cents: -totalOf(withheld), change: withheld, reason, day })
-  const credit = creditOf(book)
-  const heldBy = reason === '22' ? 'newPolicy' : credit > reviewAboveCents ? 'amount' : undefined
-  if (heldBy && credit > 0) book.reviews.push({ heldBy, cents: credit, change: undefined, reason, day })
-  else sendBack(book, credit, payees)
+    book.reviews.push({
+      ...{ cause: 'cancellation', heldBy: 'claim', cents: -totalOf(withheld), change: withheld },
+      ...{ reason, day },
+    })
+  release(book, { cause: 'cancellation', reason, day, isForNewPolicy: reason === '22' }, payees)
   const words = await holdMail(stage, book, 'cancellation', {
     refundCents: sum([...payees.values()]),
     dueCents: Math.max(0, dueOf(book)),
@@ -128,10 +136,24 @@ async function endsWithIt(stage: Stage, earlier: Book) {
   earlier.isRenewed = false
 }
 
+/** Whether the end returns premium for days that have passed, so that its requester cannot finalize it. */
+function returnsElapsedPremium({ today }: Stage, book: Book): boolean {
+  const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
+  if (keepingReasons.includes(reason)) return false
+  const day = reason === '05' ? paidTo(book, receivedBy(book)) : flatReasons.includes(reason) ? 0 : asked
+  return day < Math.min(dayOf(book, today), book.story.days)
+}
+
 export const finalize = (stage: Stage, book: Book): Promise<void> =>
   ends(stage, book, async () => {
     const asked = { PolicyNumber: book.policyNo }
-    answered(await stage.as(stage.staff, 'POST /api/v1/policies/FinalizeCancelPolicy', asked), 200)
+    const path = 'POST /api/v1/policies/FinalizeCancelPolicy'
+    const answer = await stage.as(stage.staff, path, asked)
+    book.isFinalizedByColleague = answer.status === 409
+    if (stage.isAgents || !returnsElapsedPremium(stage, book)) return answered(answer, 200)
+    answered(answer, 409)
+    stage.tell('  which somebody other than the requester finalizes')
+    answered(await stage.as(stage.colleague, path, asked), 200)
   })
 
 /** Ends that lay ahead take effect on their day (decision 102). */
@@ -150,10 +172,15 @@ export async function reinstate(stage: Stage, book: Book): Promise<void> {
   answered(await stage.as(stage.staff, `POST /api/v1/policies/reinstate/${book.policyNo}/false`), 200)
   const change = book.ended ? minus(nothing, book.ended) : nothing
   book.pending = undefined
+  // What the end refunded is owed again.
+  if (book.ended) book.byHandCents += Math.max(0, (book.heldAtEnd ?? 0) - receivedBy(book) - book.byHandCents)
   book.ended = undefined
   book.endedOn = undefined
   book.isUnpaid = false
-  book.reviews = []
+  if (book.earnedBefore) book.earned = book.earnedBefore
+  delete book.earnedBefore
+  passDays(book, stage.today)
+  book.reviews = book.reviews.filter(({ cause }) => cause !== 'cancellation')
   charge(book, change, stage.today)
   book.earningCents += change.premium
   await holdPosted(stage, book, 'RI', change)

@@ -1,11 +1,12 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { minus, totalOf, wholeOf } from '../end-reckoner.ts'
-import { creditOf, sendBack } from '../payer-reckoner.ts'
-import { standingOn, type Wish } from '../reckoner.ts'
+import { type Story, standingOn, type Wish } from '../reckoner.ts'
 import { type Book, charge, dayOf } from './book.ts'
+import { carryForward } from './carry-forward.ts'
 import { answered, same } from './hold.ts'
 import { holdMail, holdPosted } from './hold-posted.ts'
 import { cents, sum } from './numbers.ts'
+import { elapsedReturnCents, releaseEndorsement } from './release.ts'
 import type { Stage } from './stage.ts'
 
 type Kind = 'EB' | 'EBO' | 'EBM'
@@ -38,6 +39,13 @@ async function quote({ as, somebody, today }: Stage, book: Book, kind: Kind, ask
   return { day, body }
 }
 
+/** Whether a wish differs from what is in force on its day. */
+function changesTerms(story: Story, { day, limits: wanted, deductible }: Wish): boolean {
+  const now = standingOn(story, day)
+  const others = Object.entries(wanted).some(([code, limit]) => now.limits[code] !== limit)
+  return others || (deductible !== undefined && deductible !== now.deductible)
+}
+
 /** Somebody wants other limits or another deductible from a day on. */
 export async function endorse(stage: Stage, book: Book): Promise<void> {
   const { as, somebody, below, oneOf, next } = stage
@@ -63,9 +71,14 @@ export async function endorse(stage: Stage, book: Book): Promise<void> {
   )
   const whole = wholeOf({ ...book, story: { ...story, wishes: [...story.wishes, wish] } })
   const change = minus(whole, wholeOf(book))
+  const wanted = { ...story, wishes: [...story.wishes, wish] }
+  const elapsedCents = elapsedReturnCents(story, wanted, dayOf(book, stage.today))
   const saved = await as(somebody, 'PUT /api/v4/agent/quotes', made.body)
-  if (stage.isAgents && saved.status === 403)
-    return stage.tell('  which is refused: the cover would be raised for days that are past')
+  const today = dayOf(book, stage.today)
+  if (stage.isAgents && made.day < today && changesTerms(story, wish)) {
+    answered(saved, 403)
+    return stage.tell('  which is rejected: agents do not change premium for days that have passed')
+  }
   answered(saved, 200)
   const { pricing } = saved.body
   const explained = sum(pricing.periods.map((period: { amount: number }) => cents(period.amount)))
@@ -79,13 +92,18 @@ export async function endorse(stage: Stage, book: Book): Promise<void> {
     { change: totalOf(change), premium: whole.premium, total: totalOf(whole), explained: change.premium },
     'the preview',
   )
-  const bound = await as(somebody, 'PUT /api/v2/endorsement/bind', { QuoteNumber: made.body.quoteNumber })
+  const bound = await as(somebody, 'PUT /api/v2/endorsement/bind', {
+    QuoteNumber: made.body.quoteNumber,
+    Comments: 'Any history',
+  })
   answered(bound, 200)
   same(cents(bound.body.payload.amountDue), totalOf(change), 'what the bound endorsement charges')
+  const before = { ...story, wishes: [...story.wishes] }
   book.story.wishes.push(wish)
   charge(book, change, stage.today)
   book.earningCents += change.premium
   await holdPosted(stage, book, kind, change)
   await holdMail(stage, book, 'endorsement', { changeCents: totalOf(change), totalCents: totalOf(whole) })
-  sendBack(book, Math.max(0, Math.min(-totalOf(change), creditOf(book))))
+  releaseEndorsement(book, { cause: 'endorsement', day: made.day, cents: -totalOf(change), elapsedCents })
+  await carryForward(stage, book, before)
 }

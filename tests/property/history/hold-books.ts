@@ -1,4 +1,4 @@
-import { earnedOf, totalOf } from '../end-reckoner.ts'
+import { costOf, totalOf } from '../end-reckoner.ts'
 import { dueOf, type Paid, receivedBy } from '../payer-reckoner.ts'
 import { boundFor, reckonDays } from '../reckoner.ts'
 import { type Book, currentlyDue, dayOf } from './book.ts'
@@ -122,23 +122,28 @@ async function holdPage({ as, staff, today }: Stage, book: Book) {
     )
 }
 
-/** What holds whatever was done, whoever did it. */
-export function holdLaws({ isAgents, today }: Pick<Stage, 'isAgents' | 'today'>, book: Book): void {
-  const { story, endedOn, earningCents, isRewritten, isUnpaid } = book
-  const so = Math.min(Math.max(0, dayOf(book, today)), story.days)
+/** What holds after every step, whoever did it, while the policy is in force and afterwards. */
+export function holdLaws({ today }: Pick<Stage, 'today'>, book: Book): void {
+  const { story, endedOn, earned, earningCents, isRewritten, isUnpaid } = book
   if (endedOn === null) return
+  const so = Math.min(Math.max(0, dayOf(book, today)), story.days)
   const days = Math.min(so, endedOn ?? so)
   atLeast(earningCents, reckonDays(story, days), 'a day on risk is never free')
-  // For nonpayment what was received is all that is owed (decision 95).
+  const came = Math.min(
+    book.cameCents,
+    sum(book.payments.filter((one) => one !== book.onItsWay?.payment).map(cameWith)) + book.byHandCents,
+  )
+  atLeast(
+    receivedBy(book) + book.byHandCents,
+    Math.min(came, totalOf(costOf(book, earned.cents))),
+    'premium that elapsed days earned is kept, unless two people agreed otherwise',
+  )
+  // For nonpayment, what was received is all that is owed.
   if (isRewritten || isUnpaid) return
   const { percent, cents: least } = story.minimumEarned
   const floor = Math.min(boundFor(story), Math.max(least, Math.floor((boundFor(story) * percent) / 100)))
   atLeast(earningCents, floor, 'the minimum earned premium is a floor')
-  if (!isAgents) return
-  // What is earned may grow with cover that is not paid yet; it binds the money that leaves.
-  const had = book.heldCents
-  book.heldCents = receivedBy(book)
-  if (book.heldCents >= had) return
-  const earned = totalOf(earnedOf(book, days))
-  atLeast(book.heldCents, Math.min(book.cameCents, earned), 'agents let no more leave than came in and is not earned')
 }
+
+/** What a payment brought that its bank did not take back. */
+const cameWith = ({ isGone, cameCents, refundedCents }: Paid) => (isGone ? -refundedCents : cameCents)

@@ -61,6 +61,8 @@ export async function transfer(stage: Stage, from: Book): Promise<void> {
   )
   answered(answer, 200)
   leave(from, payment, amount)
+  from.byHandCents += amount
+  from.cameCents += amount
   const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
   arrive(stage, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
 }
@@ -81,4 +83,5 @@ export async function refund(stage: Stage, book: Book): Promise<void> {
   else answered(answer, isDisputed ? 409 : 200)
   if (isDisputed) return stage.tell('  which Stripe refuses')
   giveBack(book, payment, amount)
+  book.byHandCents += amount
 }

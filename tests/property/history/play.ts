@@ -2,7 +2,7 @@ import { plusDays } from '@tideline/api/calendar/days.ts'
 import type { HistoriansDatabase } from '../historians-database.ts'
 import { adjust } from './adjust.ts'
 import { bind } from './bind.ts'
-import type { Book } from './book.ts'
+import { type Book, passDays } from './book.ts'
 import { claim, closeClaim } from './claim.ts'
 import { decide } from './decide.ts'
 import { hearOfDispute } from './dispute.ts'
@@ -50,6 +50,7 @@ async function step(stage: Stage) {
   if (stage.disputed.length > 0 && next() < 0.25) await hearOfDispute(stage)
   if (next() < 0.4) {
     stage.today = plusDays(stage.today, 1 + below(next() < 0.2 ? 200 : 25))
+    for (const one of stage.books) passDays(one, stage.today)
     await dayComes(stage)
   }
   const steps = stepsOf(stage, book)

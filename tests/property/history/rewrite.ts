@@ -1,11 +1,12 @@
 import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
 import { costOf, earnedOf, minus, nothing, rewrittenOf, wholeOf } from '../end-reckoner.ts'
-import { creditOf, dueOf, passOn, sendBack } from '../payer-reckoner.ts'
+import { dueOf, passOn } from '../payer-reckoner.ts'
 import { boundFor, type Story } from '../reckoner.ts'
 import { type Book, charge, dayOf, isEarthquake, openBook } from './book.ts'
 import { answered } from './hold.ts'
 import { holdMail, holdPayees, holdPosted } from './hold-posted.ts'
 import { arriveAll } from './move-money.ts'
+import { freeCreditOf, release } from './release.ts'
 import type { Stage } from './stage.ts'
 
 /** Its inception is moved: a new term takes its place, and its money (decision 96). */
@@ -67,10 +68,9 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   await holdPosted(stage, old, 'CN', change)
   await holdPosted(stage, made, isRenewal ? 'RN' : 'NB', cost)
   // The credit pays the new term, the oldest payment first; what is too much goes back.
-  const credit = creditOf(old)
-  const moved = Math.min(credit, made.invoicedCents)
+  const moved = Math.min(freeCreditOf(old), made.invoicedCents)
   await arriveAll(stage, old, made, passOn(old, moved))
-  const payees = sendBack(old, credit - moved)
+  const payees = release(old, { cause: 'rewrite', reason: '22', day: onRisk })
   const words = await holdMail(stage, made, 'policy-rewritten', {
     movedCents: moved,
     dueCents: Math.max(0, dueOf(made)),

@@ -1,0 +1,59 @@
+import { minus, totalOf, wholeOf } from '../end-reckoner.ts'
+import { type Story, standingOn, type Wish } from '../reckoner.ts'
+import { type Book, charge, dayOf } from './book.ts'
+import { holdMail, holdPosted } from './hold-posted.ts'
+import { elapsedReturnCents, releaseEndorsement } from './release.ts'
+import type { Stage } from './stage.ts'
+
+/** Changes that renewals were given by endorsements of the terms before them; later ones replace them. */
+const carried = new WeakSet<Wish>()
+
+/** What the renewal is given: the fields that the term ends with now and did not before, unless the renewal set them itself. */
+function carriedWish(was: Story, after: Story, renewal: Story): Wish | undefined {
+  const [old, now] = [standingOn(was, was.days), standingOn(after, after.days)]
+  const starts = standingOn(renewal, 0)
+  const own = renewal.wishes.filter((wish) => wish.day <= 0 && !carried.has(wish))
+  const limits = Object.fromEntries(
+    Object.entries(now.limits).filter(
+      ([code, limit]) =>
+        limit !== old.limits[code] &&
+        limit !== starts.limits[code] &&
+        own.every(
+          (wish) => wish.limits[code] === undefined || wish.limits[code] === before(renewal, wish).limits[code],
+        ),
+    ),
+  )
+  const keepsDeductible = own.some(
+    (wish) => wish.deductible !== undefined && wish.deductible !== before(renewal, wish).deductible,
+  )
+  const isDeductibleNew = now.deductible !== old.deductible && now.deductible !== starts.deductible && !keepsDeductible
+  if (Object.keys(limits).length === 0 && !isDeductibleNew) return undefined
+  return { day: 0, limits, ...(isDeductibleNew && { deductible: now.deductible }) }
+}
+
+/** The terms before a change of the renewal: a change to the same value sets nothing. */
+function before(story: Story, wish: Wish) {
+  const earlier = story.wishes.slice(0, story.wishes.indexOf(wish))
+  return standingOn({ ...story, wishes: earlier }, Math.max(0, wish.day))
+}
+
+/** An endorsement of a term also changes the renewal that is bound already, unless that is cancelled. */
+export async function carryForward(stage: Stage, book: Book, before: Story): Promise<void> {
+  const { renewal } = book
+  if (!renewal || renewal.ended || renewal.isRewritten) return
+  const wish = carriedWish(before, book.story, renewal.story)
+  if (!wish) return
+  carried.add(wish)
+  const was: Story = { ...renewal.story, wishes: [...renewal.story.wishes] }
+  const whole = wholeOf({ ...renewal, story: { ...was, wishes: [...was.wishes, wish] } })
+  const change = minus(whole, wholeOf(renewal))
+  stage.touched.add(renewal)
+  renewal.story.wishes.push(wish)
+  charge(renewal, change, stage.today)
+  renewal.earningCents += change.premium
+  await holdPosted(stage, renewal, 'EB', change)
+  await holdMail(stage, renewal, 'endorsement', { changeCents: totalOf(change), totalCents: totalOf(whole) })
+  const elapsedCents = elapsedReturnCents(was, renewal.story, dayOf(renewal, stage.today))
+  releaseEndorsement(renewal, { cause: 'renewal', day: 0, cents: -totalOf(change), elapsedCents })
+  await carryForward(stage, renewal, was)
+}

@@ -1,0 +1,58 @@
+import { creditOf, type Payees, sendBack } from '../payer-reckoner.ts'
+import { reckonDays, type Story } from '../reckoner.ts'
+import { type Book, hasClaimOnReturnPremium, type Review } from './book.ts'
+import { sum } from './numbers.ts'
+import { reviewAboveCents } from './stage.ts'
+
+/** Refunds that no second person approved. */
+const unreviewedCents = ({ payments, approvedCents }: Book) =>
+  Math.max(0, sum(payments.map(({ refundedCents }) => refundedCents)) - approvedCents)
+
+function findHold(book: Book, cents: number, isForNewPolicy: boolean): Review['heldBy'] | undefined {
+  if (hasClaimOnReturnPremium(book)) return 'claim'
+  if (isForNewPolicy) return 'newPolicy'
+  return unreviewedCents(book) + cents > reviewAboveCents ? 'amount' : undefined
+}
+
+/** Credit that no review holds. */
+export const freeCreditOf = (book: Book): number =>
+  Math.max(
+    0,
+    creditOf(book) - book.declinedCents - sum(book.reviews.filter(({ change }) => !change).map(({ cents }) => cents)),
+  )
+
+/** All return premium passes one gate: it is refunded to the original payers, or held for a review. */
+export function release(
+  book: Book,
+  about: Pick<Review, 'cause' | 'reason' | 'day'> & { cents?: number; isForNewPolicy?: boolean },
+  payees: Payees = new Map(),
+): Payees {
+  const { cause, reason, day, isForNewPolicy = false } = about
+  const free = freeCreditOf(book)
+  const cents = Math.min(about.cents ?? free, free)
+  if (cents <= 0) return payees
+  const heldBy = findHold(book, cents, isForNewPolicy)
+  if (!heldBy) return sendBack(book, cents, payees)
+  book.reviews.push({ cause, heldBy, cents, change: undefined, reason, day })
+  return payees
+}
+
+/** Premium that a change returns for the days before a date, in days from the inception. */
+export const elapsedReturnCents = (before: Story, after: Story, date: number): number => {
+  const elapsed = Math.min(Math.max(0, date), before.days)
+  return reckonDays(before, elapsed) - reckonDays(after, elapsed)
+}
+
+/** An endorsement returns premium: for elapsed days all of it waits for a second person. */
+export function releaseEndorsement(
+  book: Book,
+  about: { cause: 'endorsement' | 'renewal'; day: number; cents: number; elapsedCents: number },
+): void {
+  const { cause, day, cents, elapsedCents } = about
+  if (elapsedCents > 0)
+    book.reviews.push({
+      ...{ cause, heldBy: 'elapsedDays', cents: Math.max(elapsedCents, cents), change: undefined },
+      ...{ reason: '', day },
+    })
+  else if (cents > 0) release(book, { cause, reason: '', day, cents })
+}
