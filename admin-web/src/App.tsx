@@ -6,8 +6,10 @@ import { authProvider } from './authProvider.ts'
 import { dataProvider } from './dataProvider.ts'
 import { Home } from './home/Home.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
+import { i18nProvider } from './layout/i18n.ts'
 import { LoginPage } from './layout/LoginPage.tsx'
 import { NoSuchPage, Unauthorized } from './layout/NoSuchPage.tsx'
+import { PageSkeleton } from './layout/PageSkeleton.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
 import { preferencesStore } from './preferences/store.ts'
 import { type BackOfficeResource, mayOpen, mayOpenPages } from './resource.ts'
@@ -40,9 +42,11 @@ export const BackOffice = () => {
       queryClient={queryClient}
       authProvider={authProvider}
       dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
       dashboard={Home}
       layout={AppLayout}
       catchAll={NoSuchPage}
+      loading={PageSkeleton}
       loginPage={LoginPage}
       lightTheme={lightTheme}
       darkTheme={darkTheme}

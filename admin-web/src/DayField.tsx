@@ -4,8 +4,8 @@ type DayFieldProps = Pick<
   TextFieldProps,
   'name' | 'label' | 'value' | 'onChange' | 'required' | 'margin' | 'error' | 'helperText' | 'sx'
 > & {
-  min?: string
-  max?: string
+  min?: string | undefined
+  max?: string | undefined
 }
 
 /** A calendar day, `YYYY-MM-DD` as it is kept and as the browser gives it. */

@@ -52,5 +52,11 @@ export const RateInput = ({ source, label }: { source: string; label: string }) 
   />
 )
 
+/** A US number of ten digits, with or without the country code, as the API takes it; other text is unchanged. */
+export function parsePhone(text: string): string {
+  const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(text.replace(/[\s().+-]/g, '')) ?? []
+  return area ? `${area}-${exchange}-${line}` : text
+}
+
 /** What a record of an API collection has at least. */
 export type Row = RaRecord

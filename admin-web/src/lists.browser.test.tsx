@@ -1,7 +1,7 @@
 import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
-import { listOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, askedById } from '@tideline/web-kit/testing/server.ts'
+import { listOf, type Operation } from '@tideline/web-kit/testing/contract.ts'
+import { answer, askedById, leaveWaiting } from '@tideline/web-kit/testing/server.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -70,6 +70,13 @@ it.each(lists)(
     await expectAccessibleInTheDark()
   },
 )
+
+it.each(lists)('$label: shows skeleton rows from the first frame while its records load', async (one) => {
+  leaveWaiting({ name: listOf(one.collection ?? one.name).list } as Operation)
+  await showBackOffice(`/${one.name}`, one.role)
+  await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()
+  expect(document.querySelector('.RaList-content [role="progressbar"][aria-label="Loading"]')).not.toBeNull()
+})
 
 it.each([
   ['policies', 'superuser'],

@@ -19,6 +19,7 @@ test('the side navigation has its entries in order, and those of the role only [
     'Policies /policies',
     'Jobs /jobs',
     'Commissions /commissions',
+    'Payouts /payouts',
     'Commission Overrides /overrides',
     'Moratoriums /moratoriums',
     'Imports /importJobs',
@@ -29,6 +30,7 @@ test('the side navigation has its entries in order, and those of the role only [
     'Agencies /agencies',
     'Accounts /accounts',
     'Settings /settings',
+    'Approvals /approvals',
     'Audit Trail /audit',
     'API Keys /apiKeys',
     'Webhooks /webhookEndpoints',
@@ -39,6 +41,7 @@ test('the side navigation has its entries in order, and those of the role only [
     'Imports /importJobs',
     'Refund Reviews /reviews',
     'Agencies /agencies',
+    'Approvals /approvals',
     'Profile /profile',
   ])
   expect(labels('commissionAdmin')).toEqual(['Commission Overrides /overrides', 'Profile /profile'])

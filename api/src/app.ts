@@ -14,6 +14,7 @@ import { handlers } from './handlers.ts'
 import { type Actor, type Ctx, keyOf, type Sandbox } from './http/context.ts'
 import type { Env } from './http/env.ts'
 import { problemPath, toProblem } from './http/errors.ts'
+import { createCallLimit } from './http/limit-calls.ts'
 import { withoutRedaction } from './http/log.ts'
 import { methodNotAllowed } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -52,7 +53,11 @@ export interface Parts {
 
 const anonymous: Actor = { kind: 'anonymous' }
 
-const callerOf = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
+const sessionOf = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
+
+/** Who shares one limit of calls at a time: all sessions and keys of an account, all sessions of a policyholder, or an address. */
+const callerOf = (actor: Actor, ip: string) =>
+  'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : ip
 
 const connectionOf = (c: Context) => {
   try {
@@ -71,16 +76,21 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   const { config, database, log, metrics, providers } = parts
   const clock = parts.now ?? (() => new Date())
   const requestLog = withoutRedaction(log)
+  const limitCalls = createCallLimit()
   const app = new Hono<Env>()
 
   const tellAway = onceASecond<Error>((problem, times) =>
     log.error({ problem: problem.message, calls: times }, 'PostgreSQL is away; calls answer 503'),
+  )
+  const logBusy = onceASecond<Error>((problem, times) =>
+    log.warn({ problem: problem.message, calls: times }, 'the database is busy; calls answer 503'),
   )
   app.onError((thrown, c) => {
     const requestId = c.get('requestId') ?? requestIdFrom(undefined)
     const problem = toProblem(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
     const detail = (thrown as { detail?: unknown }).detail
     if (problem.isAway) tellAway(thrown, performance.now())
+    else if (problem.isBusy) logBusy(thrown, performance.now())
     else if (problem.isOurs)
       log.error({ requestId, operation: c.get('operationId'), err: thrown, detail }, 'request failed')
     else
@@ -151,8 +161,8 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   app.use('/api/*', async (c, next) => {
     if (probes.has(c.req.path)) return next()
     const { actor, ip } = c.get('ctx')
-    const headers = await parts.rateLimits(`${c.req.method} ${c.req.path}`, callerOf(actor, ip), ip)
-    await next()
+    const headers = await parts.rateLimits(`${c.req.method} ${c.req.path}`, sessionOf(actor, ip), ip)
+    await limitCalls(callerOf(actor, ip), next)
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
   })
   app.use('/api/openapi.json', etag())

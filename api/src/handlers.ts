@@ -1,5 +1,6 @@
 import { accountHandlers } from './accounts/routes.ts'
 import { agencyHandlers } from './agencies/routes.ts'
+import { approvalHandlers } from './approvals/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { bulkJobHandlers } from './bulk-jobs/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
@@ -30,6 +31,7 @@ import { widgetHandlers } from './widgets/routes.ts'
 const written = {
   ...accountHandlers,
   ...agencyHandlers,
+  ...approvalHandlers,
   ...auditHandlers,
   ...bulkJobHandlers,
   ...claimHandlers,

@@ -492,7 +492,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       const policy = await plain({ paid: 'paid' })
       const ctx = { db: api.database.db as never, now: now(), actor: { kind: 'job', name: 'Test' } as never }
       const about = { policyId: policy.policy_id, reasonCode: '01', effectiveDate: days(-2) }
-      await openReview(ctx, { ...about, heldBy: 'amount', amountCents: 100 })
+      await openReview(ctx, { ...about, cause: 'cancellation', heldBy: 'amount', amountCents: 100 })
       const [review] = await reviewsOf(db, policy.policy_id)
       return { ...policy, extra: review?.review_id ?? '' }
     },

@@ -12,6 +12,7 @@ const { call, providers } = await aTestApi({ PUBLIC_URL: 'https://tideline.test/
 const folder = await mkdtemp(join(tmpdir(), 'tideline-sites-'))
 afterAll(() => rm(folder, { recursive: true }))
 await writeFile(join(folder, 'index.html'), 'the back office')
+await writeFile(join(folder, '.inputs'), 'stamp')
 const repository = join(import.meta.dirname, '../..')
 await cp(join(repository, 'admin-web/public/addresses.json'), join(folder, 'addresses.json'))
 const site = new Hono<Env>()
@@ -46,6 +47,14 @@ describe('the page of a problem', () => {
   it('is found from the list of all', async () => {
     const text = await (await site.request('/problems')).text()
     expect(errorCodes.filter(({ code }) => !text.includes(`href="/problems/${code}"`))).toEqual([])
+  })
+})
+
+describe('a hidden file beside an app', () => {
+  it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])('%s is not served', async (path) => {
+    const answer = await site.request(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('stamp')
   })
 })
 

@@ -63,7 +63,9 @@ function mountApp(
   const isOurs = (path: string) => !path.startsWith('/api/')
   // A hashed file that is gone (an older page after a release) is a 404; the page in its place would not be a script.
   const isPage = (path: string) => isOurs(path) && !path.includes('/assets/')
-  app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) ? files(c, next) : next()))
+  // The build's own notes, such as `.inputs`, lie beside the files and are not served.
+  const isHidden = (path: string) => /\/(\.|%2e)/i.test(path)
+  app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) && !isHidden(c.req.path) ? files(c, next) : next()))
   app.get(`${base}*`, async (c, next) => {
     if (!isPage(c.req.path)) return next()
     const answer = await page(pageAt(c.req.path))(c, next)

@@ -69,6 +69,12 @@ export const policyPathFor = (accountType: 'agent' | 'policyholder' | undefined,
 export const receiptPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string, payment: string) =>
   accountType === 'policyholder' ? paths.policyholderReceipt(policyNo, payment) : paths.receipt(policyNo, payment)
 
+/** The first page after logging in: policyholders see their policies, agents their dashboard, staff all policies. */
+export function homePathFor(viewer: 'agent' | 'insured' | 'internal'): string {
+  if (viewer === 'insured') return paths.policyholderSelect()
+  return viewer === 'agent' ? paths.dashboard() : paths.policies()
+}
+
 /** Where somebody signs in again: policyholders ask for a link, agents log in. */
 export const signInPathFor = (accountType: 'agent' | 'policyholder' | undefined) =>
   accountType === 'policyholder' ? paths.policyholderGenerate() : paths.login()

@@ -40,8 +40,8 @@ const asStaff = () => signIn('internal')
 const open = (address: string) => showApp(routes, address)
 
 /** The page of agency 100100 as an agent of this one sees it. */
-function seenFrom(agentNo: string) {
-  asAgent()
+function seenFrom(agentNo: string, roles = '') {
+  signIn(roles)
   answer(getProfile, {
     ...exampleOf(getProfile),
     payload: { ...known, agent: { agentNo, isApproved: true, policyCount: 1 } },
@@ -90,7 +90,7 @@ describe('the people of an agency', () => {
   beforeEach(() => answer(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] }))
 
   it('are invited and switched off by their own agency', async () => {
-    const screen = await seenFrom('100100')
+    const screen = await seenFrom('100100', 'financeadmin')
     await screen.getByRole('button', { name: 'Invite' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Invite a person' })
     await dialog.getByRole('button', { name: 'Send the invitation' }).click()
@@ -110,6 +110,13 @@ describe('the people of an agency', () => {
       .click()
     await expect.poll(() => asked(updateAgentAccount)).toHaveLength(1)
     expect(await asked(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false })
+  })
+
+  it('cannot be deactivated by an agent without the role financeadmin', async () => {
+    const screen = await seenFrom('100100')
+    await expect.element(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
+    await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
   })
 
   it('are only looked at from an agency above', async () => {

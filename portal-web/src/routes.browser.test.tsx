@@ -16,7 +16,7 @@ import { productName } from '@tideline/sdk/words'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { type AnswerOf, exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, painted, refuse } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, goBack, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -60,6 +60,8 @@ describe('an address of the portal', () => {
     signIn('agent', { data: { Roles } as NonNullable<Session['data']> })
     const screen = await open('/statements')
     await expect.poll(addressNow).toBe(address)
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    await painted()
     const link = screen.getByRole('link', { name: 'Statements', exact: true })
     if (address === '/statements') await expect.element(link).toBeVisible()
     else await expect.element(link).not.toBeInTheDocument()
@@ -113,12 +115,22 @@ describe('an address of the portal', () => {
     await expect.element(screen.getByRole('banner')).toBeVisible()
   })
 
-  it('/policyholder/policies/{policyNo} is the page of a policyholder’s policy [D023]', async () => {
-    signIn('policyholder')
-    const screen = await open('/policyholder/policies/RFL3000101')
-    await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
-    expect(addressNow()).toBe('/policyholder/policies/RFL3000101')
-  })
+  it.each([
+    ['', ''],
+    // The wizard opens and takes its action out of the URL.
+    ['/sign', ''],
+    ['/pay', ''],
+    ['/cancel', '/cancel'],
+    ['/documents', '/documents'],
+  ])(
+    '/policyholder/policies/{policyNo}%s opens the page of a policyholder’s policy [D023] [P100]',
+    async (action, left) => {
+      signIn('policyholder')
+      const screen = await open(`/policyholder/policies/RFL3000101${action}`)
+      await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
+      await expect.poll(addressNow).toBe(`/policyholder/policies/RFL3000101${left}`)
+    },
+  )
 
   it.each([
     ['agent', '/policy/embed/RFL3000101', 'P063'],

@@ -141,6 +141,7 @@ test('addresses are suggested by what they begin with, ten at most, those of Flo
     ...{ address_id: `suggested-${n}`, addr1: `4711 Suggestion Way ${n}` },
   }))
   await db.insertInto('addresses').values(places).execute()
+  for (const { address_id } of places) await aPolicy(db, { columns: { agency_id: agency.agency_id, address_id } })
   const suggest = async (query: string) =>
     (await get(`/api/v1/address/autocomplete?${query}`)).map(({ state }: { state: string }) => state)
   const found = await suggest('prefix=4711%20Sug&suggestions=10&preferState=FL')

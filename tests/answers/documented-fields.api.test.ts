@@ -84,7 +84,7 @@ const isNumber = (name: string) =>
   /_cents$|^(steps|stories|year_built|condo_floor|ec_elevation|elevation_diff)$/.test(name)
 const filled = Object.fromEntries(
   Object.entries(known)
-    .filter(([name, value]) => value === null && name !== 'reverses_transaction_id' && name !== 'sets')
+    .filter(([name, value]) => value === null && !/^(reverses|follows)_transaction_id$|^sets$/.test(name))
     .map(([name]) => [name, shaped[name] ?? (isNumber(name) ? 2 : 'Words')]),
 )
 await db

@@ -63,6 +63,7 @@ const given: Given = {
   state: ['FL'],
   countyFips: ['12057'],
   id: ['00000000-0000-4000-8000-000000000001'],
+  batchId: ['00000000-0000-4000-8000-000000000001'],
   statementId: [ids.statement],
   jobId: [ids.job],
   moratoriumId: [ids.moratorium],
@@ -105,7 +106,9 @@ const readsMuch: Readonly<Record<string, readonly string[]>> = {
 
 /** Answers about one thing that is not in this book; what they hold is bounded by it. */
 const ofOneThing: Readonly<Record<string, string>> = {
+  exportPayoutBatch: 'one batch, with its statements',
   getAdminMoratorium: 'one event, with as many counties as there are',
+  getPayoutBatch: 'one batch, with its statements',
   getPolicyEmail: 'one mail with its versions',
   getReconciliation: 'one day, written down when it was reconciled',
   listLockboxSteps: 'one check, with what happened to it',

@@ -1,7 +1,26 @@
 import { expect, type Page, test } from '@playwright/test'
+import { demoPassword } from '@tideline/api/demo-book/log-ins.ts'
 import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+
+/** The number in the heading of an agency's page: "Sandbar Coverage (100112)". */
+async function shownAgencyNo(page: Page): Promise<string> {
+  const heading = await page.getByRole('heading', { name: /\(\d+\)$/ }).textContent()
+  return heading?.match(/\((\d+)\)$/)?.[1] ?? ''
+}
+
+/** A second person approves the bank account that was entered for an agency (ACC-8). */
+async function approveBankAccount(page: Page, agencyNo: string) {
+  const data = { email: 'superuser@example.com', password: demoPassword }
+  const { payload } = await (await page.request.post(at('/api/v1/auth/login'), { data })).json()
+  const headers = { Authorization: `Bearer ${payload.token}` }
+  const pending = encodeURIComponent(JSON.stringify({ state: 'pending' }))
+  const approvals = await (await page.request.get(at(`/api/admin/approvals?filter=${pending}`), { headers })).json()
+  const { id } = approvals.find((one: { entityId: string }) => one.entityId === agencyNo)
+  const url = at(`/api/admin/approvals/${id}/decide`)
+  expect((await page.request.post(url, { headers, data: { decision: 'approve' } })).status()).toBe(200)
+}
 
 test('staff add a sub-agency, complete its record, keep a document and move it', async ({ page }) => {
   await signInToBackOffice(page, 'internal')
@@ -34,6 +53,8 @@ test('staff add a sub-agency, complete its record, keep a document and move it',
   await page.getByLabel('Routing number').fill('110000000')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Change parent' })).toBeVisible()
+  await approveBankAccount(page, await shownAgencyNo(page))
+  await page.reload()
   await tab(page, 'Bank').click()
   await expect(page.getByText('********6789')).toBeVisible()
   await expectAccessible(page)

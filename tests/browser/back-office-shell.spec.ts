@@ -24,6 +24,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Policies',
     'Jobs',
     'Commissions',
+    'Payouts',
     'Commission Overrides',
     'Moratoriums',
     'Imports',
@@ -34,6 +35,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Agencies',
     'Accounts',
     'Settings',
+    'Approvals',
     'Audit Trail',
     'API Keys',
     'Webhooks',
@@ -42,7 +44,9 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
   ])
   for (const [label, path] of [
     ['Commissions', 'commissions'],
+    ['Payouts', 'payouts'],
     ['Commission Overrides', 'overrides'],
+    ['Approvals', 'approvals'],
     ['Moratoriums', 'moratoriums'],
     ['Billing: Payments', 'billing/payments'],
     ['Lockbox Adjustments', 'lockbox-reprocessing'],

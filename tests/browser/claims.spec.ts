@@ -75,6 +75,7 @@ test('agents report and describe, and leave the rest to staff; failures are told
   await expect(card(page)).toHaveCount(0)
   await page.goto(at(`/policy/embed/${policyNo}`))
   await reportLoss(page, 'Water in the garage.')
+  await expect(card(page).getByRole('link', { name: /^CLM-/ })).toBeVisible()
   await expect(card(page).getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   await card(page).getByRole('link', { name: /^CLM-/ }).click()
   const edit = page.getByRole('dialog', { name: /^Claim CLM-/ })

@@ -432,7 +432,8 @@ test.describe('an insured on a phone', () => {
     await expectDone(page)
     expect(await paidOf(book, policyNo)).toHaveLength(1)
     await page.goto(at('/policyholder/payments'))
-    // On its way, or arrived meanwhile: nothing is asked for again.
+    await expect(page.getByRole('button', { name: 'See my policy' })).toBeVisible()
+    // Whether the payment is processing or paid, the screen must not offer to pay again.
     await expect(pay(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'See my policy' }).click()
     await expect(page).toHaveURL(at(`/policyholder/policies/${policyNo}`))

@@ -1,20 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
+import { demoPassword } from '@tideline/api/demo-book/log-ins.ts'
 import { type Book, test } from '../support/browser-book.ts'
 import { at, expectAccessible, signIn, signInToBackOffice } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
-/** Ends a policy at once as staff do who write it anew (reason 22), by the calls of the dialog. */
+/** The token of another staff member, who finalizes what the first one requested (CAN-15). */
+async function colleagueToken(page: Page): Promise<string> {
+  const data = { email: 'internal@example.com', password: demoPassword }
+  const response = await page.request.post(at('/api/v1/auth/login'), { data })
+  return (await response.json()).payload.token
+}
+
+/** Cancels a policy that will be rewritten (reason 22) with the calls of the dialog: one person requests it, another finalizes it. */
 async function cancelToRewrite(page: Page, policyNo: string) {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
-  const post = async (path: string, data: object) => {
+  const ownToken = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
+  const post = async (path: string, data: object, token: string) => {
     const answer = await page.request.post(at(path), { data, headers: { Authorization: `Bearer ${token}` } })
     expect(answer.status(), await answer.text()).toBe(200)
   }
   const NoteInfo = { Note: 'Written with the wrong deductible.', Private: true }
   const asked = { PolicyNumber: policyNo, ReasonCode: '22', NoteInfo, EffectiveDate: today }
-  await post('/api/v1/policies/cancelPolicy', asked)
-  await post('/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policyNo })
+  await post('/api/v1/policies/cancelPolicy', asked, ownToken)
+  await post('/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policyNo }, await colleagueToken(page))
 }
 
 const begun = {

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
 
-test('a superuser changes a setting by its rule, reads who changed it, and takes it back', async ({ page }) => {
+test('a superuser lowers a limit alone, and restores the default once a second superuser approves the raise', async ({
+  page,
+}) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/settings'))
   await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')
@@ -19,15 +21,28 @@ test('a superuser changes a setting by its rule, reads who changed it, and takes
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/refunds\.reviewAbove has to be an amount in dollars/).first()).toBeVisible()
   await expect(value).toHaveValue('much')
-  await value.fill('30,000')
+  await value.fill('20,000')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('30,000')
+  await expect(page.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('20,000')
 
   await page.getByRole('row', { name: /refunds\.reviewAbove/ }).click()
   const changes = page.getByRole('region', { name: 'Changes' })
-  await expect(changes).toContainText('25,00030,000')
+  await expect(changes).toContainText('25,00020,000')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back to the default' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/This change needs a second person/).first()).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await signInToBackOffice(page, 'admin')
+  await page.goto(at('/admin/approvals'))
+  await page.getByRole('row', { name: /refunds\.reviewAbove/ }).click()
+  await expect(page.getByRole('region', { name: 'Requested change' })).toContainText('2000025000')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Approve change' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve change' }).click()
+  await expect(page.getByText('Change approved and applied')).toBeVisible()
+  await page.goto(at('/admin/settings'))
+  await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')
   await expect(page.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('25,000')
 })

@@ -56,6 +56,37 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await expect(home.getByRole('button', { name: 'See my policy' })).toBeVisible()
 })
 
+test('a New York agent and policyholder who draw must accept the ELANY notice before they sign [C123]', async ({
+  page,
+  elsewhere,
+  book,
+}) => {
+  const brooklyn = { ...{ city: 'Brooklyn', state: 'NY', zip: '11231' }, ...{ lat: 40.678, lng: -74.001 } }
+  const insured = await book.aPolicy({ place: { ...brooklyn, county: 'Kings', countyFips: '36047' } })
+  const signByDrawing = async (signer: Page) => {
+    await consent(signer)
+    await draw(signer, 'Draw your signature')
+    await draw(signer, 'Draw your initials')
+    const apply = signer.getByRole('button', { name: 'Apply', exact: true })
+    await apply.click()
+    await expect(signer.getByText('Tick that you have read the ELANY notice.')).toBeVisible()
+    await signer.getByLabel(/^I have read the Excess Line Association of New York \(ELANY\) notice/).check()
+    await apply.click()
+    await placeSignatures(signer)
+    await expect(signer.getByText('Please choose your method of payment.')).toBeVisible()
+  }
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
+  await signByDrawing(page)
+  expect(await book.signedPlaces(insured.policyNo, 1)).toBeGreaterThan(0)
+
+  const home = await elsewhere()
+  await openLink(home, await book.linkTo(insured.policyNo), insured)
+  await home.getByRole('link', { name: 'Continue to signing' }).click()
+  await signByDrawing(home)
+  expect(await book.signedPlaces(insured.policyNo, 2)).toBeGreaterThan(0)
+})
+
 test('staff go past signing to payment and sign for nobody [C038] [C039]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, 'internal@example.com')

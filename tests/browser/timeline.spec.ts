@@ -120,6 +120,8 @@ test('agents write plain notes, and who only looks writes none [D005] [D250] [D2
   const { policyNo } = await book.aPolicy()
   await beSignedIn(page, 'agent@example.com')
   await openTimeline(page, policyNo)
+  await expect(form(page).getByRole('button', { name: 'Add Note' })).toBeVisible()
+  await expect(panel(page).getByLabel('Show').locator('option')).not.toHaveCount(0)
   await expect(panel(page).getByLabel('Show').locator('option', { hasText: 'Call Logs' })).toHaveCount(0)
   await expect(form(page).getByLabel('Type')).toHaveCount(0)
   await expect(form(page).getByRole('switch')).toHaveCount(0)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
+import { postInvoice } from '@tideline/api/ledger/invoices.ts'
 import { queueMail } from '@tideline/api/notifications/queue-mail.ts'
 import { announce } from '@tideline/api/outbox/announce.ts'
 import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
@@ -148,6 +149,59 @@ describe('a payment whose process is killed', () => {
     expect(await payer.intents()).toHaveLength(1)
     expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
     await expectPaidOnce(payer, id)
+  })
+})
+
+describe('the refund of a payment that settled after its policy was cancelled', () => {
+  it('reaches Stripe once when the process dies between settling the payment and sending the refund', async () => {
+    const url = await api.start()
+    const payer = await aPayer(url)
+    const { policy, stripe } = payer
+    expect((await payer.pay(url, 'late-payment')).status).toBe(200)
+    await until(async () => (await payer.payments()).some(({ intent }) => intent))
+    await db.transaction().execute((trx) =>
+      postInvoice(trx, {
+        policyId: policy.policy_id,
+        lines: [{ charge: 'premium_written', amountCents: -112_500, description: 'Return premium' }],
+        dueDate: policy.inception_date,
+      }),
+    )
+    await pool.query(
+      `update policies set cancelled_at = now(), cancel_reason_code = '13', cancel_effective_date = inception_date
+       where policy_id = $1`,
+      [policy.policy_id],
+    )
+    // The settlement waits until Stripe cannot write: the refund is decided then, and cannot be sent.
+    const settlement = await api.hold('select from policies where policy_id = $1 for update', [policy.policy_id])
+    const delivered = stripe.simulator?.settle()
+    await settlement.reached()
+    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
+    await settlement.release()
+    const refunds = async () => (await payer.payments()).filter((row) => row.amount_cents < 0)
+    await until(async () => (await refunds())[0])
+    await stripeIsSlow.reached()
+    await api.kill()
+    await stripeIsSlow.release()
+    await delivered
+    const atStripe = async () => {
+      const [intent] = await payer.intents()
+      return (await stripe.client.refunds.list({ payment_intent: String(intent?.id) })).data
+    }
+    expect(await atStripe()).toEqual([])
+    expect(await refunds()).toMatchObject([{ status: 'processing', amount_cents: -112_500 }])
+
+    await aWorkerLater()
+    const next = await stripeBeside(await api.start())
+    await until(async () => (await atStripe())[0])
+    await until(async () => {
+      await next.simulator?.settle()
+      return (await refunds())[0]?.status === 'refunded'
+    })
+    expect(await atStripe()).toMatchObject([{ amount: 112_500 }])
+    expect(await refunds()).toHaveLength(1)
+    expect((await payer.payments()).map(({ status }) => status).sort()).toEqual(['paid', 'refunded'])
+    await stripe.close()
+    await next.close()
   })
 })
 

@@ -141,7 +141,7 @@ it('a policy is bound, signed, paid and cancelled in production by two processes
   form.append('file', file, 'one-policy.csv')
   await call('POST', `/api/v1/bulkUpload?notificationEmail=${people.staff}`, staff, form)
   const { policyNo, quoteNumber } = await until(async () => {
-    const found = await call('GET', `/api/v1/policies?AgencyNo=${agency.agency_no}`, staff)
+    const found = await call('GET', `/api/v1/policies?AgentNumber=${agency.agency_no}`, staff)
     return found.policies[0] as { policyNo: string; quoteNumber: string } | undefined
   })
 

@@ -21,6 +21,7 @@ export const houses: readonly House[] = [
       'link-tokens',
       'pricing',
       'ledger',
+      'approvals',
       'settings',
       'agencies',
       'taxes',

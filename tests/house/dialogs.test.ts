@@ -181,9 +181,15 @@ const dialogs: Record<string, Dialog | Shows> = {
   },
   'policy/ChangeEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
-    done: [email, 'is changed in a dialog that says who is told'],
+    done: [email, 'changes in a dialog that says who is notified and that codes start in 72 hours'],
     failed: [email, 'stays in the dialog with the reason when the server refuses'],
     notYet: null,
+  },
+  'policy/ConfirmEmailDialog.tsx': {
+    actions: ['changeInsuredEmail'],
+    done: [email, 'is confirmed by phone with a reason and a reference'],
+    failed: [email, 'keeps the confirmation open with the reason when the server rejects it'],
+    notYet: [email, 'is confirmed by phone with a reason and a reference'],
   },
   'policy/NotificationsDialog.tsx': 'shows: what was written to the insured',
   'policy/ResendLinkDialog.tsx': {

@@ -16,8 +16,8 @@ const apart: Readonly<Record<string, string>> = {
   sendRegistration: 'a way in that was made for somebody',
   setPassword: 'a warning to the owner of the account',
   tellOwner: 'a warning to the owner of the account',
-  changeInsuredEmail: 'a warning to the address before',
-  signRegistration: 'asks the house to approve, which is announced',
+  changeLockedEmail: 'a warning to the addresses before',
+  signWithFiles: 'a request to approve a registration, which is published as an event',
   tellDecided: 'the refund that follows is announced when it is sent',
   countFailure: 'an address that takes no events is told by no event',
   mailProcessing: 'the bank was asked; the payment was announced before that, when it was written down (ADR 8)',
@@ -25,6 +25,7 @@ const apart: Readonly<Record<string, string>> = {
   mailEnded: 'a cancelled upload has not finished',
   sendDigest: 'a morning’s summary of what waits, which is no fact (ADR 42)',
   mailStatement: 'the job that the listener of a closed statement asked for',
+  mailPayout: 'the job that the listener of a paid statement added',
 }
 
 interface Declared {

@@ -91,6 +91,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
     const agent = await anAccount(db, { agency_id: agency.agency_id, email: 'agent@example.com', password_hash })
     const roles = ['internal', 'superuser'] as never
     const staff = await anAccount(db, { email: 'superuser@example.com', roles, password_hash })
+    await anAccount(db, { email: 'internal@example.com', roles: ['internal'], password_hash })
     const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, policy_no: policyNo } })
     await db
       .transaction()
@@ -195,8 +196,15 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
       expect(resumed.out.split('\n').filter((line) => line.includes(',done,'))).toHaveLength(wanted)
 
-      const finalized = await start(['policies', 'finalize', '--file', list, '--yes', '--concurrency', '8'], staff)
-        .ended
+      // The cancellations return premium for elapsed days, so somebody other than the requester finalizes them (CAN-15).
+      const finalize = ['policies', 'finalize', '--file', list, '--yes', '--concurrency', '8']
+      const login = await fetch(`${kept.url}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'internal@example.com', password }),
+      })
+      const { payload } = (await login.json()) as { payload: { token: string } }
+      const finalized = await start(finalize, { TIDELINE_TOKEN: payload.token }).ended
       expect(finalized).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
 
       const times = `select p.policy_no, count(*) filter (where t.transaction_type = 'P04')::int as asked,

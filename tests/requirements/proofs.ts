@@ -52,6 +52,8 @@ export function readRow(line: string): Requirement {
 export interface Proof extends Requirement {
   /** Kinds that have a passing test and no failing one. */
   passed: readonly Kind[]
+  /** Kinds whose only passing tests are presence tables: they show that a field is sent, not how the server behaves. */
+  presenceOnly: readonly Kind[]
   /** Kinds that are asked and not passed; empty is proven as asked. */
   missing: readonly Kind[]
 }
@@ -64,6 +66,9 @@ export interface Proofs {
   crowded: TestResult[]
 }
 
+/** Tests that walk a table of documented fields and check of each only that the server sends it. */
+const presenceTables = ['tests/answers/documented-fields.api.test.ts']
+
 /** Holds the results against the rows. A kind whose tests of an id do not all pass does not count. */
 export function prove(requirements: readonly Requirement[], results: readonly TestResult[]): Proofs {
   const known = new Set(requirements.map(({ id }) => id))
@@ -75,11 +80,76 @@ export function prove(requirements: readonly Requirement[], results: readonly Te
       const own = tests.filter(({ file }) => kindOf(file) === kind)
       return own.length > 0 && own.every((test) => test.passed)
     })
-    return { ...row, passed, missing: row.asked.filter((kind) => !passed.includes(kind)) }
+    const presenceOnly = passed.filter((kind) =>
+      tests.filter(({ file }) => kindOf(file) === kind).every(({ file }) => presenceTables.includes(file)),
+    )
+    return { ...row, passed, presenceOnly, missing: row.asked.filter((kind) => !passed.includes(kind)) }
   })
   return {
     rows,
     unknown: [...byId.keys()].filter((id) => !known.has(id)),
     crowded: results.filter(({ title }) => new Set(idsIn(title)).size > mostIdsOnATest),
   }
+}
+
+/** The kinds of proof of each requirement id, as recorded in a checked-in file. */
+export type Baseline = ReadonlyMap<string, readonly Kind[]>
+
+/** Reads `id<TAB>kinds` lines after the heading; kinds are separated by spaces. */
+export const readBaseline = (text: string): Baseline =>
+  new Map(
+    text
+      .split('\n')
+      .slice(1)
+      .filter(Boolean)
+      .map((line) => {
+        const [id = '', list = ''] = line.split('\t')
+        return [id, kindsIn(list)]
+      }),
+  )
+
+export function formatBaseline(baseline: Baseline): string {
+  const sorted = [...baseline].toSorted(([a], [b]) => a.localeCompare(b))
+  return `${['id\tkinds', ...sorted.map(([id, list]) => `${id}\t${list.join(' ')}`)].join('\n')}\n`
+}
+
+/** The baseline with every kind that a row has now and the baseline does not record yet. It never shrinks. */
+export function growBaseline(baseline: Baseline, rows: readonly Proof[]): Baseline {
+  const recorded = ({ id, passed }: Proof) =>
+    kinds.filter((kind) => passed.includes(kind) || baseline.get(id)?.includes(kind))
+  return new Map([
+    ...baseline,
+    ...rows.map((row) => [row.id, recorded(row)] as const).filter(([, list]) => list.length),
+  ])
+}
+
+/** Kinds of proof that the baseline records and the results do not have: each is a requirement that lost a test. */
+export function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id: string; lost: Kind[] }[] {
+  const passed = new Map(rows.map((row) => [row.id, row.passed]))
+  return [...baseline]
+    .map(([id, recorded]) => ({ id, lost: recorded.filter((kind) => !passed.get(id)?.includes(kind)) }))
+    .filter(({ lost }) => lost.length > 0)
+}
+
+/** Everything that makes a run fail, one line each. `presenceAllowed`: ids of rows that name fields and nothing more. */
+export function findProblems(
+  { rows, unknown, crowded }: Proofs,
+  baseline: Baseline,
+  presenceAllowed: Baseline,
+): string[] {
+  return [
+    ...unknown.map((id) => `${id} is in a test title, but no requirement has this id.`),
+    ...findLostProofs(baseline, rows).map(({ id, lost }) => `${id} lost its proof by ${lost.join(' + ')} test.`),
+    ...rows
+      .filter(({ missing }) => missing.length > 0)
+      .map(({ id, missing }) => `${id} is not proven by ${missing.join(' + ')} test.`),
+    ...crowded.map(({ file, title }) => `${file}: more than ${mostIdsOnATest} ids in one title: ${title.trim()}`),
+    ...rows
+      .map(({ id, presenceOnly }) => ({
+        id,
+        weak: presenceOnly.filter((kind) => !presenceAllowed.get(id)?.includes(kind)),
+      }))
+      .filter(({ weak }) => weak.length > 0)
+      .map(({ id, weak }) => `${id}: its ${weak.join(' + ')} tests only check that a field is present.`),
+  ]
 }

@@ -1,14 +1,33 @@
 /**
- * `pnpm trace`: which requirements are proven as asked, per area, and what each of the others lacks. Reads the reports of the
- * last `pnpm test`; `--summary` leaves out the rows. Exits with 1 when a title carries an unknown id, which would prove nothing.
+ * `pnpm trace`: lists which requirements are proven as asked, per area, and what the others lack. Reads the reports of the last
+ * `pnpm test`, or of the folder given with `--reports`. `--summary` leaves out the rows. `--update` records new kinds of proof in
+ * `baseline.tsv`, which only grows.
+ *
+ * Exits with 1 when a requirement lost a kind of proof or lacks one, when a title carries an unknown id or more ids than allowed,
+ * and when a row that describes behavior is proven only by a table that checks presence (`presence-only.tsv` lists the others).
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { mostIdsOnATest, type Proof, prove, type Requirement, readRow, type TestResult } from './proofs.ts'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  findProblems,
+  formatBaseline,
+  growBaseline,
+  type Proof,
+  prove,
+  type Requirement,
+  readBaseline,
+  readRow,
+  type TestResult,
+} from './proofs.ts'
+
+const { values: options } = parseArgs({
+  options: { summary: { type: 'boolean' }, update: { type: 'boolean' }, reports: { type: 'string' } },
+})
 
 const here = import.meta.dirname
 const root = dirname(dirname(here))
-const reports = join(here, '../.reports')
+const reports = options.reports ? resolve(options.reports) : join(here, '../.reports')
 
 const lines = (name: string) => readFileSync(join(here, name), 'utf8').split('\n').slice(1).filter(Boolean)
 
@@ -61,7 +80,6 @@ const playwright = report('playwright.json')
 if (!vitest || !playwright) print('Run `pnpm test` first; a report is missing, so its tests count for nothing.\n')
 
 const proofs = prove(requirements, [...(vitest ? ofVitest(vitest) : []), ...ofPlaywright(playwright?.suites)])
-const { unknown, crowded } = proofs
 const rows = proofs.rows.filter(({ id }) => !superseded.has(id))
 
 print('area                   as asked  some test    of')
@@ -72,16 +90,19 @@ for (const [area, own] of [...Map.groupBy(rows, (row) => row.area)].toSorted(([a
 const { asked, some, of } = count(rows)
 print(`\n${asked} of ${of} proven as asked, ${some} by some test; ${superseded.size} superseded`)
 
-if (!process.argv.includes('--summary')) {
+if (!options.summary) {
   print('\nNot proven as asked (what is missing):')
   for (const row of rows.filter(({ missing }) => missing.length > 0))
     print(`${row.id}  ${row.missing.join(' + ').padEnd(22)} ${row.area.padEnd(18)} ${row.text.slice(0, 100)}`)
-
-  if (crowded.length) print(`\nMore than ${mostIdsOnATest} ids on one test:`)
-  for (const { file, title } of crowded) print(`${file}  ${title.trim()}`)
 }
 
-if (unknown.length) {
-  process.stderr.write(`\nUnknown ids in test titles: ${unknown.join(', ')}\n`)
-  process.exit(1)
-}
+const baselineFile = join(here, 'baseline.tsv')
+const baseline = readBaseline(readFileSync(baselineFile, 'utf8'))
+if (options.update) writeFileSync(baselineFile, formatBaseline(growBaseline(baseline, rows)))
+
+const presenceAllowed = readBaseline(readFileSync(join(here, 'presence-only.tsv'), 'utf8'))
+const current = new Map([...baseline].filter(([id]) => !superseded.has(id)))
+const problems = findProblems({ ...proofs, rows }, current, presenceAllowed)
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+// Not `process.exit`, which would cut off what is still being written to a pipe.
+if (problems.length > 0) process.exitCode = 1

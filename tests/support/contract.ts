@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 export interface Schema {
   $ref?: string
@@ -28,8 +29,18 @@ export interface Operation {
   tags: string[]
   /** The refusals of its own, by code. */
   'x-errors'?: Record<string, unknown>
-  'x-access': { who: string[]; roles?: string[]; readonly?: boolean; owns?: string; onlyPeople?: boolean }
+  'x-access': {
+    who: string[]
+    roles?: string[]
+    readonly?: boolean
+    owns?: string
+    onlyPeople?: boolean
+    beforeApproval?: boolean
+    changes?: 'guard' | 'identity' | 'global'
+  }
   'x-effects': 'none' | 'repeatable' | 'once'
+  /** Ignores undeclared query parameters. */
+  'x-open-query'?: boolean
   /** What the reference shows of it. */
   'x-codeSamples': { lang: string; label: string; source: string }[]
   security?: Record<string, string[]>[]
@@ -46,9 +57,12 @@ interface Contract {
   components: Record<string, Record<string, unknown>>
 }
 
-export const contract = JSON.parse(
-  readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8'),
-) as Contract
+const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
+
+/** A module of the contract's lint rules, which are untyped JavaScript. */
+export const importRule = (name: string) => import(join(dirname(bundle), '..', 'rules', `${name}.mjs`))
+
+export const contract = JSON.parse(readFileSync(bundle, 'utf8')) as Contract
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 

@@ -27,7 +27,7 @@ const limits = (all: string) => letters(all, (letter) => `coverage${letter}Limit
 export const documented: readonly Documented[] = [
   {
     what: 'a confirmation',
-    ids: ['C057', 'D112', 'P131', 'D320', 'P264'],
+    ids: ['C057', 'D112', 'P131'],
     operation: 'getConfirmation',
     at: 'payload',
     fields: `policyNo email firstName lastName phone paymentInterval totalPremium totalDue currentlyDue monthlyCost policyFee
@@ -82,7 +82,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a transaction',
-    ids: ['C059', 'D115', 'P126', 'D321', 'P262'],
+    ids: ['C059', 'D115', 'P126'],
     operation: 'getPolicyTransactions',
     at: 'payload.0',
     fields: `policyTransactionId productId transactionType postDate addr1 addr2 city state zip yearBuilt floodZone
@@ -100,28 +100,28 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'the summary of transactions',
-    ids: ['P129', 'P263'],
+    ids: ['P129'],
     operation: 'getTransactionsAndSummaries',
     at: 'payload',
     fields: 'reasonCode transactions summaries',
   },
   {
     what: 'the address of a recipient of money',
-    ids: ['D144', 'D337'],
+    ids: ['D144'],
     operation: 'getPolicyTransactions',
     at: 'payload.0',
     fields: 'addr1 city state zip',
   },
   {
     what: 'what is to be signed',
-    ids: ['C066', 'P140', 'D316', 'P326'],
+    ids: ['C066', 'P140'],
     operation: 'getPolicyDocuments',
     at: 'payload.policyDocStatus',
     fields: 'documentsWithSignatures isPolicySigned isPolicyPaid',
   },
   {
     what: 'a certificate’s reading beside what is to be signed',
-    ids: ['P140', 'D316', 'P326'],
+    ids: ['P140'],
     operation: 'getPolicyDocuments',
     at: 'payload',
     fields: 'policyDocStatus policyDocOCR',
@@ -186,7 +186,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'where checks are sent',
-    ids: ['C068', 'P325'],
+    ids: ['C068'],
     operation: 'getLockboxAddress',
     at: 'payload',
     fields: `lbxName lbxAddress1 lbxAddress2 lbxCity lbxState lbxZip lbxCourierAddress1 lbxCourierAddress2 lbxCourierCity
@@ -194,7 +194,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a lienholder',
-    ids: ['C069', 'P266'],
+    ids: ['C069'],
     operation: 'getPolicyLiens',
     at: 'payload.0',
     fields: 'name1 name2 mortgageClause addr1 addr2 city state zip reference',
@@ -216,7 +216,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a payment method',
-    ids: ['C073', 'D134', 'P141', 'P314'],
+    ids: ['C073', 'D134', 'P141'],
     operation: 'listPaymentMethods',
     at: 'payload.0',
     fields: 'id stripePaymentMethodId stripePaymentMethod default createdAt optInAutoPayRenewal',
@@ -318,7 +318,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'an agency of a policy',
-    ids: ['D129', 'P286'],
+    ids: ['D129'],
     operation: 'getAgencyForPolicy',
     at: 'payload.agencyInfo',
     fields: 'company agencyNo email phone fax addr1 addr2 city state zip',
@@ -332,7 +332,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a note',
-    ids: ['D136', 'P146', 'D338', 'P271'],
+    ids: ['D136', 'P146'],
     operation: 'listPolicyNotes',
     at: 'payload.data.0',
     fields: `policyNoteId policyId note private policyTransactionId created_At createdBy_UserId createdBy_UserName
@@ -340,7 +340,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a policy',
-    ids: ['P130', 'D351', 'P294'],
+    ids: ['P130'],
     operation: 'getPolicyDetails',
     at: 'payload',
     fields: `policyNo inceptionDate agencyNo producerName isPendingCancel isPolicyCancelled canCancelPolicy isSigned isPaid
@@ -356,7 +356,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'an address',
-    ids: ['P142', 'D322', 'P280'],
+    ids: ['P142'],
     operation: 'getAddressData',
     at: 'payload',
     fields: 'geocode polygon',
@@ -370,7 +370,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'the details of an invoice',
-    ids: ['P144', 'P267'],
+    ids: ['P144'],
     operation: 'getInvoiceDetails',
     at: 'payload',
     fields: 'Amount Invoice InvoiceItems IsPaid',
@@ -413,91 +413,91 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'the history of a policy',
-    ids: ['D323'],
+    ids: [],
     operation: 'getPolicyHistory',
     at: 'payload',
     fields: 'resultCount policies',
   },
   {
     what: 'the policies bound by an agency',
-    ids: ['P313'],
+    ids: [],
     operation: 'getBindCount',
     at: 'payload',
     fields: 'policyCount',
   },
   {
     what: 'the default payment method',
-    ids: ['P274'],
+    ids: [],
     operation: 'getDefaultPaymentMethod',
     at: 'payload',
     fields: 'item1 item2',
   },
   {
     what: 'the latest recurring payment',
-    ids: ['P275'],
+    ids: [],
     operation: 'getLatestRecurringPayment',
     at: 'payload',
     fields: 'item1 item2',
   },
   {
     what: 'the list of files',
-    ids: ['D350', 'P265'],
+    ids: [],
     operation: 'listDocumentPdfs',
     at: 'payload.0',
     fields: 'docTypeId docName policyDocId policyDocVerId link',
   },
   {
     what: 'the latest version of each document',
-    ids: ['D350', 'P328'],
+    ids: [],
     operation: 'listLatestDocuments',
     at: 'payload.0',
     fields: 'docName docTypeId policyDocId versions',
   },
   {
     what: 'each document with its versions',
-    ids: ['P329'],
+    ids: [],
     operation: 'listDocumentVersions',
     at: 'payload.0',
     fields: 'docName docTypeId versions',
   },
   {
     what: 'a notification',
-    ids: ['P276'],
+    ids: [],
     operation: 'listPolicyNotifications',
     at: 'payload.0',
     fields: 'id type template path version createdAt recipient',
   },
   {
     what: 'an email notification',
-    ids: ['P278'],
+    ids: [],
     operation: 'getPolicyEmail',
     at: 'payload',
     fields: 'subject html version',
   },
   {
     what: 'a search of policies',
-    ids: ['P261'],
+    ids: [],
     operation: 'searchPolicies',
     at: 'payload',
     fields: 'policies resultCount',
   },
   {
     what: 'a page of policies',
-    ids: ['D353'],
+    ids: [],
     operation: 'listPolicies',
     at: 'payload',
     fields: 'policies resultCount',
   },
   {
     what: 'a transaction of the active term',
-    ids: ['P295'],
+    ids: [],
     operation: 'getActiveTransactions',
     at: 'payload.0',
     fields: 'policyTransactionId transactionType postDate',
   },
   {
     what: 'the link to a policy',
-    ids: ['P292'],
+    ids: [],
     operation: 'getPolicyLink',
     at: 'payload',
     fields: 'link',

@@ -49,16 +49,19 @@ type Small =
   | 'agencies'
   | `agency_${'contacts' | 'documents' | 'licenses' | 'names'}`
   | 'api_keys'
+  | 'approvals'
   | 'bulk_jobs'
   | 'cancel_reason_documents'
   | 'cancel_reasons'
   | 'card_fees'
+  | `payout_${'batches' | 'items'}`
   | `commission_${'overrides' | 'rates' | 'run_parts' | 'runs'}`
   | 'counties'
   | 'daily_digests'
   | 'document_types'
   | 'email_templates'
   | 'import_jobs'
+  | 'job_crashes'
   | 'ledger_accounts'
   | 'lockbox_addresses'
   | 'lockbox_files'
@@ -87,6 +90,7 @@ type AsTheyAre =
   | 'commission_chains'
   | 'disputes'
   | 'files'
+  | 'insured_email_changes'
   | 'lienholders'
   | 'login_tries'
   | 'ocr_records'
@@ -154,8 +158,8 @@ const rows = [
   `insert into overpayment_items (policy_payment_id, policy_id, amount_cents, state, created_at, decided_at)
    select policy_payment_id, policy_id, 100 * nth, case when nth % 20 = 0 then 'open' else 'refunded' end, ${moment.replaceAll('n *', 'nth *')},
      case when nth % 20 > 0 then now() end from (select *, row_number() over () as nth from payments limit 1000) y`,
-  `insert into refund_reviews (policy_id, held_by, amount_cents, reason_code, effective_date, state, decided_at, created_at)
-   select p.policy_id, 'amount', 100 * n, '13', '2026-01-01', case when n % 20 = 0 then 'open' else 'done' end,
+  `insert into refund_reviews (policy_id, held_by, cause, amount_cents, reason_code, effective_date, state, decided_at, created_at)
+   select p.policy_id, 'amount', 'cancellation', 100 * n, '13', '2026-01-01', case when n % 20 = 0 then 'open' else 'done' end,
      case when n % 20 > 0 then now() end, ${moment} from ${numbers(2_000)} ${nthPolicy}`,
   `insert into commission_statements (agency_id, month, state)
    select agency_id, month, case when month > '2026-10-01' then 'open' else 'closed' end

@@ -13,6 +13,7 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
+import { parsePhone } from '../fields.tsx'
 import { AccountAccess } from './AccountAccess.tsx'
 import { roles } from './words.ts'
 
@@ -30,7 +31,7 @@ const Person = () => (
   <>
     <TextInput source="firstName" label="First name" validate={required()} />
     <TextInput source="lastName" label="Last name" validate={required()} />
-    <TextInput source="phone" label="Phone" type="tel" />
+    <TextInput source="phone" label="Phone" type="tel" parse={parsePhone} />
   </>
 )
 

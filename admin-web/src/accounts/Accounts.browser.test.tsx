@@ -36,6 +36,26 @@ it('somebody is invited with the roles that were ticked', async () => {
   })
 })
 
+it('names the record in the confirmation of a form that was saved', async () => {
+  const screen = await showBackOffice('/accounts/create', 'superuser')
+  await screen.getByLabelText(/^Email/).fill('nell@example.com')
+  await screen.getByLabelText(/^First name/).fill('Nell')
+  await screen.getByLabelText(/^Last name/).fill('New')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Account created', { exact: true })).toBeVisible()
+})
+
+it('formats a phone number of ten digits as the API takes it', async () => {
+  const screen = await showBackOffice('/accounts/create', 'superuser')
+  const phone = screen.getByLabelText('Phone')
+  await phone.fill('(813) 555-0100')
+  await expect.element(phone).toHaveValue('813-555-0100')
+  await phone.fill('18135550100')
+  await expect.element(phone).toHaveValue('813-555-0100')
+  await phone.fill('8135')
+  await expect.element(phone).toHaveValue('8135')
+})
+
 it('the last superuser is kept, in the server’s words', async () => {
   answer(getAdminAccount, { ...account, agencyNo: null, roles: ['superuser', 'internal'] })
   const message = 'This is the last superuser: make another one first.'

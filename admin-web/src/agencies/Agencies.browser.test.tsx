@@ -153,6 +153,19 @@ describe('an agency', () => {
     await expect.element(screen.getByText('Document has already been uploaded.', { exact: true })).toBeVisible()
     expect(asked(listAgencyDocuments)).toHaveLength(1)
   })
+
+  it('removes the error about a duplicate document when a document is deleted', async () => {
+    refuse(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    const screen = await openAgency('/documents')
+    const chooser = screen.getByLabelText('Upload a document')
+    await expect.element(chooser).toBeInTheDocument()
+    await userEvent.upload(chooser, new File(['w9'], 'w9.txt', { type: 'text/plain' }))
+    const problem = screen.getByText('Document has already been uploaded.', { exact: true })
+    await expect.element(problem).toBeVisible()
+    await screen.getByRole('button', { name: 'Delete' }).first().click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(problem).not.toBeInTheDocument()
+  })
 })
 
 describe('the numbers of an agency in full', () => {
@@ -164,21 +177,26 @@ describe('the numbers of an agency in full', () => {
     const show = dialog.getByRole('button', { name: 'Show the numbers' })
     await screen.getByRole('button', { name: 'Show numbers in full' }).click()
     await expect.element(show).toBeDisabled()
-    await dialog.getByLabelText(/^Why do you need them\?/).fill('why ')
+    await dialog.getByLabelText(/^Reason/).click()
+    await page.getByRole('option', { name: 'Returned payment' }).click()
+    await dialog.getByLabelText(/^Payment, statement or case number/).fill('none')
     await expect.element(show).toBeDisabled()
     refuse(revealAgencyNumbers, 403, { code: 'forbidden', message: 'You may not do this.' })
-    await dialog.getByLabelText(/^Why do you need them\?/).fill('The bank has returned a payment.')
+    await dialog.getByLabelText(/^Payment, statement or case number/).fill(' CASE-20418 ')
     await show.click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('You may not do this.')
     answer(revealAgencyNumbers, exampleOf(revealAgencyNumbers))
     await show.click()
     for (const number of [numbers.taxId, numbers.bankRoutingNo, numbers.bankAccountNo])
       await expect.element(dialog.getByText(number ?? '–', { exact: true })).toBeVisible()
-    expect(await asked(revealAgencyNumbers).at(-1)?.json()).toEqual({ reason: 'The bank has returned a payment.' })
+    expect(await asked(revealAgencyNumbers).at(-1)?.json()).toEqual({
+      reason: 'returnedPayment',
+      reference: 'CASE-20418',
+    })
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'Show numbers in full' }).click()
-    await expect.element(dialog.getByLabelText(/^Why do you need them\?/)).toHaveValue('')
+    await expect.element(dialog.getByLabelText(/^Payment, statement or case number/)).toHaveValue('')
   })
 
   it.each([[[]], [['commissionAdmin']], [['financeadmin', 'readonly']]])('are not offered with %j', async (roles) => {

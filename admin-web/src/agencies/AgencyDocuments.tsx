@@ -25,16 +25,20 @@ const keyOf = (agencyNo: string) => ['agency', agencyNo, 'documents']
 /** Reached by the keyboard and by its label, and not seen. */
 const unseen = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
 
-function Upload({ agencyNo, onDone }: { agencyNo: string; onDone: () => void }) {
-  const [docTypeId, setDocTypeId] = useState<DocTypeId>('1')
+function useUpload(agencyNo: string, onDone: () => void) {
   const notify = useNotify()
-  const upload = useMutation({
-    mutationFn: (file: File) => api.call(uploadAgencyDocument, { path: { agencyNo, docTypeId }, body: { file } }),
+  return useMutation({
+    mutationFn: ({ file, docTypeId }: { file: File; docTypeId: DocTypeId }) =>
+      api.call(uploadAgencyDocument, { path: { agencyNo, docTypeId }, body: { file } }),
     onSuccess: () => {
       notify('The document was uploaded.', { type: 'success' })
       onDone()
     },
   })
+}
+
+function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
+  const [docTypeId, setDocTypeId] = useState<DocTypeId>('1')
   return (
     <Stack spacing={1}>
       {upload.isError ? <Alert severity="error">{uploadProblem(upload.error)}</Alert> : null}
@@ -61,7 +65,7 @@ function Upload({ agencyNo, onDone }: { agencyNo: string; onDone: () => void }) 
             aria-label="Upload a document"
             onChange={(event) => {
               const [file] = event.target.files ?? []
-              if (file) upload.mutate(file)
+              if (file) upload.mutate({ file, docTypeId })
               // The same file may be chosen again.
               event.target.value = ''
             }}
@@ -130,10 +134,16 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
     queryFn: async () => (await api.call(listAgencyDocuments, { path: { agencyNo } })).payload,
   })
   const again = () => queryClient.invalidateQueries({ queryKey: keyOf(agencyNo) })
+  const upload = useUpload(agencyNo, again)
+  // An error about a document that has been deleted is out of date.
+  const onDeleted = () => {
+    upload.reset()
+    return again()
+  }
   const mayChange = !roles.includes('readonly')
   return (
     <Stack spacing={2}>
-      {mayChange ? <Upload agencyNo={agencyNo} onDone={again} /> : null}
+      {mayChange ? <Upload upload={upload} /> : null}
       <Face
         isPending={isPending}
         error={error}
@@ -165,7 +175,7 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
                   {
                     heading: '',
                     cell: (document: AgencyDocument) => (
-                      <Remove agencyNo={agencyNo} document={document} onDone={again} />
+                      <Remove agencyNo={agencyNo} document={document} onDone={onDeleted} />
                     ),
                   },
                 ]

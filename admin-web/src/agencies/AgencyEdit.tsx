@@ -122,10 +122,10 @@ function Form({ agency }: { agency: Agency }) {
   const save = async (form: object) => {
     setProblem(undefined)
     try {
-      const { payload } = await api.call(updateAgency, { body: form as Agency })
+      const { payload, message } = await api.call(updateAgency, { body: form as Agency })
       queryClient.setQueryData(['agency', agencyNo], payload)
       await queryClient.invalidateQueries({ queryKey: ['agencies'] })
-      notify('The agency was saved.', { type: 'success' })
+      notify(message || 'The agency was saved.', { type: message ? 'warning' : 'success' })
       redirect('show', 'agencies', agencyNo)
     } catch (error) {
       setProblem(updateProblem(error))

@@ -1,18 +1,24 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
+import type { RevealRequest } from '@tideline/sdk'
 import { revealAgencyNumbers } from '@tideline/sdk/operations'
+import { revealReasons } from '@tideline/sdk/words'
+import { zRevealRequest } from '@tideline/sdk/zod'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { Facts } from './Facts.tsx'
 
 /** Whose work needs an agency's numbers in full; the server holds everybody to it. */
 const keepers = ['superuser', 'financeadmin']
 
 function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [reference, setReference] = useState('')
+  const request = zRevealRequest.safeParse({ reason, reference: reference.trim() })
   const show = useMutation({
-    mutationFn: (reason: string) => api.call(revealAgencyNumbers, { path: { agencyNo }, body: { reason } }),
+    mutationFn: (body: RevealRequest) => api.call(revealAgencyNumbers, { path: { agencyNo }, body }),
     // Nothing is left of them once the dialog is closed.
     gcTime: 0,
   })
@@ -20,15 +26,41 @@ function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }
   const title = `Numbers of agency ${agencyNo}`
   if (!numbers)
     return (
-      <ReasonDialog
+      <FormDialog
         title={title}
-        label="Why do you need them?"
         confirm="Show the numbers"
+        isReady={request.success}
         isBusy={show.isPending}
         problem={show.error?.message}
-        onConfirm={(reason) => show.mutate(reason)}
+        onConfirm={() => request.success && show.mutate(request.data)}
         onClose={onClose}
-      />
+      >
+        <TextField
+          select
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          required
+          fullWidth
+          margin="normal"
+        >
+          {revealReasons.map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label="Payment, statement or case number"
+          helperText="Kept in the audit log with your name. You can reveal numbers 10 times in 24 hours."
+          value={reference}
+          onChange={(event) => setReference(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+          required
+          fullWidth
+          margin="normal"
+        />
+      </FormDialog>
     )
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="reveal-title">
@@ -49,7 +81,7 @@ function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }
   )
 }
 
-/** Shows the sealed numbers of an agency to who pays its commission, for a reason. */
+/** Shows an agency's sealed numbers to staff who pay commissions, with a reason and a reference. */
 export function RevealNumbers({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,5 +1,6 @@
 import { agencyStatuses } from '@tideline/sdk/words'
 import { FormDataConsumer, regex, required, SelectInput, TextInput } from 'react-admin'
+import { parsePhone } from '../fields.tsx'
 import { type AgencyStatus, whatItStops } from './words.ts'
 
 const upperCase = (text: string) => text.toUpperCase() || null
@@ -49,7 +50,15 @@ export const PhoneInput = ({
   source: string
   label: string
   isRequired?: boolean
-}) => <TextInput source={source} label={label} type="tel" validate={[...(isRequired ? [required()] : []), isPhone]} />
+}) => (
+  <TextInput
+    source={source}
+    label={label}
+    type="tel"
+    parse={parsePhone}
+    validate={[...(isRequired ? [required()] : []), isPhone]}
+  />
+)
 
 /** Where an agency that is being registered goes from here; it becomes active when its registration is approved. */
 const whileRegistered: readonly AgencyStatus[] = ['P', 'T']

@@ -18,9 +18,9 @@ import {
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { leaveFor } from '../layout/leave.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -58,6 +58,44 @@ describe('the billing shell', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     const [sent] = asked(refundPayment)
     expect(await sent?.clone().json()).toEqual({ amount: 30_000, reason: 'The lender paid, too' })
+  })
+
+  it('accepts a refund of up to the maximum and rejects one cent more', async () => {
+    const whole = exampleOf(getBillingPayment)
+    answer(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 300 } })
+    const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
+    await screen.getByRole('button', { name: 'Refund' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Refund this payment?' })
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    const refund = dialog.getByRole('button', { name: 'Refund' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The lender paid, too')
+    for (const value of ['300.01', '300.001', '3000', '0', '-1', '']) {
+      await amount.fill(value)
+      await expect.element(refund).toBeDisabled()
+    }
+    for (const value of ['0.01', '300.00']) {
+      await amount.fill(value)
+      await expect.element(refund).toBeEnabled()
+    }
+    await amount.fill('300.01')
+    await userEvent.keyboard('{Enter}')
+    await amount.fill('300.00')
+    await refund.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const sent = await Promise.all(asked(refundPayment).map((request) => request.clone().json()))
+    expect(sent).toEqual([{ amount: 300, reason: 'The lender paid, too' }])
+  })
+
+  it.each([
+    ['a read-only user', ['financeadmin', 'readonly'], 300],
+    ['anyone when nothing is refundable', ['financeadmin'], 0],
+  ] as const)('does not offer Refund to %s', async (_, roles, refundable) => {
+    const whole = exampleOf(getBillingPayment)
+    answer(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable } })
+    const screen = await showBackOffice(`/billing/payments/${payment.id}`, ...roles)
+    await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
+    await settled(getBillingPayment)
+    expect(screen.getByRole('button', { name: 'Refund' }).elements()).toEqual([])
   })
 
   it.each(['superuser', 'commissionAdmin'])(

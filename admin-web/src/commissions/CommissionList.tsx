@@ -11,7 +11,7 @@ import { CloseChosen } from './CloseChosen.tsx'
 import { lastMonth } from './months.ts'
 import { RunMonth } from './RunMonth.tsx'
 
-const statuses = stateChoices(['open', 'closed', 'paid'])
+const statuses = stateChoices(['open', 'closed', 'paid', 'carried'])
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Agency number or name" />,
@@ -24,6 +24,9 @@ function Actions() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   return (
     <>
+      <Button component={Link} to="/payouts" size="small">
+        Payouts
+      </Button>
       <Button component={Link} to="/commissions/month" size="small">
         Month by agency
       </Button>

@@ -12,7 +12,7 @@ import { Figures } from '../tables/Figures.tsx'
 import { Face, Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
-import { later, type Month, monthPath } from './months.ts'
+import { isRunnable, later, type Month, monthPath } from './months.ts'
 import { RunMonth } from './RunMonth.tsx'
 
 // 100 kB that only this page needs.
@@ -115,7 +115,7 @@ export default function CommissionMonth({ of }: { of: Month }) {
         <Button component={Link} to={`/commissions?filter=${encodeURIComponent(JSON.stringify(of))}`}>
           List of statements
         </Button>
-        {roles.includes('readonly') ? null : <RunMonth of={of} />}
+        {roles.includes('readonly') || (data && !isRunnable(data)) ? null : <RunMonth of={of} />}
       </Stack>
       {data ? (
         <Box>

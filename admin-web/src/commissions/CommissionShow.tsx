@@ -49,7 +49,7 @@ function Lines({ statementId }: { statementId: string }) {
           {
             heading: 'Policy',
             isTitle: true,
-            cell: ({ policyNo }) => <Link to={`/policies/${policyNo}`}>{policyNo}</Link>,
+            cell: ({ policyNo }) => <a href={`/policy/embed/${policyNo}`}>{policyNo}</a>,
           },
           { heading: 'Insured', cell: ({ insuredName }) => insuredName ?? '' },
           {
@@ -60,6 +60,7 @@ function Lines({ statementId }: { statementId: string }) {
           { heading: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
           { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
           { heading: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
+          { heading: 'Payable', cell: ({ isPending }) => (isPending ? 'After the first payment' : 'Yes') },
           { heading: '', cell: (line) => <TraceLine line={line} /> },
         ]}
       />
@@ -183,7 +184,15 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
             { heading: 'Description', cell: ({ description }) => description },
             { heading: 'Private notes', cell: ({ privateNotes }) => privateNotes ?? '' },
             { heading: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => money(adjustmentAmount) },
-            ...(isOpen ? [{ heading: '', cell: (row: AdminCommissionAdjustment) => <Remove adjustment={row} /> }] : []),
+            ...(isOpen
+              ? [
+                  {
+                    heading: '',
+                    cell: (row: AdminCommissionAdjustment) =>
+                      row.carriedFromStatementId ? null : <Remove adjustment={row} />,
+                  },
+                ]
+              : []),
           ]}
         />
       )}
@@ -204,7 +213,8 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
 function Statement() {
   const statement = useRecordContext<AdminCommissionStatement>()
   if (!statement) return null
-  const { agencyNo, agencyName, premium, commission, adjustments, total, status } = statement
+  const { agencyNo, agencyName, premium, commission, pendingCommission, adjustments, total, status } = statement
+  const { paidOn, paymentReference, returnedPayoutNote } = statement
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
@@ -220,13 +230,31 @@ function Statement() {
         figures={[
           ['Premium', money(premium)],
           ['Commission', money(commission)],
+          ...(pendingCommission === 0 ? [] : [['Pending commission', money(pendingCommission)] as const]),
           ['Adjustments', money(adjustments)],
           ['Total', money(total)],
         ]}
       />
+      {pendingCommission === 0 ? null : (
+        <Typography color="text.secondary">
+          Commission on a renewal is pending until its first payment settles. It is not part of the total.
+        </Typography>
+      )}
+      {paidOn ? (
+        <Typography>
+          Paid on {day(paidOn)}. Reference: {paymentReference}
+        </Typography>
+      ) : null}
+      {status === 'carried' ? (
+        <Typography>The balance was carried forward to the next open statement of the agency.</Typography>
+      ) : null}
+      {returnedPayoutNote ? (
+        <Alert severity="warning">The bank returned the last payout: {returnedPayoutNote}</Alert>
+      ) : null}
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <DownloadStatement statement={statement} />
         <Link to={monthPath(statement)}>The month of all agencies</Link>
+        <Link to={`/overrides/${agencyNo}`}>Rates and overrides of the agency</Link>
       </Stack>
       <Lines statementId={statement.id} />
       <Adjustments statement={statement} />

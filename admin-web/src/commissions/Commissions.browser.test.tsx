@@ -17,7 +17,7 @@ import {
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { leaveFor } from '../layout/leave.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -121,6 +121,8 @@ describe('a line of a statement', () => {
 describe('the run of a month', () => {
   it('is started for a month, and tells how far it is and how it ended', async () => {
     serve()
+    const month = exampleOf(getCommissionMonth)
+    answer(getCommissionMonth, { ...month, payload: { ...month.payload, openCount: 1 } })
     const { payload } = exampleOf(getCommissionRun)
     const run = (status: 'running' | 'done') => ({
       ...exampleOf(getCommissionRun),
@@ -136,13 +138,33 @@ describe('the run of a month', () => {
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await dialog.getByLabelText('Month').fill('2026-10')
     refuse(startCommissionRun, 409, { code: 'run_under_way', message: 'Another commission run has not ended yet.' })
-    await dialog.getByRole('button', { name: 'Reckon only' }).click()
+    await dialog.getByRole('button', { name: 'Calculate only' }).click()
     await expect.element(dialog.getByText('Another commission run has not ended yet.')).toBeVisible()
     answer(startCommissionRun, exampleOf(startCommissionRun))
-    await dialog.getByRole('button', { name: 'Reckon and close' }).click()
+    await dialog.getByRole('button', { name: 'Calculate and close' }).click()
     await expect.element(dialog.getByText('5,000 of 12,000 policies.')).toBeVisible()
     await expect.element(dialog.getByText('The month is closed: 12,000 policies.')).toBeVisible()
     expect(await asked(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
+  })
+
+  it('offers the first open month and cannot be started for a closed one', async () => {
+    vi.setSystemTime('2026-11-23T17:00:00Z')
+    onTestFinished(() => void vi.useRealTimers())
+    const view = exampleOf(getCommissionMonth)
+    answer(getCommissionMonth, ({ url }) => {
+      const isOctober = url.endsWith('/2026/10')
+      return { ...view, payload: { ...view.payload, openCount: isOctober ? 0 : 3, closedCount: isOctober ? 2 : 0 } }
+    })
+    const screen = await showBackOffice('/commissions', 'financeadmin')
+    await screen.getByRole('button', { name: 'Run a month' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Run a month' })
+    await expect.element(dialog.getByLabelText('Month')).toHaveValue('2026-11')
+    await dialog.getByLabelText('Month').fill('2026-10')
+    await expect.element(dialog.getByText('10/2026 is closed. Choose a later month.')).toBeVisible()
+    for (const name of ['Calculate only', 'Calculate and close'])
+      await expect.element(dialog.getByRole('button', { name })).toBeDisabled()
+    await dialog.getByLabelText('Month').fill('2026-11')
+    await expect.element(dialog.getByRole('button', { name: 'Calculate only' })).toBeEnabled()
   })
 
   it('is not offered to read-only users', async () => {
@@ -297,6 +319,8 @@ describe('a month of all agencies', () => {
   })
 
   it('offers its run to who may write', async () => {
+    const view = exampleOf(getCommissionMonth)
+    answer(getCommissionMonth, { ...view, payload: { ...view.payload, openCount: 1 } })
     const screen = await showBackOffice('/commissions/month/8/2026', 'financeadmin')
     await screen.getByRole('button', { name: 'Run a month' }).click()
     await expect.element(screen.getByLabelText('Month', { exact: true })).toHaveValue('2026-08')

@@ -10,16 +10,16 @@ import {
   Typography,
 } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { getCommissionRun, startCommissionRun } from '@tideline/sdk/operations'
-import { count } from '@tideline/web-kit/formats/format.ts'
+import { getCommissionMonth, getCommissionRun, startCommissionRun } from '@tideline/sdk/operations'
+import { count, monthText } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useEffect, useState } from 'react'
 import { useRefresh } from 'react-admin'
-import type { Month } from './months.ts'
+import { isRunnable, later, type Month } from './months.ts'
 
 const isOver = (status: string) => status === 'done' || status === 'failed'
 
-/** How far a run is, asked again until it has ended. */
+/** The progress of a run, loaded again until it has ended. */
 function Progress({ runId }: { runId: string }) {
   const refresh = useRefresh()
   const { data, error } = useQuery({
@@ -32,37 +32,55 @@ function Progress({ runId }: { runId: string }) {
     if (status === 'done') refresh()
   }, [status, refresh])
   if (error) return <Alert severity="error">{error.message}</Alert>
-  if (data?.status === 'failed') return <Alert severity="error">The run was given up: {data.error}</Alert>
+  if (data?.status === 'failed') return <Alert severity="error">The run failed: {data.error}</Alert>
   if (data?.status === 'done')
     return (
       <Alert severity="success">
-        {data.isClosing ? 'The month is closed' : 'The month is reckoned'}: {count(data.policyCount)} policies.
+        {data.isClosing ? 'The month is closed' : 'The month is calculated'}: {count(data.policyCount)} policies.
       </Alert>
     )
   const { policyCount = 0, reckonedCount = 0 } = data ?? {}
   return (
     <>
       <LinearProgress
-        aria-label="Policies reckoned"
+        aria-label="Policies calculated"
         variant={policyCount > 0 ? 'determinate' : 'indeterminate'}
         value={policyCount > 0 ? (100 * reckonedCount) / policyCount : 0}
       />
       <Typography role="status" sx={{ marginTop: 1 }}>
-        {policyCount > 0 ? `${count(reckonedCount)} of ${count(policyCount)} policies.` : 'The run begins …'}
+        {policyCount > 0 ? `${count(reckonedCount)} of ${count(policyCount)} policies.` : 'The run is starting…'}
       </Typography>
     </>
   )
 }
 
-function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
-  const [month, setMonth] = useState(`${of.year}-${String(of.month).padStart(2, '0')}`)
-  const start = useMutation({
-    mutationFn: (isClosing: boolean) => {
-      const [year = 0, number = 0] = month.split('-').map(Number)
-      return api.call(startCommissionRun, { body: { year, month: number, isClosing } })
-    },
+const toInput = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`
+
+function toMonth(input: string): Month | undefined {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(input) ?? []
+  return month === undefined ? undefined : { year: Number(year), month: Number(month) }
+}
+
+/** A month of all agencies, as far as it is known: undefined without a complete month, and while it loads. */
+const useCommissionMonth = (of: Month | undefined) =>
+  useQuery({
+    queryKey: ['commission month', of && monthText(of)],
+    queryFn: async () => (await api.call(getCommissionMonth, { path: of ?? { year: 0, month: 0 } })).payload,
+    enabled: of !== undefined,
   })
-  const isReady = /^\d{4}-\d{2}$/.test(month) && !start.isPending
+
+function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
+  const offered = useCommissionMonth(of)
+  const [input, setInput] = useState<string>()
+  // Until somebody chooses a month, a closed one is passed over.
+  const month = input ?? toInput(offered.data && !isRunnable(offered.data) ? later(of, 1) : of)
+  const chosen = toMonth(month)
+  const { data } = useCommissionMonth(chosen)
+  const start = useMutation({
+    mutationFn: (isClosing: boolean) => api.call(startCommissionRun, { body: { ...(chosen ?? of), isClosing } }),
+  })
+  const isClosed = data !== undefined && !isRunnable(data)
+  const isReady = chosen !== undefined && offered.status !== 'pending' && !isClosed && !start.isPending
   return (
     <Dialog open onClose={onClose} aria-labelledby="run-title" fullWidth maxWidth="sm">
       <DialogTitle id="run-title">Run a month</DialogTitle>
@@ -73,14 +91,16 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
         ) : (
           <>
             <Typography>
-              All open lines of the month and of those before it are reckoned at the rates that count by now. Closing
-              then fixes their statements for good.
+              This recalculates all open lines of the month and of earlier months at the current rates. Closing makes
+              their statements final.
             </Typography>
             <TextField
               label="Month"
               type="month"
               value={month}
-              onChange={({ target }) => setMonth(target.value)}
+              onChange={({ target }) => setInput(target.value)}
+              error={isClosed}
+              helperText={isClosed && chosen ? `${monthText(chosen)} is closed. Choose a later month.` : undefined}
               margin="normal"
               fullWidth
               slotProps={{ inputLabel: { shrink: true } }}
@@ -93,10 +113,10 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
         {start.data ? null : (
           <>
             <Button disabled={!isReady} onClick={() => start.mutate(false)}>
-              Reckon only
+              Calculate only
             </Button>
             <Button color="error" disabled={!isReady} onClick={() => start.mutate(true)}>
-              Reckon and close
+              Calculate and close
             </Button>
           </>
         )}

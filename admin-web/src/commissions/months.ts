@@ -1,3 +1,5 @@
+import type { CommissionMonthView } from '@tideline/sdk'
+
 export interface Month {
   year: number
   /** 1 is January. */
@@ -17,3 +19,7 @@ export const monthPath = ({ year, month }: Month) => `/commissions/month/${month
 
 /** The last month that is over: what there is to close. */
 export const lastMonth = (now: Date): Month => later({ year: now.getFullYear(), month: now.getMonth() + 1 }, -1)
+
+/** A month with open statements can be run, and one without any: its lines are not calculated yet. */
+export const isRunnable = ({ openCount, closedCount }: Pick<CommissionMonthView, 'openCount' | 'closedCount'>) =>
+  openCount > 0 || closedCount === 0

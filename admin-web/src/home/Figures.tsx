@@ -13,15 +13,16 @@ import { type } from '../tokens.ts'
 type Measure = Exclude<keyof MonthFigures, 'month'>
 
 const measures: Record<Measure, { name: string; shown: (value: number) => string }> = {
-  premium: { name: 'Premium', shown: money },
+  premium: { name: 'Premium, fees and taxes', shown: money },
   newPolicies: { name: 'New business', shown: count },
   cancellations: { name: 'Cancellations', shown: count },
   collected: { name: 'Collections', shown: money },
 }
 const names = Object.keys(measures) as Measure[]
 
-/** Of `2026-11`. */
-const monthName = (of: string) => monthText({ year: Number(of.slice(0, 4)), month: Number(of.slice(5)) })
+/** @param firstDay the first day of the month, `YYYY-MM-DD` */
+const monthName = (firstDay: string) =>
+  monthText({ year: Number(firstDay.slice(0, 4)), month: Number(firstDay.slice(5, 7)) })
 
 function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
   const { palette } = useTheme()

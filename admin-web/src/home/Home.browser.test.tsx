@@ -79,6 +79,17 @@ it('the figures are loaded when they are asked for, drawn one by one, with all o
   await expect.element(screen.getByRole('button', { name: 'Cancellations' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+it('names each month of the chart and of the table as MM/YYYY', async () => {
+  const screen = await showBackOffice('/', 'financeadmin')
+  await screen.getByRole('button', { name: 'Show the figures of the last 12 months' }).click()
+  const table = screen.getByRole('region', { name: 'Figures by month' })
+  await expect.element(table.getByRole('cell', { name: '01/2026', exact: true })).toBeVisible()
+  await expect.element(table.getByRole('cell', { name: '12/2025', exact: true })).toBeVisible()
+  const axisLabels = () =>
+    [...document.querySelectorAll('.recharts-cartesian-axis-tick-value')].map(({ textContent }) => textContent)
+  await expect.poll(axisLabels).toEqual(expect.arrayContaining(['12/2025', '01/2026']))
+})
+
 it('the figures are not offered to who may not see them', async () => {
   const screen = await showBackOffice('/')
   await expect.element(screen.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
 import { type Theme, useMediaQuery } from '@mui/material'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps, useSidebarState } from 'react-admin'
 import { useLocation } from 'react-router'
 import { Peek } from '../peek/Peek.tsx'
@@ -7,6 +7,7 @@ import { RefusedPreferences } from '../preferences/RefusedPreferences.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SiteBanner } from './SiteBanner.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -40,7 +41,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => (
     sx={{ minWidth: 0, '& .RaLayout-appFrame, & .RaLayout-content': { minWidth: 0 } }}
   >
     <SiteBanner />
-    {children}
+    <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     <KeyboardShortcuts />
     <SearchBox />
     <Peek />

@@ -81,8 +81,13 @@ function Fields() {
         <DateInput
           source="stopDate"
           label="Until"
-          helperText="Empty while nobody knows. Stopping the event stops it in all its counties."
+          helperText="Yesterday or earlier. Stops the moratorium in every county; it cannot be changed afterwards."
           slotProps={{ htmlInput: { max: yesterday() } }}
+        />
+        <DateInput
+          source="plannedStopDate"
+          label="Planned end"
+          helperText="Last day of the moratorium, if known. You can change it later."
         />
       </Box>
       <CheckboxGroupInput source="products" choices={products} validate={required()} sx={inColumns} />

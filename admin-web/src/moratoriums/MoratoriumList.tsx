@@ -3,8 +3,8 @@ import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } 
 import { DayColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { Tag } from '../tables/StateChip.tsx'
-import { StopMoratorium } from './StopMoratorium.tsx'
-import { actionNames, choicesOf, kindNames } from './words.ts'
+import { MoratoriumButtons } from './StopMoratorium.tsx'
+import { actionNames, choicesOf, kindNames, statusNames } from './words.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,
@@ -13,8 +13,9 @@ const filters = [
   <TextInput key="state" source="state" label="State" />,
 ]
 
-const InForce = ({ stopDate }: Pick<MoratoriumEvent, 'stopDate'>) =>
-  stopDate ? <Tag word="Stopped" look="over" /> : <Tag word="In force" look="waits" />
+const StatusTag = ({ status }: Pick<MoratoriumEvent, 'status'>) => (
+  <Tag word={statusNames[status]} look={status === 'active' ? 'waits' : 'over'} />
+)
 
 /** The first counties by name, how many more. */
 function placesOf(locations: MoratoriumEvent['locations']) {
@@ -40,7 +41,7 @@ export default function MoratoriumList() {
     >
       <Column source="name" />
       <Column source="kind" disableSort render={({ kind }) => kindNames[kind]} />
-      <Column label="State" disableSort render={({ stopDate }) => <InForce stopDate={stopDate} />} />
+      <Column label="State" disableSort render={({ status }) => <StatusTag status={status} />} />
       <Column
         source="actions"
         disableSort
@@ -56,8 +57,9 @@ export default function MoratoriumList() {
       />
       <DayColumn source="startDate" label="From" />
       <DayColumn source="stopDate" label="Until" />
-      <Column label="Stop" disableSort>
-        <StopMoratorium />
+      <DayColumn source="plannedStopDate" label="Planned end" disableSort />
+      <Column label="End" disableSort>
+        <MoratoriumButtons />
       </Column>
     </BookList>
   )

@@ -4,15 +4,16 @@ import {
   listMoratoriumRefusals,
   saveMoratorium,
   updateAdminMoratorium,
+  withdrawMoratorium,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
 it('a moratorium is stopped by yesterday or an earlier day [D269] [P237]', async () => {
-  const event = { ...exampleOf(getAdminMoratorium), startDate: inDays(-30), stopDate: null }
+  const event = { ...exampleOf(getAdminMoratorium), startDate: inDays(-30), stopDate: null, status: 'active' as const }
   answer(getAdminMoratorium, event)
   answer(updateAdminMoratorium, event)
   const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
@@ -30,10 +31,21 @@ it('a moratorium is stopped by yesterday or an earlier day [D269] [P237]', async
 
 it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and is disabled while it stops [D100] [P116] [D202] [D269]', async () => {
   const [example] = exampleOf(listAdminMoratoriums)
-  const event = { ...(example as NonNullable<typeof example>), startDate: inDays(-30), stopDate: null }
+  const event = {
+    ...(example as NonNullable<typeof example>),
+    startDate: inDays(-30),
+    stopDate: null,
+    status: 'active' as const,
+  }
   answer(listAdminMoratoriums, [
     event,
-    { ...event, id: '0000001b-0000-4000-8001-0000000000aa', name: 'Over', stopDate: inDays(-2) },
+    {
+      ...event,
+      id: '0000001b-0000-4000-8001-0000000000aa',
+      name: 'Over',
+      stopDate: inDays(-2),
+      status: 'stopped' as const,
+    },
   ])
   refuse(saveMoratorium, 422, { message: 'stopDate: the event cannot stop before it starts.' })
   const screen = await showBackOffice('/moratoriums', 'superuser')
@@ -53,6 +65,67 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
   await stop.click()
   await expect.element(stop).toBeDisabled()
   expect(await asked(saveMoratorium)[1]?.json()).toMatchObject({ id: event.id, stopDate: `${inDays(-3)}T00:00:00Z` })
+})
+
+describe('ending a moratorium on the day it starts', () => {
+  const showList = async (more: object = {}) => {
+    const [example] = exampleOf(listAdminMoratoriums)
+    const event = {
+      ...(example as NonNullable<typeof example>),
+      ...{ startDate: inDays(0), stopDate: null, plannedStopDate: null, withdrawnAt: null, status: 'active' as const },
+      ...more,
+    }
+    answer(listAdminMoratoriums, [event])
+    const withdrawn = { ...event, status: 'withdrawn' as const, withdrawnAt: new Date().toISOString() }
+    answer(withdrawMoratorium, { statusCode: 200, message: '', payload: withdrawn })
+    return { event, screen: await showBackOffice('/moratoriums', 'superuser') }
+  }
+
+  it('offers to withdraw it in the stop dialog, which has no valid date', async () => {
+    const { event, screen } = await showList()
+    await screen.getByRole('button', { name: `Stop ${event.name}` }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
+    await expect.element(dialog.getByText('You can withdraw it instead.', { exact: false })).toBeVisible()
+    expect(dialog.getByLabelText(/^Last day/).elements()).toEqual([])
+    await dialog.getByRole('button', { name: 'Withdraw moratorium' }).click()
+    await expect.element(screen.getByText(`${event.name} was withdrawn.`)).toBeVisible()
+    expect(new URL(asked(withdrawMoratorium)[0]?.url ?? '').pathname).toContain(`/${event.id}/withdraw`)
+    expect(asked(saveMoratorium)).toHaveLength(0)
+  })
+
+  it('shows why a withdrawal failed and keeps the dialog open', async () => {
+    const { event, screen } = await showList()
+    refuse(withdrawMoratorium, 409, { message: 'An event that has stopped cannot be changed.' })
+    await screen.getByRole('button', { name: `Withdraw ${event.name}` }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Withdraw moratorium' })
+    await dialog.getByRole('button', { name: 'Withdraw moratorium' }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('An event that has stopped cannot be changed.')
+  })
+
+  it.each([
+    ['ended', 'Ended'],
+    ['stopped', 'Stopped'],
+    ['withdrawn', 'Withdrawn'],
+  ] as const)('shows the status of a moratorium that is %s without buttons', async (status, text) => {
+    const { event, screen } = await showList({ status })
+    await expect.element(screen.getByRole('cell', { name: text, exact: true })).toBeVisible()
+    for (const action of ['Stop', 'Withdraw'])
+      expect(screen.getByRole('button', { name: `${action} ${event.name}` }).elements()).toEqual([])
+  })
+})
+
+it('saves a planned end in the future', async () => {
+  const event = { ...exampleOf(getAdminMoratorium), startDate: inDays(0), stopDate: null, status: 'active' as const }
+  answer(getAdminMoratorium, event)
+  answer(updateAdminMoratorium, event)
+  const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
+  await screen
+    .getByLabelText(/^Planned end/)
+    .first()
+    .fill(inDays(14))
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => asked(updateAdminMoratorium).length).toBe(1)
+  expect(await asked(updateAdminMoratorium)[0]?.json()).toMatchObject({ plannedStopDate: inDays(14), stopDate: null })
 })
 
 it('a moratorium shows what it refused to whom, a page after another, and says so where it was nothing', async () => {

@@ -1,16 +1,21 @@
 import { Button, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { MoratoriumEvent } from '@tideline/sdk'
-import { saveMoratorium } from '@tideline/sdk/operations'
+import { saveMoratorium, withdrawMoratorium } from '@tideline/sdk/operations'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { DayField } from '../DayField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { nextDay, writeOf, yesterday } from './write.ts'
 
-function Stop({ event, onClose }: { event: MoratoriumEvent; onClose: () => void }) {
+interface DialogProps {
+  event: MoratoriumEvent
+  onClose: () => void
+}
+
+function Stop({ event, onClose }: DialogProps) {
   const [lastDay, setLastDay] = useState(yesterday)
   const notify = useNotify()
   const refresh = useRefresh()
@@ -38,10 +43,9 @@ function Stop({ event, onClose }: { event: MoratoriumEvent; onClose: () => void 
       onClose={onClose}
     >
       <Typography>
-        {event.name} holds since {day(event.startDate)} and ends in{' '}
-        {counties === 1 ? 'its county' : `all its ${counties} counties`}. What it stopped is taken again from{' '}
-        {lastDay && !isTooLate ? day(nextDay(lastDay)) : 'the next day'} on, and an event that has stopped does not
-        start anew.
+        {event.name} started on {day(event.startDate)}. Stopping it ends it in{' '}
+        {counties === 1 ? 'its county' : `all its ${counties} counties`}. Restricted transactions are accepted again as
+        of {lastDay && !isTooLate ? day(nextDay(lastDay)) : 'the next day'}. A stopped moratorium cannot be restarted.
       </Typography>
       <DayField
         label="Last day"
@@ -58,20 +62,70 @@ function Stop({ event, onClose }: { event: MoratoriumEvent; onClose: () => void 
   )
 }
 
-/** Ends the event of this row, for one that has not ended. */
-export function StopMoratorium() {
+/** Withdraws a moratorium, effective immediately (MOR-5). `children` says why it is offered, where that is not plain. */
+function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const withdraw = useMutation({
+    mutationFn: () => api.call(withdrawMoratorium, { path: { moratoriumId: event.id } }),
+    onSuccess: () => {
+      notify(`${event.name} was withdrawn.`, { type: 'success' })
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={title}
+      confirm="Withdraw moratorium"
+      isGrave
+      isReady
+      isBusy={withdraw.isPending}
+      problem={withdraw.error?.message}
+      onConfirm={() => withdraw.mutate()}
+      onClose={onClose}
+    >
+      {children}
+      <Typography>
+        {event.name} ends immediately in every county. Transactions that it rejected stay in its log. A withdrawn
+        moratorium cannot be started again.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+/** Stops a moratorium as of a past day, or offers to withdraw one that started too recently for such a day. */
+const StopDialog = ({ event, onClose }: DialogProps) =>
+  event.startDate > yesterday() ? (
+    <WithdrawDialog event={event} onClose={onClose} title="Stop Moratorium">
+      <Typography gutterBottom>
+        The last day of a stopped moratorium is yesterday or earlier. {event.name} starts on {day(event.startDate)}, so
+        it cannot be stopped yet. You can withdraw it instead.
+      </Typography>
+    </WithdrawDialog>
+  ) : (
+    <Stop event={event} onClose={onClose} />
+  )
+
+/** The buttons that end the active moratorium of a row. */
+export function MoratoriumButtons() {
   const event = useRecordContext<MoratoriumEvent>()
-  const [isOpen, setIsOpen] = useState(false)
-  if (!event || event.stopDate) return null
+  const [opened, setOpened] = useState<'stop' | 'withdraw'>()
+  if (event?.status !== 'active') return null
+  const close = () => setOpened(undefined)
   return (
     // The row leads to its form; nothing that is pressed here does.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
     // biome-ignore lint/a11y/useKeyWithClickEvents: rows are opened by clicks alone
     <span onClick={(click) => click.stopPropagation()}>
-      <Button size="small" color="error" aria-label={`Stop ${event.name}`} onClick={() => setIsOpen(true)}>
+      <Button size="small" color="error" aria-label={`Stop ${event.name}`} onClick={() => setOpened('stop')}>
         Stop
       </Button>
-      {isOpen ? <Stop event={event} onClose={() => setIsOpen(false)} /> : null}
+      <Button size="small" color="error" aria-label={`Withdraw ${event.name}`} onClick={() => setOpened('withdraw')}>
+        Withdraw
+      </Button>
+      {opened === 'stop' ? <StopDialog event={event} onClose={close} /> : null}
+      {opened === 'withdraw' ? <WithdrawDialog event={event} onClose={close} title="Withdraw moratorium" /> : null}
     </span>
   )
 }

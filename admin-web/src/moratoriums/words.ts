@@ -20,5 +20,12 @@ export const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumEvent
 /** Who orders it: the underwriters before a storm, or the state after one. */
 export const kindNames: Record<MoratoriumEvent['kind'], string> = { bind: 'Binding', regulatory: 'Regulatory' }
 
+export const statusNames: Record<MoratoriumEvent['status'], string> = {
+  active: 'In force',
+  ended: 'Ended',
+  stopped: 'Stopped',
+  withdrawn: 'Withdrawn',
+}
+
 /** The same as react-admin's inputs take them. */
 export const choicesOf = (names: Record<string, string>) => Object.entries(names).map(([id, name]) => ({ id, name }))

@@ -16,7 +16,16 @@ export const nextDay = (day: string) => isoDay(Date.parse(day) + 86_400_000)
 /** What the form holds of an event. */
 export type Write = Pick<
   MoratoriumEvent,
-  'name' | 'kind' | 'peril' | 'reason' | 'startDate' | 'stopDate' | 'products' | 'actions' | 'locations'
+  | 'name'
+  | 'kind'
+  | 'peril'
+  | 'reason'
+  | 'startDate'
+  | 'stopDate'
+  | 'plannedStopDate'
+  | 'products'
+  | 'actions'
+  | 'locations'
 >
 
 /** What the API takes of the form; empty dates are none. */
@@ -27,6 +36,7 @@ export const writeOf = (event: Write) => ({
   reason: event.reason,
   startDate: event.startDate,
   stopDate: event.stopDate || null,
+  plannedStopDate: event.plannedStopDate || null,
   products: event.products,
   actions: event.actions,
   locations: event.locations.map(({ countyFips, startDate, stopDate }) => ({

@@ -39,7 +39,13 @@ function useChange<Wish>(agencyNo: string, send: (wish: Wish) => Promise<Answer>
   })
 }
 
-function Begin({ of: { agencyNo, agencyName, parents }, onClose }: { of: ParentOverrides; onClose: () => void }) {
+function Begin({
+  of: { agencyNo, agencyName, parents, firstOpenDate },
+  onClose,
+}: {
+  of: ParentOverrides
+  onClose: () => void
+}) {
   const begin = useChange(
     agencyNo,
     (body: ParentOverrideBegin) => api.call(beginParentOverride, { path: { agencyNo }, body }),
@@ -96,11 +102,12 @@ function Begin({ of: { agencyNo, agencyName, parents }, onClose }: { of: ParentO
         slotProps={{ htmlInput: { min: 0, max: 100, step: 0.01 } }}
       />
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={{ xs: 0, sm: 2 }}>
-        <DayField name="from" label="First day" required margin="normal" />
+        <DayField name="from" label="First day" required margin="normal" min={firstOpenDate ?? undefined} />
         <DayField name="to" label="Last day, if it has one" margin="normal" />
       </Stack>
       <Typography variant="body2" color="text.secondary">
-        It counts by accounting day. What closed months hold stays as it is.
+        The override applies to premium posted from the first to the last day.
+        {firstOpenDate ? ` The first day is ${day(firstOpenDate)} or later: earlier months are closed.` : ''}
       </Typography>
     </FormDialog>
   )

@@ -13,11 +13,13 @@ import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AboveOverrides } from './AboveOverrides.tsx'
 import { products } from './Overrides.tsx'
+import { useFirstOpenDate } from './useFirstOpenDate.ts'
 
 const keyOf = (agencyNo: string) => ['overrides', agencyNo]
 const besides = (own: number, standard: number) => `${percent(own)} (standard ${percent(standard)})`
 
 function SetRates({ agencyNo }: { agencyNo: string }) {
+  const firstOpenDate = useFirstOpenDate(agencyNo)
   const notify = useNotify()
   const queryClient = useQueryClient()
   const save = useMutation({
@@ -59,7 +61,12 @@ function SetRates({ agencyNo }: { agencyNo: string }) {
         name="effectiveDate"
         label="From"
         required
-        helperText="What was earned before stays as it is; a closed month takes no new rates."
+        min={firstOpenDate}
+        helperText={
+          firstOpenDate
+            ? `${day(firstOpenDate)} or later. Earlier months are closed.`
+            : 'The rates apply to premium posted on this date or later.'
+        }
       />
       <Button type="submit" variant="contained" disabled={save.isPending} sx={{ alignSelf: 'flex-start' }}>
         Save the rates

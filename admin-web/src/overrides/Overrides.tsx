@@ -72,7 +72,12 @@ const Fields = () => (
     <SelectInput source="productId" label="Product" choices={products} validate={required()} />
     <RateInput source="newRate" label="New business, in percent" />
     <RateInput source="renewalRate" label="Renewal, in percent" />
-    <DateInput source="effectiveDate" label="From" validate={required()} />
+    <DateInput
+      source="effectiveDate"
+      label="From"
+      validate={required()}
+      helperText="The rates apply to premium posted on this date or later. The date cannot be in a closed month."
+    />
   </>
 )
 

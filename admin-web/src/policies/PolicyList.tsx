@@ -18,14 +18,19 @@ const NoPolicies = () => (
 
 const Column = DataTable.Col<AdminPolicy>
 
-/** Text that keeps to its line, so that rows stay low; whole on hover. */
+/**
+ * A column of long text takes the width that the others leave, so that amounts are never cut. `maxWidth: 0` keeps the text from
+ * widening its column; `minWidth` is what remains readable before the table scrolls.
+ */
+const flexible = { width: '50%', maxWidth: { sm: 0 }, minWidth: { sm: 92 } }
+
+/** Text on one line, shortened with an ellipsis; the whole text is its title. */
 const OneLine = ({ text }: { text: string }) => (
   <Box
     component="span"
     title={text}
     sx={{
       display: 'block',
-      maxWidth: { sm: 130, lg: 150, xl: 320 },
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: { sm: 'nowrap' },
@@ -50,8 +55,18 @@ export const PolicyList = () => (
   >
     <Column source="policyNo" label="Policy" />
     <Column source="status" disableSort render={(policy) => <StatusChip status={policy.status} />} />
-    <Column source="insuredName" label="Insured" render={(policy) => <OneLine text={policy.insuredName} />} />
-    <Column source="address" disableSort render={(policy) => <OneLine text={policy.address ?? ''} />} />
+    <Column
+      source="insuredName"
+      label="Insured"
+      cellSx={() => flexible}
+      render={(policy) => <OneLine text={policy.insuredName} />}
+    />
+    <Column
+      source="address"
+      disableSort
+      cellSx={() => flexible}
+      render={(policy) => <OneLine text={policy.address ?? ''} />}
+    />
     <Column source="productId" label="Product" disableSort render={(policy) => productNames[policy.productId]} />
     <Column source="agencyNo" label="Agency" />
     <DayColumn source="inceptionDate" label="Inception" />

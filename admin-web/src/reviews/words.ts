@@ -42,6 +42,12 @@ export const moves: Record<ReviewMove, Move> = {
     what: (amount) => `${amount} stays on the policy as credit.`,
     done: (amount) => `${amount} stays on the policy as credit.`,
   },
+  waitForClaim: {
+    verb: 'Wait for the claim',
+    what: (amount) =>
+      `${amount} stays on hold. The work queue lists it again when the claim is decided, or in 30 days.`,
+    done: (amount) => `${amount} stays on hold until the claim is decided, for 30 days at most.`,
+  },
 }
 
 export const amountOf = ({ amount }: Pick<AdminReview, 'amount'>) => money(amount ?? 0)

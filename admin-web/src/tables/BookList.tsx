@@ -17,6 +17,7 @@ import {
 import { oneLine } from '../fields.tsx'
 import { Cards, columnsOf, type Opens } from './Cards.tsx'
 import { ExportList, type ServerExport } from './ExportList.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
 import { NewButton } from './NewButton.tsx'
 
 interface BookListProps<Row extends RaRecord> {
@@ -56,6 +57,12 @@ function Count({ noun: [one, many] }: { noun: readonly [string, string] }) {
   )
 }
 
+/** The rows, or their skeleton while the first of them load. */
+function RowsOrSkeleton({ children }: { children: ReactNode }) {
+  const { isPending } = useListContext()
+  return isPending ? <ListSkeleton /> : children
+}
+
 const NothingFits = () => (
   <Typography sx={{ padding: 4 }} role="status">
     Nothing fits these filters. Take one away, or look for something else.
@@ -83,6 +90,7 @@ export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
       perPage={props.perPage ?? 25}
       pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
       empty={false}
+      authLoading={<ListSkeleton />}
       // On a phone the fields of the search stand where the cards do.
       sx={{ '& form': { paddingLeft: { xs: 1, sm: 0 } } }}
       {...(props.filterDefaultValues && { filterDefaultValues: props.filterDefaultValues })}
@@ -100,22 +108,24 @@ export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
       }
     >
       <Count noun={noun} />
-      {isPhone ? (
-        <Cards<Row> opens={opens} hidden={hidden} empty={empty}>
-          {children}
-        </Cards>
-      ) : (
-        <DataTable
-          size="small"
-          rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}
-          bulkActionButtons={mayWrite ? bulkActions : false}
-          hiddenColumns={hidden}
-          empty={empty}
-          sx={oneLine}
-        >
-          {children}
-        </DataTable>
-      )}
+      <RowsOrSkeleton>
+        {isPhone ? (
+          <Cards<Row> opens={opens} hidden={hidden} empty={empty}>
+            {children}
+          </Cards>
+        ) : (
+          <DataTable
+            size="small"
+            rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}
+            bulkActionButtons={mayWrite ? bulkActions : false}
+            hiddenColumns={hidden}
+            empty={empty}
+            sx={oneLine}
+          >
+            {children}
+          </DataTable>
+        )}
+      </RowsOrSkeleton>
     </List>
   )
 }

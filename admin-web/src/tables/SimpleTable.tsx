@@ -68,15 +68,16 @@ function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
   )
 }
 
-/** A compact table of a section; numbers to the right, headings that stay while it scrolls. On a phone a card for each row. */
+/** A compact table of a section that shows every row, numbers to the right. On a phone, a card for each row. */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { label, columns, rows, rowKey } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   if (isPhone) return <CardsOf {...props} />
   const align = (column: SimpleColumn<Row>) => (column.isNumber ? 'right' : 'left')
   return (
-    <TableContainer sx={{ maxHeight: 400 }} tabIndex={0} role="region" aria-label={label}>
-      <Table size="small" stickyHeader>
+    // Focusable, so that a table wider than its section can be scrolled sideways with the keyboard.
+    <TableContainer tabIndex={0} role="region" aria-label={label}>
+      <Table size="small">
         <TableHead>
           <TableRow>
             {columns.map((column) => (

@@ -52,6 +52,7 @@ const faces: Record<MoneyState, { word: string; look: Look }> = {
   returned: { word: 'Returned', look: 'over' },
   bounced: { word: 'Bounced', look: 'bad' },
   closed: { word: 'Closed', look: 'done' },
+  carried: { word: 'Carried forward', look: 'over' },
 }
 
 export const stateWord = (state: MoneyState) => faces[state].word

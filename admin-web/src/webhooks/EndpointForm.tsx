@@ -29,7 +29,7 @@ const Fields = () => (
       source="url"
       label="Address"
       type="url"
-      helperText="Begins with https:// and lies in the open internet."
+      helperText="Must start with https:// and be publicly reachable. For local development, set WEBHOOKS_MAY_GO_INSIDE=true on the server to allow http:// and private addresses."
       validate={required()}
       fullWidth
     />

@@ -32,6 +32,11 @@ it('an address is added for all events of an agency, and its secret shown once',
   })
 })
 
+it('names the setting that allows local addresses', async () => {
+  const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
+  await expect.element(screen.getByText(/set WEBHOOKS_MAY_GO_INSIDE=true on the server to allow http:/)).toBeVisible()
+})
+
 it('what was sent is listed with what became of it, and sent again', async () => {
   answer(getAdminWebhookEndpoint, endpoint)
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type AgencyStatus, agencyMay, rolesUnder } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
-import type { Actor, AgentActor, Identification, KeyOfProgram, StaffActor } from '../http/context.ts'
-import { identificationOf } from './identification.ts'
+import type { Actor, AgentActor, KeyOfProgram, StaffActor } from '../http/context.ts'
+import { type IdentificationRow, identificationOf } from './identification.ts'
 
 interface AccountRow {
   account_id: string
@@ -17,13 +17,11 @@ interface AccountRow {
   agency_status: AgencyStatus | null
 }
 
-interface SessionRow extends Omit<AccountRow, 'account_id' | 'kind'> {
+interface SessionRow extends Omit<AccountRow, 'account_id' | 'kind'>, IdentificationRow {
   session_id: string
   account_id: string | null
   identity_id: string | null
   kind: AccountRow['kind'] | null
-  identified_by: Identification['way'] | null
-  proven_mailbox: string | null
 }
 
 type Person = Pick<SessionRow, 'first_name' | 'last_name' | 'email' | 'roles' | 'agency_status'>
@@ -45,23 +43,28 @@ function accountActor(row: AccountRow, sessionId: string): AgentActor | StaffAct
   return { kind: 'agent', accountId: row.account_id, ...agency, isApproved, ...person }
 }
 
-/** Who a live session belongs to: its account and agency, or its verified policyholder. */
+/**
+ * Who a live session belongs to: its account and agency, or its verified policyholder. A session that proved an address that is no longer
+ * on file has ended.
+ */
 export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise<Actor | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.session_id, s.account_id, s.identity_id, a.kind, coalesce(a.email, i.email) as email,
       coalesce(a.first_name, i.first_name) as first_name, coalesce(a.last_name, i.last_name) as last_name,
-      s.identified_by, s.proven_mailbox::text, a.roles, g.agency_id, g.agency_no, g.company,
+      s.identified_by, s.proven_mailbox::text, s.link_policy_id, s.link_agency_id, a.roles, g.agency_id, g.agency_no, g.company,
       g.status as agency_status
     from sessions s
     left join accounts a on a.account_id = s.account_id
     left join agencies g on g.agency_id = a.agency_id
     left join policyholder_identities i on i.identity_id = s.identity_id
-    where s.session_id = ${sessionId} and s.revoked_at is null and coalesce(a.is_active, true)`.execute(db)
+    where s.session_id = ${sessionId} and s.revoked_at is null and coalesce(a.is_active, true)
+      and (s.proven_mailbox is null or s.proven_mailbox = i.email)`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const { account_id, kind, identity_id: identityId } = row
+  const identification = identificationOf(row)
   if (identityId)
-    return { kind: 'insured', identityId, identification: identificationOf(row), ...personOf(row, row.session_id) }
+    return identification && { kind: 'insured', identityId, identification, ...personOf(row, row.session_id) }
   return account_id && kind ? accountActor({ ...row, account_id, kind }, row.session_id) : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { AdminAccount, AdminAccountCreate, AdminAccountUpdate } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
+import { submitForApproval, waitsForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { anyContains, type Collection, oneOf, withIds } from '../http/collection.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
@@ -105,46 +106,112 @@ async function superusers(ctx: TrxCtx): Promise<string[]> {
   return rows.map(({ account_id }) => account_id)
 }
 
+/** Roles that would be new to the account. */
+const addedRoles = (before: readonly string[], after: readonly string[]) =>
+  after.filter((role) => !before.includes(role))
+
+/** Granting yourself a role, and taking the right away from another superuser, takes a second superuser. */
+function needsSecondPerson(ctx: TrxCtx, before: AdminAccount, wish: AdminAccountUpdate): boolean {
+  if (accountIdOf(ctx.actor) === before.id) return addedRoles(before.roles, wish.roles).length > 0
+  const isHolder = before.isActive && before.roles.includes('superuser')
+  return isHolder && !(wish.isActive && wish.roles.includes('superuser'))
+}
+
+const shownState = ({ roles, isActive }: Pick<AdminAccount, 'roles' | 'isActive'>) => ({
+  roles: [...roles].sort().join(', '),
+  isActive: isActive ? 'Active' : 'Deactivated',
+})
+
+interface AccountPayload {
+  before: Pick<AdminAccount, 'roles' | 'isActive'>
+  wish: AdminAccountUpdate
+}
+
+async function lockAccount(ctx: TrxCtx, id: string) {
+  const keepers = await superusers(ctx)
+  await ctx.db.selectFrom('accounts').select('account_id').where('account_id', '=', id).forUpdate().execute()
+  return { keepers, before: await requireAccount(ctx, id) }
+}
+
 /**
- * Changes a name, an agency, the roles and whether somebody may log in. Switching off ends the sessions at once; new roles
+ * Changes a name, an agency, the roles and whether somebody may log in. Deactivation ends the sessions at once; new roles
  * count from the next request.
  *
- * @throws 404; 409 for the last superuser; 422 for roles or an agency that do not fit, and for one's own account, which somebody
- *   else switches off
+ * @throws 404; 409 for the last superuser, and when the change is now waiting for a second person; 422 for roles or an agency that do not
+ *   fit, and for one's own account, which somebody else deactivates
  */
-export const updateAccount = (ctx: Ctx, id: string, wish: AdminAccountUpdate): Promise<AdminAccount> =>
-  inTransaction(ctx, async (ctx) => {
-    const keepers = await superusers(ctx)
-    await ctx.db.selectFrom('accounts').select('account_id').where('account_id', '=', id).forUpdate().execute()
-    const before = await requireAccount(ctx, id)
-    const kind = before.agencyNo ? 'agent' : 'staff'
-    if (wish.agencyNo !== undefined && (wish.agencyNo === null) !== (kind === 'staff'))
-      throw refused('unfitting_roles', 'agencyNo: staff have none, and an agent stays with an agency.', 'agencyNo')
-    requireFittingRoles(kind, wish.roles)
-    const staysKeeper = wish.isActive && wish.roles.includes('superuser')
-    if (keepers.includes(id) && keepers.length === 1 && !staysKeeper)
-      throw conflict('last_superuser', 'This is the last superuser: make another one first.')
-    if (!wish.isActive && accountIdOf(ctx.actor) === id)
-      throw refused('own_account', 'isActive: nobody switches the own account off.', 'isActive')
-    const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
-    await ctx.db
-      .updateTable('accounts')
-      .set({
-        ...{ first_name: wish.firstName, last_name: wish.lastName, roles: wish.roles, is_active: wish.isActive },
-        ...(wish.phone !== undefined && { phone: wish.phone }),
-        ...(agency && { agency_id: agency.agencyId }),
-      })
-      .where('account_id', '=', id)
-      .execute()
-    await (wish.isActive ? forgetAccountSessions(ctx, id) : endAccountSessions(ctx, id))
-    await writeAudit(ctx, {
-      action: 'account.update',
-      entity: 'account',
-      entityId: id,
-      details: {
-        ...{ roles: wish.roles, isActive: wish.isActive },
-        before: { roles: before.roles, isActive: before.isActive },
-      },
-    })
-    return requireAccount(ctx, id)
+export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpdate): Promise<AdminAccount> {
+  const isPending = await inTransaction(ctx, async (ctx) => {
+    const locked = await lockAccount(ctx, id)
+    const { before } = locked
+    const agencyId = await checkUpdate(ctx, locked, wish)
+    if (needsSecondPerson(ctx, before, wish)) {
+      const [from, to] = [shownState(before), shownState(wish)]
+      const changes = (['roles', 'isActive'] as const)
+        .filter((field) => from[field] !== to[field])
+        .map((field) => ({ field: `${before.email}: ${field}`, before: from[field], after: to[field] }))
+      const payload: AccountPayload = { before: { roles: before.roles, isActive: before.isActive }, wish }
+      const role = 'superuser' as const
+      if (await submitForApproval(ctx, { kind: 'account', entityId: id, changes, payload, role, concerns: id }))
+        return true
+    }
+    await writeAccount(ctx, before, wish, agencyId)
+    return false
   })
+  if (isPending) throw waitsForApproval()
+  return requireAccount(ctx, id)
+}
+
+/** Applies a change that a second person has approved. Throws 409 when roles or access have changed since the request. */
+export async function applyAccountChange(ctx: TrxCtx, id: string, { before, wish }: AccountPayload): Promise<void> {
+  const locked = await lockAccount(ctx, id)
+  const [then, now] = [shownState(before), shownState(locked.before)]
+  if (then.roles !== now.roles || then.isActive !== now.isActive)
+    throw conflict('changed_meanwhile', 'The account has changed since this request. Decline it.')
+  await writeAccount(ctx, locked.before, wish, await checkUpdate(ctx, locked, wish))
+}
+
+/** The agency's id, where one is given. Throws as `updateAccount`. */
+async function checkUpdate(
+  ctx: TrxCtx,
+  { keepers, before }: { keepers: string[]; before: AdminAccount },
+  wish: AdminAccountUpdate,
+): Promise<string | undefined> {
+  const kind = before.agencyNo ? 'agent' : 'staff'
+  if (wish.agencyNo !== undefined && (wish.agencyNo === null) !== (kind === 'staff'))
+    throw refused('unfitting_roles', 'agencyNo: staff have none, and an agent stays with an agency.', 'agencyNo')
+  requireFittingRoles(kind, wish.roles)
+  const staysKeeper = wish.isActive && wish.roles.includes('superuser')
+  if (keepers.includes(before.id) && keepers.length === 1 && !staysKeeper)
+    throw conflict('last_superuser', 'This is the last superuser: make another one first.')
+  if (!wish.isActive && accountIdOf(ctx.actor) === before.id)
+    throw refused('own_account', 'isActive: nobody switches the own account off.', 'isActive')
+  return wish.agencyNo ? (await requireAgency(ctx.db, wish.agencyNo, 'agencyNo')).agencyId : undefined
+}
+
+async function writeAccount(
+  ctx: TrxCtx,
+  before: AdminAccount,
+  wish: AdminAccountUpdate,
+  agencyId: string | undefined,
+): Promise<void> {
+  await ctx.db
+    .updateTable('accounts')
+    .set({
+      ...{ first_name: wish.firstName, last_name: wish.lastName, roles: wish.roles, is_active: wish.isActive },
+      ...(wish.phone !== undefined && { phone: wish.phone }),
+      ...(agencyId && { agency_id: agencyId }),
+    })
+    .where('account_id', '=', before.id)
+    .execute()
+  await (wish.isActive ? forgetAccountSessions(ctx, before.id) : endAccountSessions(ctx, before.id))
+  await writeAudit(ctx, {
+    action: 'account.update',
+    entity: 'account',
+    entityId: before.id,
+    details: {
+      ...{ roles: wish.roles, isActive: wish.isActive },
+      before: { roles: before.roles, isActive: before.isActive },
+    },
+  })
+}

@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { notFound, refused } from '../http/refusal.ts'
+import { forbidden, notFound, refused } from '../http/refusal.ts'
 import { endAccountSessions } from './account-sessions.ts'
 import { invite } from './invite.ts'
 
@@ -54,11 +54,17 @@ export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate
     return requirePerson(ctx, agencyId, await invite(ctx, { ...person, roles: [] }, company, 'Email'))
   })
 
+/** Staff and the agency's finance administrators decide who can log in. Throws 403 for other agents. */
+function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
+  if (actor.kind === 'agent' && !actor.roles.has('financeadmin'))
+    throw forbidden('Only staff and your agency’s finance administrators can deactivate or reactivate an account.')
+}
+
 /**
  * Changes a person of an agency, or switches the account off, which ends its sessions at once.
  *
- * @throws 404 for an agency that the caller does not see and for a person of another one; 403 for an agency below the agent's; 422
- *   for switching off the own account
+ * @throws 404 for an agency that the caller does not see and for a person of another one; 403 for an agency below the agent's, and for an
+ *   agent without the role financeadmin who deactivates or reactivates somebody; 422 for switching off the own account
  */
 export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: AgentAccountUpdate) =>
   inTransaction(ctx, async (ctx) => {
@@ -67,6 +73,7 @@ export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: A
     const before = await requirePerson(ctx, agencyId, agentId)
     if (!wish.isActive && accountIdOf(ctx.actor) === agentId)
       throw refused('own_account', 'isActive: nobody switches the own account off.', 'isActive')
+    if (wish.isActive !== before.isActive) assertMayDeactivate(ctx)
     await ctx.db
       .updateTable('accounts')
       .set({ first_name: wish.FirstName, last_name: wish.LastName, phone: wish.Phone, is_active: wish.isActive })

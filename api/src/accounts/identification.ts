@@ -6,41 +6,62 @@ import { Refusal } from '../http/refusal.ts'
 const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * How the holder of a link was identified, phone and zip being right: by the mailbox on file when the link went there and
- * nowhere else; otherwise somebody else can have seen it (decision 84).
+ * How the holder of a link is identified once phone and ZIP match: by the mailbox on file if the link was emailed there and nowhere
+ * else. Otherwise somebody else could have seen the link, and the session is limited to its policy.
  *
- * @param mailedTo the address that the link was mailed to; null when it was shown to somebody
+ * @param mailedTo the address that the link was emailed to; null when it was shown to somebody
  */
-export const identifiedByLink = (mailedTo: string | null, onFile: string): Identification =>
-  mailedTo !== null && sameMailbox(mailedTo, onFile) ? { way: 'mailbox', mailbox: onFile } : { way: 'link' }
+export const identifiedByLink = (
+  mailedTo: string | null,
+  policy: { email: string; policyId: string; agencyId: string },
+): Identification =>
+  mailedTo !== null && sameMailbox(mailedTo, policy.email)
+    ? { way: 'mailbox', mailbox: policy.email }
+    : { way: 'link', policyId: policy.policyId, agencyId: policy.agencyId }
 
 /** True when that proved the mailbox that is on file now: a changed address has to be proven anew. */
 export const provesMailbox = (identification: Identification, onFile: string) =>
   identification.way !== 'link' && sameMailbox(identification.mailbox, onFile)
 
-/** The columns of a session in which its identification is kept; all null for accounts. */
+/** The columns of a session that store its identification; all null for accounts. */
 export const identificationColumns = (identification: Identification | undefined) => ({
   identified_by: identification?.way ?? null,
   proven_mailbox: identification && identification.way !== 'link' ? identification.mailbox : null,
+  link_policy_id: identification?.way === 'link' ? identification.policyId : null,
+  link_agency_id: identification?.way === 'link' ? identification.agencyId : null,
 })
 
-/** The identification that a session's columns hold. */
-export const identificationOf = (row: {
+/** Names of these columns. */
+export const identificationColumnNames = [
+  'identified_by',
+  'proven_mailbox',
+  'link_policy_id',
+  'link_agency_id',
+] as const
+
+/** A session's row as far as it stores the identification. */
+export interface IdentificationRow {
   identified_by: Identification['way'] | null
   proven_mailbox: string | null
-}): Identification =>
-  row.identified_by && row.identified_by !== 'link' && row.proven_mailbox
-    ? { way: row.identified_by, mailbox: row.proven_mailbox }
-    : { way: 'link' }
+  link_policy_id: string | null
+  link_agency_id: string | null
+}
 
-/** How the session's holder is identified at this moment: a code may have been confirmed in another process. */
-async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Identification> {
+/** The identification that a session's columns store; undefined for an account's session. */
+export function identificationOf(row: IdentificationRow): Identification | undefined {
+  const { identified_by: way, proven_mailbox: mailbox, link_policy_id: policyId, link_agency_id: agencyId } = row
+  if (way === 'link') return policyId && agencyId ? { way, policyId, agencyId } : undefined
+  return way && mailbox ? { way, mailbox } : undefined
+}
+
+/** How the session's holder is identified right now: a code may have been confirmed in another process. */
+async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Identification | undefined> {
   const row = await db
     .selectFrom('sessions')
-    .select(['identified_by', 'proven_mailbox'])
+    .select(identificationColumnNames)
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
-  return row ? identificationOf(row) : { way: 'link' }
+  return row && identificationOf(row)
 }
 
 /**
@@ -55,7 +76,7 @@ export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, 
   const known = provesMailbox(actor.identification, policy.email)
     ? actor.identification
     : await identificationNow(ctx.db, actor.sessionId)
-  if (provesMailbox(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
+  if (known && provesMailbox(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
   throw new Refusal({
     code: 'missing_code',
     message: 'Please confirm that it is you first: we email a code to the address on file.',

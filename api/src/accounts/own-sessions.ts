@@ -25,13 +25,17 @@ const sessionOf = (ctx: Ctx): string => {
   return ctx.actor.sessionId
 }
 
-/** Where the caller is signed in, this place first; a session goes on under one id for each exchange of its token. */
+/**
+ * The caller's live sessions, the current one first; each exchange of a token continues its session under a new id. A session opened by a
+ * link that somebody else could have seen lists only itself.
+ */
 export async function listOwnSessions(ctx: Ctx) {
   const { rows } = await sql<Row>`
-    with own as (select family_id, account_id, identity_id from sessions where session_id = ${sessionOf(ctx)})
+    with own as (select family_id, account_id, identity_id, identified_by from sessions where session_id = ${sessionOf(ctx)})
     select s.session_id, (select min(f.created_at) from sessions f where f.family_id = s.family_id) as began_at,
       s.last_used_at, s.expires_at, s.user_agent, s.family_id = own.family_id as is_current
-    from own join sessions s on s.account_id = own.account_id or s.identity_id = own.identity_id
+    from own join sessions s on s.account_id = own.account_id or (s.identity_id = own.identity_id
+      and (own.identified_by <> 'link' or s.family_id = own.family_id))
     where s.revoked_at is null and s.rotated_at is null and s.expires_at > ${ctx.now}
     order by is_current desc, s.last_used_at desc limit 100`.execute(ctx.db)
   return rows.map((row) => ({
@@ -44,13 +48,14 @@ export async function listOwnSessions(ctx: Ctx) {
   }))
 }
 
-/** Signs one of the caller's places out, with all that its token was exchanged for. Throws 404 for what is not theirs. */
+/** Ends one of the sessions that the caller may list, with all that its token was exchanged for. Throws 404 for any other. */
 export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<void> {
   const { rows } = await sql<{ session_id: string }>`
     update sessions set revoked_at = ${ctx.now}
     from sessions own, sessions meant
     where own.session_id = ${sessionOf(ctx)} and meant.session_id = ${sessionId} and meant.revoked_at is null
-      and (meant.account_id = own.account_id or meant.identity_id = own.identity_id)
+      and (meant.account_id = own.account_id or (meant.identity_id = own.identity_id
+        and (own.identified_by <> 'link' or meant.family_id = own.family_id)))
       and sessions.family_id = meant.family_id and sessions.revoked_at is null
     returning sessions.session_id`.execute(ctx.db)
   if (rows.length === 0) throw notFound({ sessionId })

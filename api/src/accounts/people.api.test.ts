@@ -178,7 +178,7 @@ describe('the people of an agency', () => {
   })
 
   it('are invited, changed and switched off by their own agents and by staff [P150]', async () => {
-    const own = await tokenOf(agentOf(agency))
+    const own = await tokenOf(agentOf(agency, 'financeadmin'))
     for (const token of [own, await tokenOf(staffWith())]) {
       const wish = person()
       const { status, body } = await ask(token, `POST ${of()}`, wish)
@@ -203,6 +203,21 @@ describe('the people of an agency', () => {
       expect(off.body.payload).toMatchObject({ FirstName: 'Ro', Phone: null, isActive: false })
       expect((await ask(session, 'GET /api/v1/accounts/profile')).status).toBe(401)
     }
+  })
+
+  it('returns 403 when an agent without the role financeadmin deactivates a colleague, and saves a new name', async () => {
+    const { account_id: id } = await agentOf(agency)
+    const token = await tokenOf(agentOf(agency))
+    const change = { FirstName: 'Rowan', LastName: 'Pier', Phone: null }
+    const off = await ask(token, `PUT ${of(id)}`, { ...change, isActive: false })
+    expect([off.status, off.body.message]).toEqual([
+      403,
+      'Only staff and your agency’s finance administrators can deactivate or reactivate an account.',
+    ])
+    expect((await ask(token, `PUT ${of(id)}`, { ...change, isActive: true })).body.payload).toMatchObject({
+      FirstName: 'Rowan',
+      isActive: true,
+    })
   })
 
   it('are nobody’s who is not theirs: 404 for a child and strangers, only looked at from above and by read-only users', async () => {

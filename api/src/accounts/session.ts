@@ -6,7 +6,12 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { type AuthData, authDataOf } from './auth-data.ts'
-import { identificationColumns, identificationOf } from './identification.ts'
+import {
+  type IdentificationRow,
+  identificationColumnNames,
+  identificationColumns,
+  identificationOf,
+} from './identification.ts'
 import { networkOf } from './login-tries.ts'
 import { isDemanded } from './second-factor/store.ts'
 
@@ -38,6 +43,15 @@ export type Owner =
   | { accountId: string; passedFactor: boolean }
   | { identityId: string; identification: Identification }
 
+/** The owner that a session's row stores. */
+function ownerOf(
+  row: IdentificationRow & { account_id: string | null; identity_id: string | null; passed_factor: boolean },
+): Owner | undefined {
+  if (row.account_id) return { accountId: row.account_id, passedFactor: row.passed_factor }
+  const identification = identificationOf(row)
+  return row.identity_id && identification ? { identityId: row.identity_id, identification } : undefined
+}
+
 async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, familyId?: string) {
   const row = await ctx.db
     .insertInto('sessions')
@@ -67,12 +81,19 @@ async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string)
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }
 }
 
-/** Opens a session for an account or for a policyholder whose identity was verified. */
-export async function openSession(ctx: Ctx, owner: Owner): Promise<NewSession> {
+/** Opens a session for an account or for a policyholder whose identity was verified, and returns its id as well. */
+export async function openIdentifiedSession(
+  ctx: Ctx,
+  owner: Owner,
+): Promise<{ sessionId: string; session: NewSession }> {
   const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
   const sessionId = await insertSession(ctx, owner, refreshToken)
-  return presentSession(ctx, sessionId, refreshToken)
+  return { sessionId, session: await presentSession(ctx, sessionId, refreshToken) }
 }
+
+/** Opens a session for an account or for a policyholder whose identity was verified. */
+export const openSession = async (ctx: Ctx, owner: Owner): Promise<NewSession> =>
+  (await openIdentifiedSession(ctx, owner)).session
 
 /** Ends every session of a family; gives the ids of those that it ended. */
 async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
@@ -116,7 +137,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
     const old = await ctx.db
       .selectFrom('sessions')
       .select(['session_id', 'family_id', 'account_id', 'identity_id', 'rotated_at', 'revoked_at', 'expires_at'])
-      .select(['identified_by', 'proven_mailbox', 'passed_factor'])
+      .select(['passed_factor', ...identificationColumnNames])
       .where('refresh_token_hash', '=', hashOf(refreshToken))
       .forUpdate()
       .executeTakeFirst()
@@ -130,9 +151,8 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       return { ended: await revokeFamily(ctx, old.family_id) }
     }
     await ctx.db.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
-    const owner: Owner = old.account_id
-      ? { accountId: old.account_id, passedFactor: old.passed_factor }
-      : { identityId: old.identity_id ?? '', identification: identificationOf(old) }
+    const owner = ownerOf(old)
+    if (!owner) return { ended: await revokeFamily(ctx, old.family_id) }
     const sessionId = await insertSession(ctx, owner, next, old.family_id)
     return { session: await presentSession(ctx, sessionId, next) }
   })
@@ -141,15 +161,19 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
   throw unauthorized('refresh token refused')
 }
 
-/** Ends the caller's session with its family, or every session of the account. */
+/**
+ * Ends the caller's session with its family, or every session of the account. A session opened by a link that somebody else could have
+ * seen ends only itself.
+ */
 export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
   if (!('sessionId' in ctx.actor)) return
   const { sessionId } = ctx.actor
   const { rows } = await sql<{ session_id: string }>`
     update sessions set revoked_at = ${ctx.now}
-    from (select family_id, account_id, identity_id from sessions where session_id = ${sessionId}) own
+    from (select family_id, account_id, identity_id, identified_by from sessions where session_id = ${sessionId}) own
     where sessions.revoked_at is null and (sessions.family_id = own.family_id or (${everywhere}
-      and (sessions.account_id = own.account_id or sessions.identity_id = own.identity_id)))
+      and (sessions.account_id = own.account_id
+        or (sessions.identity_id = own.identity_id and own.identified_by <> 'link'))))
     returning sessions.session_id`.execute(ctx.db)
   for (const row of rows) ctx.forgetSession(row.session_id)
 }
@@ -170,10 +194,9 @@ export async function endSessionsOf(ctx: Ctx, identityId: string): Promise<void>
 export async function holderOf(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
   const row = await trx
     .selectFrom('sessions')
-    .select(['account_id', 'identity_id', 'identified_by', 'proven_mailbox', 'passed_factor'])
+    .select(['account_id', 'identity_id', 'passed_factor', ...identificationColumnNames])
     .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (row?.account_id) return { accountId: row.account_id, passedFactor: row.passed_factor }
-  return row?.identity_id ? { identityId: row.identity_id, identification: identificationOf(row) } : undefined
+  return row && ownerOf(row)
 }

@@ -12,7 +12,7 @@ const agency = await anAgency(db, { parent: root.agency_id })
 const count = (actor: Parameters<typeof call>[0]) => call(actor, `GET /api/v1/agencies/bindCount/${agency.agency_no}`)
 
 describe('getBindCount', () => {
-  it('counts the agency’s own policies; none earn no level [C195]', async () => {
+  it('counts the agency’s own policies; none earn no level [C195] [P313]', async () => {
     expect((await count(anAgent(agency))).body.payload).toEqual({ agencyNo: agency.agency_no, policyCount: 0 })
     for (let bound = 0; bound < 10; bound++) await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     for (const actor of [anAgent(agency), anAgent(root), aStaffMember()])
@@ -54,7 +54,7 @@ describe('getAgencyForPolicy', () => {
   const read = (actor: Parameters<typeof call>[0]) =>
     call(actor, `GET /api/v1/agencies/AgencyDetailsForPolicy/${agency.agency_no}`)
 
-  it('tells how to reach it: staff, its own agents and those above, and its policyholders [D349]', async () => {
+  it('tells how to reach it: staff, its own agents and those above, and its policyholders [D349] [P286]', async () => {
     const { identity_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     for (const actor of [aStaffMember(), anAgent(agency), anAgent(root), anInsured(identity_id)])
       expect((await read(actor)).body.payload.agencyInfo).toMatchObject({

@@ -171,6 +171,8 @@ describe('creating an agency', () => {
     [{ taxId: '12-34' }, 'invalid_number'],
     [{ licenses: [wish.licenses[0], wish.licenses[0]] }, 'named_twice'],
     [{ licenses: [{ ...wish.licenses[0], expiration: '2026-01-01' }] }, 'stop_before_start'],
+    [{ licenses: [{ ...wish.licenses[0], licenseId: '3b2a1908-f7e6-4d5c-8b4a-0a0000999999' }] }, 'unknown_license'],
+    [{ contact: { ...wish.contact, contactId: '5c4b3a29-1807-4f6e-9d5c-0a0000999999' } }, 'unknown_contact'],
   ])('is refused with %j: %s', async (more, code) => {
     const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, ...more })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code })
@@ -210,8 +212,11 @@ describe('changing an agency', () => {
   it('keeps the bank account sealed, masks it, and takes stars for the number that is there', async () => {
     const before = await detailOf()
     const bank = { bankRoutingNo: '021000021', bankAccountNo: '000123456789' }
-    const saved = (await save('own', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, ...bank } })).body
-      .payload
+    await save('own', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, ...bank } })
+    const pending = encodeURIComponent(JSON.stringify({ state: 'pending' }))
+    const [{ id }] = (await ask('staff', `GET /api/admin/approvals?filter=${pending}`)).body
+    expect((await ask('staff', `POST /api/admin/approvals/${id}/decide`, { decision: 'approve' })).status).toBe(200)
+    const saved = await detailOf()
     expect(saved.agencyDetailInfo).toMatchObject({ bankRoutingNo: '021000021', bankAccountNo: '********6789' })
     const sealed = () =>
       db
@@ -428,6 +433,12 @@ describe('the back office', () => {
     expect((await ask('staff', `PUT /api/admin/agencies/${made.id}`, rest)).body).toMatchObject({ taxId: '**-***4321' })
   })
 
+  it.each(['', ' '])('returns 400 for %j as the company', async (company) => {
+    const change = { ...row, company, status: 'A' }
+    for (const request of [`PUT /api/admin/agencies/${agency.agency_no}`, 'POST /api/admin/agencies'])
+      expect((await ask('staff', request, request.startsWith('PUT') ? change : { ...row, company })).status).toBe(400)
+  })
+
   it('refuses a circle there, too, and is 404 for an unknown number', async () => {
     const change = { ...row, status: 'A', parentAgencyNo: below.agency_no }
     expect((await ask('staff', `PUT /api/admin/agencies/${root.agency_no}`, change)).status).toBe(422)
@@ -445,8 +456,8 @@ describe('the back office', () => {
 })
 
 describe('the numbers of an agency in full', () => {
-  const reveal = (who: Who, no: string, reason = 'The bank has returned a payment.') =>
-    ask(who, `POST /api/v1/agencies/${no}/revealNumbers`, { reason })
+  const reveal = (who: Who, no: string, body: object = { reason: 'returnedPayment', reference: 'CASE-20418' }) =>
+    ask(who, `POST /api/v1/agencies/${no}/revealNumbers`, body)
 
   it('are shown to who pays commissions, and each look is audited with its reason and without the numbers', async () => {
     const { agencyNo } = await create()
@@ -464,15 +475,20 @@ describe('the numbers of an agency in full', () => {
       .where('action', '=', 'agency.revealNumbers')
       .where('entity_id', '=', agencyNo)
       .execute()
-    expect(entries).toEqual([{ actor_kind: 'staff', details: { reason: 'The bank has returned a payment.' } }])
+    expect(entries).toEqual([{ actor_kind: 'staff', details: { reason: 'returnedPayment', reference: 'CASE-20418' } }])
   })
 
   it('are kept from everybody else, and from who gives no reason', async () => {
     const { agencyNo } = await create({ parentAgencyNo: agency.agency_no })
     for (const who of ['staff', 'own', 'root', 'stranger', 'readonlyStaff', 'insured'] as const)
       expect((await reveal(who, agencyNo)).status, who).toBe(403)
-    for (const reason of ['', '     ', 'No\u0000way'])
-      expect((await reveal('finance', agencyNo, reason)).status).toBe(400)
+    const reference = 'CASE-20418'
+    for (const body of [
+      { reason: 'aaaaaaaaaa', reference },
+      ...[{ reason: 'returnedPayment' }, { reference }],
+      ...['', '   ', 'none', 'CASE\u00001'].map((blank) => ({ reason: 'returnedPayment', reference: blank })),
+    ])
+      expect((await reveal('finance', agencyNo, body)).status, JSON.stringify(body)).toBe(400)
     expect((await reveal('finance', '99999999')).status).toBe(404)
     const looks = await db
       .selectFrom('audit_log')
@@ -481,5 +497,22 @@ describe('the numbers of an agency in full', () => {
       .where('entity_id', 'in', [agencyNo, '99999999'])
       .execute()
     expect(looks).toEqual([])
+  })
+
+  it('can be revealed ten times in 24 hours by one person, however many requests arrive at once', async () => {
+    const { agencyNo } = await create()
+    const token = await staffWith('financeadmin')
+    const body = { reason: 'taxReporting', reference: '1099-2026' }
+    const path = `/api/v1/agencies/${agencyNo}/revealNumbers`
+    const revealOnce = () => api.call('POST', path, { token, body })
+    const answers = await Promise.all(Array.from({ length: 20 }, revealOnce))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await refused?.json()).toMatchObject({
+      message: 'You can reveal numbers 10 times in 24 hours. Ask a colleague, or try again later.',
+    })
+    // Another person has a limit of their own.
+    expect((await api.call('POST', path, { token: await staffWith('financeadmin'), body })).status).toBe(200)
   })
 })

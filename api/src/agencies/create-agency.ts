@@ -47,7 +47,7 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
       })
       .returning('agency_id')
       .executeTakeFirstOrThrow()
-    if (contact) await replaceContacts(ctx.db, agencyId, [contact])
+    if (contact) await replaceContacts(ctx.db, agencyId, [contact], 'contact')
     await replaceLicenses(ctx.db, agencyId, licenses, 'licenses')
     const first = ctx.db.selectFrom('agency_contacts').select('contact_id').where('agency_id', '=', agencyId)
     await ctx.db

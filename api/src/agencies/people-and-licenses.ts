@@ -37,14 +37,14 @@ export async function replaceContacts(
   trx: Transaction<DB>,
   agencyId: string,
   contacts: readonly AgencyContactInfo[],
+  field = 'agencyContactInfo',
 ): Promise<void> {
   const known = (await contactsOf(trx, agencyId)).map(({ contactId }) => contactId)
   const [stranger] = strangers(
     contacts.map(({ contactId }) => contactId),
     known,
   )
-  if (stranger)
-    throw refused('unknown_contact', `agencyContactInfo: the agency has no contact ${stranger}.`, 'agencyContactInfo')
+  if (stranger) throw refused('unknown_contact', `${field}: the agency has no contact ${stranger}.`, field)
   const kept = contacts.flatMap(({ contactId }) => contactId ?? [])
   await trx
     .deleteFrom('agency_contacts')

@@ -1,26 +1,58 @@
-import type { AgencyNumbers } from '@tideline/sdk/types'
+import type { AgencyNumbers, RevealRequest } from '@tideline/sdk/types'
+import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { ok } from '../http/answer.ts'
-import type { Ctx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { Handler } from '../http/operation.ts'
+import { Refusal } from '../http/refusal.ts'
 import { unseal } from '../http/sealed-text.ts'
 import type { NumberColumn } from './sealed-number.ts'
 import { lockAgency } from './update-agency.ts'
 
-/** An agency's numbers without stars; the look is audited with its reason, in the same transaction. Throws 404. */
-const reveal = (ctx: Ctx, agencyNo: string, reason: string): Promise<AgencyNumbers> =>
+const action = 'agency.revealNumbers'
+/** How often one person can reveal numbers within 24 hours, whichever agencies they are of. */
+const revealsPerDay = 10
+const dayMs = 86_400_000
+
+/** Counts the caller's reveals one request at a time. Throws 429 at the limit, with the time until the oldest one no longer counts. */
+async function assertBelowLimit(ctx: TrxCtx): Promise<void> {
+  const accountId = accountIdOf(ctx.actor)
+  await sql`select pg_advisory_xact_lock(hashtext(${`${action}:${accountId}`}))`.execute(ctx.db)
+  const reveals = await ctx.db
+    .selectFrom('audit_log')
+    .select('occurred_at')
+    .where('action', '=', action)
+    .where('actor_id', '=', accountId)
+    .where('occurred_at', '>', new Date(ctx.now.getTime() - dayMs))
+    .orderBy('occurred_at', 'desc')
+    .limit(revealsPerDay)
+    .execute()
+  const oldest = reveals[revealsPerDay - 1]
+  if (!oldest) return
+  const seconds = Math.max(1, Math.ceil((oldest.occurred_at.getTime() + dayMs - ctx.now.getTime()) / 1000))
+  throw new Refusal({
+    code: 'too_many_requests',
+    message: `You can reveal numbers ${revealsPerDay} times in 24 hours. Ask a colleague, or try again later.`,
+    headers: { 'Retry-After': String(seconds) },
+  })
+}
+
+/**
+ * An agency's tax ID and bank account, unmasked. The reveal is audited with its reason and reference in the same transaction.
+ * @throws 404; 429 after ten reveals by this person within 24 hours
+ */
+const reveal = (ctx: Ctx, agencyNo: string, { reason, reference }: RevealRequest): Promise<AgencyNumbers> =>
   inTransaction(ctx, async (ctx) => {
     const row = await lockAgency(ctx, { no: agencyNo })
+    await assertBelowLimit(ctx)
     const opened = (column: NumberColumn) => {
       const sealed = row[column]
       return sealed && unseal(ctx.keys.sealing, { row: row.agency_id, column }, sealed)
     }
     await writeAudit(ctx, {
-      action: 'agency.revealNumbers',
-      entity: 'agency',
-      entityId: agencyNo,
-      details: { reason: reason.trim() },
+      ...{ action, entity: 'agency', entityId: agencyNo },
+      details: { reason, reference: reference.trim() },
     })
     return {
       taxId: opened('tax_id_sealed'),
@@ -30,4 +62,4 @@ const reveal = (ctx: Ctx, agencyNo: string, reason: string): Promise<AgencyNumbe
   })
 
 export const revealAgencyNumbers: Handler<'revealAgencyNumbers'> = async (ctx, { path, body }) =>
-  ok(await reveal(ctx, path.agencyNo, body.reason))
+  ok(await reveal(ctx, path.agencyNo, body))

@@ -23,7 +23,13 @@ export const agencyHandlers = {
 
   createAgency: async (ctx, { body }) => summaryOf(ctx, await createAgency(ctx, body, 'P')),
 
-  updateAgency: async (ctx, { body }) => ok(await readAgency(ctx, await updateAgency(ctx, body))),
+  updateAgency: async (ctx, { body }) => {
+    const { agencyNo, isBankPending } = await updateAgency(ctx, body)
+    const message = isBankPending
+      ? 'Saved. The new bank account is waiting for approval by a second member of staff.'
+      : ''
+    return { ...ok(await readAgency(ctx, agencyNo)), message }
+  },
 
   changeAgencyParent: async (ctx, { body }) => {
     await changeParent(ctx, body.ChildAgentNo, body.NewParentAgentNo)

@@ -1,15 +1,18 @@
 import type { AdminAgencyWrite, AgencyUpdate } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
+import { submitForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Agency } from '../db/schema.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, notFound, refused } from '../http/refusal.ts'
+import { unseal } from '../http/sealed-text.ts'
 import { announce } from '../outbox/announce.ts'
 import { type AgencyForm, columnsOf, given } from './form.ts'
 import { moveAgency, oneMoveAtATime } from './move-agency.ts'
 import { type GivenNumbers, numberColumns } from './numbers.ts'
 import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
+import { isMasked } from './sealed-number.ts'
 import { seenBy } from './visible.ts'
 
 type Row = Selectable<Agency>
@@ -95,14 +98,71 @@ export async function writeAgency(ctx: TrxCtx, row: Row, form: AgencyForm, numbe
   })
 }
 
+type Bank = Pick<GivenNumbers, 'bankRoutingNo' | 'bankAccountNo'>
+
+interface BankPayload {
+  before: { routing: string | null; account: string | null }
+  bank: Bank
+}
+
+const currentBank = (ctx: Pick<Ctx, 'keys'>, row: Row): BankPayload['before'] => ({
+  routing: row.bank_routing_no,
+  account:
+    row.bank_account_sealed &&
+    unseal(ctx.keys.sealing, { row: row.agency_id, column: 'bank_account_sealed' }, row.bank_account_sealed),
+})
+
+/** The fields of a form that differ from the agency's bank account; masked and missing ones stay as they are. */
+function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccountNo }: Bank): Bank {
+  const isNewRouting = bankRoutingNo !== undefined && (bankRoutingNo || null) !== before.routing
+  const isGiven = bankAccountNo !== undefined && !(bankAccountNo !== null && isMasked(bankAccountNo))
+  return {
+    ...(isNewRouting && { bankRoutingNo }),
+    ...(isGiven && (bankAccountNo || null) !== before.account && { bankAccountNo }),
+  }
+}
+
+/**
+ * Submits a new bank account of an agency for approval by a second member of staff, because commissions are paid to it. Agencies that are
+ * being registered are exempt: their approval is the second look.
+ * @throws 409 while another change of it is pending
+ */
+async function isBankChangePending(ctx: TrxCtx, row: Row, given: Bank): Promise<boolean> {
+  const before = currentBank(ctx, row)
+  const bank = changedBank(before, given)
+  if (row.status === 'P' || Object.keys(bank).length === 0) return false
+  // Wrong numbers are rejected now, not when somebody approves them.
+  numberColumns(ctx, row.agency_id, bank)
+  const masked = (value: string | null | undefined) => (value ? `******${value.slice(-4)}` : 'None')
+  const changes = [
+    ...(bank.bankRoutingNo === undefined
+      ? []
+      : [{ field: 'bankRoutingNo', before: before.routing ?? 'None', after: bank.bankRoutingNo || 'None' }]),
+    ...(bank.bankAccountNo === undefined
+      ? []
+      : [{ field: 'bankAccountNo', before: masked(before.account), after: masked(bank.bankAccountNo) }]),
+  ]
+  const payload: BankPayload = { before, bank }
+  return submitForApproval(ctx, { kind: 'bankAccount', entityId: row.agency_no, changes, payload, role: 'internal' })
+}
+
+/** Applies a bank account that a second person has approved. Throws 409 when it has changed since the request. */
+export async function applyBankAccount(ctx: TrxCtx, agencyNo: string, { before, bank }: BankPayload): Promise<void> {
+  const row = await lockAgency(ctx, { no: agencyNo })
+  const current = currentBank(ctx, row)
+  if (current.routing !== before.routing || current.account !== before.account)
+    throw conflict('changed_meanwhile', 'The bank account has changed since this request. Decline it.')
+  await writeAgency(ctx, row, {}, bank)
+}
+
 /**
  * Saves an agency as a form has it; lists replace what was there. Agents save their own, staff all.
  *
- * @returns its number
+ * @returns its number, and whether a new bank account waits for a second person; everything else is saved
  * @throws 404; 403 for an agency below the agent's, or what is staff's to change; 409 when somebody was faster; 422 for numbers,
  *   contacts and licences that are not sound
  */
-export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<string> =>
+export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: string; isBankPending: boolean }> =>
   inTransaction(ctx, async (ctx) => {
     const { agencyInfo, agencyDetailInfo: detail, agencyContactInfo, agencyLicenseInfo } = wish
     const row = await lockAgency(ctx, { id: agencyInfo.agencyId })
@@ -114,8 +174,10 @@ export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<string> =>
     if (agencyContactInfo) await replaceContacts(ctx.db, row.agency_id, agencyContactInfo)
     if (agencyLicenseInfo) await replaceLicenses(ctx.db, row.agency_id, agencyLicenseInfo)
     await requireOwnContact(ctx, row.agency_id, detail.primaryContactId)
-    await writeAgency(ctx, row, detail, detail)
-    return row.agency_no
+    const isBankPending = await isBankChangePending(ctx, row, detail)
+    const { bankRoutingNo: _routing, bankAccountNo: _account, ...withoutBank } = detail
+    await writeAgency(ctx, row, detail, isBankPending ? withoutBank : detail)
+    return { agencyNo: row.agency_no, isBankPending }
   })
 
 async function requireOwnContact(ctx: TrxCtx, agencyId: string, contactId: string | null | undefined) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor, Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
+import { isOwnPolicy } from '../link-tokens/own-policies.ts'
 
 /**
  * Who sees `agencies a`: agents their own agency and those below it, policyholders the agencies of their policies, staff
@@ -10,7 +11,7 @@ export const seenBy = (actor: Actor): RawBuilder<SqlBool> => {
   if (actor.kind === 'staff') return sql`true`
   if (actor.kind === 'agent') return sql`a.path @> array[${actor.agencyId}::uuid]`
   if (actor.kind !== 'insured') return sql`false`
-  return sql`exists (select from policies p where p.agency_id = a.agency_id and p.identity_id = ${actor.identityId})`
+  return sql`exists (select from policies p where p.agency_id = a.agency_id and ${isOwnPolicy(actor)})`
 }
 
 /** The id of an agency that the caller sees. Throws the 404 of a missing one for all others (decision 69). */

@@ -51,6 +51,23 @@ const parts = { database: api.database, providers: api.providers, keys: api.keys
 const run = (jobId: string, more: Parameters<typeof runBulkJob>[2] = {}) =>
   runBulkJob(() => jobCtx(parts, 'bulk_job'), { jobId }, more)
 
+describe('POST /api/v1/bulk-jobs', () => {
+  it('starts one of twenty identical jobs and returns 409 for the others until it ends', async () => {
+    const policyNos = await quakes(2)
+    const wish = { action: 'nonRenew', policyNos, note: 'Left.' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => start(wish)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ errors: [{ code: 'job_running' }] })
+    // Another note, other policies or another person make another job.
+    expect((await start({ ...wish, note: 'Moved.' })).status).toBe(202)
+    expect((await start({ ...wish, policyNos: policyNos.slice(1) })).status).toBe(202)
+    expect((await start(wish, colleague)).status).toBe(202)
+    await runJobs()
+    expect((await start(wish)).status).toBe(202)
+    await runJobs()
+  })
+})
+
 describe('a job over many policies', () => {
   it('is answered at once, does each policy as whoever asked, and tells what each was refused for', async () => {
     const [one = '', two = ''] = await quakes(2)
@@ -354,7 +371,7 @@ describe('a job over many policies', () => {
     await expect(runBulkJob(broken(), { jobId: id }, { attempt: 1, maxAttempts: 2 })).rejects.toThrow('disk is full')
     expect(await read(`/${id}`)).toMatchObject({ status: 'running', error: null })
     await runBulkJob(broken(), { jobId: id }, { attempt: 2, maxAttempts: 2 })
-    const error = 'The house could not go on; start again with the policies that are left.'
+    const error = 'The job stopped unexpectedly. Start a new job for the remaining policies.'
     expect(await read(`/${id}`)).toMatchObject({ status: 'failed', error, finishedAt: expect.any(String) })
     await runJobs()
   })

@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { actorOfAccount } from '../accounts/actor.ts'
 import type { BulkJob as BulkJobTable } from '../db/schema.ts'
 import type { Ctx, StaffActor, TrxCtx } from '../http/context.ts'
 import { forbidden } from '../http/refusal.ts'
-import { type Attempt, oneByOne, type Worklist } from '../outbox/one-by-one.ts'
+import { type Attempt, failStuckList, oneByOne, type Worklist } from '../outbox/one-by-one.ts'
+import { hasPendingJob } from '../outbox/pending-job.ts'
 import { deeds, requireMayDo } from './deeds.ts'
 
 type JobRow = Selectable<BulkJobTable>
@@ -100,9 +101,22 @@ const policiesOf = (jobId: string): Worklist<JobRow, Item> => ({
       .where('bulk_job_id', '=', jobId)
       .execute()
       .then(() => undefined),
-  givenUp: 'The house could not go on; start again with the policies that are left.',
+  givenUp: 'The job stopped unexpectedly. Start a new job for the remaining policies.',
 })
 
 /** The job: does one policy after the other (ADR 43). */
 export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
   oneByOne(ctxNow, policiesOf(jobId), run)
+
+/** Fails jobs that no worker will finish. Returns how many. */
+export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
+  const stuck = await ctx.db
+    .selectFrom('bulk_jobs as b')
+    .select('bulk_job_id as id')
+    .where('state', 'in', ['queued', 'running'])
+    .where(({ not }) => not(hasPendingJob('bulk-job', 'jobId', sql`b.bulk_job_id`)))
+    .execute()
+  let failed = 0
+  for (const { id } of stuck) if (await failStuckList(ctx, policiesOf(id))) failed++
+  return failed
+}

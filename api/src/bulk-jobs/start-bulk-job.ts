@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { Refusal, refused } from '../http/refusal.ts'
+import { conflict, Refusal, refused } from '../http/refusal.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { type BulkJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
 import { type BulkAction, deeds, requireMayDo } from './deeds.ts'
@@ -50,6 +50,19 @@ export async function queueBulkJob(ctx: TrxCtx, { action, policyNos, note, undoe
   return presentJob(await requireOwnJob(ctx, jobId))
 }
 
+/** Throws 409 when the caller's same job (action, note and policies) is queued or running; takes the caller's requests one at a time. */
+async function assertNotRunning(ctx: TrxCtx, { action, policyNos, note }: Asked): Promise<void> {
+  const accountId = accountIdOf(ctx.actor)
+  await sql`select pg_advisory_xact_lock(hashtext(${`bulk-jobs:${accountId}`}))`.execute(ctx.db)
+  const { rows } = await sql`
+    select from bulk_jobs j
+    where j.asked_by = ${accountId} and j.action = ${action} and j.note is not distinct from ${note}
+      and j.undoes is null and j.finished_at is null and j.total_items = ${policyNos.length}
+      and not exists (select from bulk_job_items i
+        where i.bulk_job_id = j.bulk_job_id and i.policy_no <> all(${policyNos}::text[]))`.execute(ctx.db)
+  if (rows.length) throw conflict('job_running', 'This job is already running. Track it under Jobs.')
+}
+
 function noteOf(action: BulkAction, given: string | undefined): string | null {
   const note = given?.trim() || null
   if (note && deeds[action].note === 'none')
@@ -62,7 +75,7 @@ function noteOf(action: BulkAction, given: string | undefined): string | null {
 /**
  * Queues something for many policies (ADR 43). Whether each of them takes it is asked when its turn comes.
  *
- * @throws 403 for who may not do it to one policy, 400 and 422 for a note that is too much or missing
+ * @throws 403 for who may not do it to one policy, 400 and 422 for a note that is too much or missing; 409 while the same job runs
  */
 export function startBulkJob(
   ctx: Ctx,
@@ -70,7 +83,9 @@ export function startBulkJob(
 ): Promise<BulkJob> {
   requireMayDo(ctx.actor, wish.action)
   const note = noteOf(wish.action, wish.note)
-  return inTransaction(ctx, (ctx) =>
-    queueBulkJob(ctx, { action: wish.action, policyNos: [...new Set(wish.policyNos)], note }),
-  )
+  const job = { action: wish.action, policyNos: [...new Set(wish.policyNos)], note }
+  return inTransaction(ctx, async (ctx) => {
+    await assertNotRunning(ctx, job)
+    return queueBulkJob(ctx, job)
+  })
 }

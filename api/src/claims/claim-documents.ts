@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { storeFile } from '../documents/document-file.ts'
+import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { FileAnswer } from '../http/answer.ts'
@@ -65,13 +65,14 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
   if (file.size === 0) throw refused('empty_file', 'file: the file is empty.', 'file')
   const { mediaType } = await requireKind(file, 'file')
   const fileName = storedName(upload.friendlyName ?? file.name) || 'document'
+  const content = await ctx.providers.files.put(file, mediaType)
   return inTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)
     const known = await documentRows(ctx.db, claimId)
     if (known.some((one) => one.file_name.toLowerCase() === fileName.toLowerCase()))
       throw conflict('already_uploaded', 'This document has already been uploaded to the claim.')
     const createdBy = nameOf(ctx.actor)
-    const stored = await storeFile(ctx.db, ctx.providers, file, mediaType)
+    const stored = await recordFile(ctx.db, content)
     const { id } = await ctx.db
       .insertInto('claim_documents')
       .values({

@@ -272,7 +272,7 @@ describe('claims in the back office', () => {
   })
 
   it.each([
-    [{ filter: { colour: 'red' } }, 'filter.colour', 'filter: this call does not know colour.'],
+    [{ filter: { colour: 'red' } }, 'filter.colour', 'filter.colour: unknown field.'],
     [{ filter: { noticeFrom: 'soon' } }, 'filter.noticeFrom', /^filter.noticeFrom: has to be a day/],
     [{ filter: { q: 'a\u0000b' } }, 'filter.q', /^filter.q: a text cannot hold the character NUL/],
     [{ filter: 'red' }, 'filter', 'filter: has to be an object.'],

@@ -50,7 +50,7 @@ export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
       })
       .returning('claim_id')
       .executeTakeFirstOrThrow()
-    await announce(ctx.db, 'claim.created', { policyId: policy.policyId }, { claimId: claim_id }, ctx.now)
+    await announce(ctx.db, 'claim.created', { policyId: policy.policyId }, { claimID: claim_id }, ctx.now)
     await writeAudit(ctx, {
       action: 'claim.create',
       entity: 'claim',
@@ -94,7 +94,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
       .execute()
     const after = presentClaim(await requireClaim(ctx.db, ctx.actor, claimId))
     const changed = Object.keys(after).filter((key) => after[key as keyof Claim] !== before[key as keyof Claim])
-    await announce(ctx.db, 'claim.updated', { policyId: row.policy_id }, { claimId }, ctx.now)
+    await announce(ctx.db, 'claim.updated', { policyId: row.policy_id }, { claimID: claimId }, ctx.now)
     await writeAudit(ctx, {
       action: 'claim.update',
       entity: 'claim',

@@ -20,6 +20,7 @@ interface Row {
   private_notes: string
   created_at: Date
   created_by: string | null
+  carried_from_statement_id: string | null
 }
 
 export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row> = {
@@ -43,6 +44,7 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
     privateNotes: row.private_notes || null,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by ?? '',
+    carriedFromStatementId: row.carried_from_statement_id,
   }),
 }
 
@@ -77,6 +79,12 @@ export async function requireOpenStatement(ctx: Ctx, statementId: string): Promi
   if (!statement) throw notFound({ statementId })
   if (statement.state !== 'open')
     throw conflict('statement_closed', 'The statement is closed. Corrections go to the open month.')
+}
+
+/** The balance of another statement is not changed by hand. Throws 409. */
+function requireManual({ carriedFromStatementId }: Adjustment): void {
+  if (carriedFromStatementId !== null)
+    throw conflict('carried_balance', 'This line is the balance of an earlier statement. Add an adjustment instead.')
 }
 
 interface Wish {
@@ -117,6 +125,7 @@ export const updateAdjustment = (ctx: Ctx, id: string, wish: Wish): Promise<Adju
   inTransaction(ctx, async (ctx) => {
     const before = await requireAdjustment(ctx, id)
     await requireOpenStatement(ctx, before.statementId)
+    requireManual(before)
     await ctx.db.updateTable('commission_adjustments').set(columnsOf(wish)).where('adjustment_id', '=', id).execute()
     await audit(ctx, 'update', id, { amount: wish.adjustmentAmount })
     return requireAdjustment(ctx, id)
@@ -126,6 +135,7 @@ export const deleteAdjustment = (ctx: Ctx, id: string): Promise<Adjustment> =>
   inTransaction(ctx, async (ctx) => {
     const before = await requireAdjustment(ctx, id)
     await requireOpenStatement(ctx, before.statementId)
+    requireManual(before)
     await ctx.db.deleteFrom('commission_adjustments').where('adjustment_id', '=', id).execute()
     await audit(ctx, 'delete', id)
     return before

@@ -29,6 +29,7 @@ export async function readClosed(db: Kysely<DB>, statementId: string) {
   if (!row?.email || (row.lines === 0 && row.adjustment_cents === 0)) return undefined
   return {
     email: row.email,
+    isCarried: row.state === 'carried',
     company: row.company,
     month: `${row.month.slice(5, 7)}/${row.month.slice(0, 4)}`,
     commissionCents: row.commission_cents,

@@ -170,7 +170,7 @@ describe('overrides in the back office', () => {
   })
 
   it('leave closed months alone', async () => {
-    expect((await write('POST', '', { ...override, effectiveDate: '2026-10-15' })).status).toBe(409)
+    expect((await write('POST', '', { ...override, effectiveDate: '2026-10-15' })).status).toBe(422)
     expect((await write('POST', '', { ...override, agencyNo: '999999' })).status).toBe(422)
     await db
       .insertInto('commission_rates')
@@ -253,7 +253,7 @@ describe('the commission calls of the specification', () => {
     expect(payload).toEqual({
       ...{ statementId: statement.id, agencyNo: own.agency_no, agencyName: own.company, year: 2026, month: 10 },
       ...{ status: 'open', premium: 994.51, commission: 149.18, adjustments: 10.5, total: 159.68 },
-      ...{ transactionCount: 1, closedAt: null },
+      ...{ transactionCount: 1, closedAt: null, pendingCommission: 0, paidOn: null, paymentReference: null },
     })
     const month = await ask(finance, `GET statements?year=2026&month=10&agencyNo=${own.agency_no}`)
     expect(month.body.payload).toMatchObject({ resultCount: 1, items: [payload], nextCursor: null })
@@ -362,7 +362,7 @@ describe('the commission calls of the specification', () => {
     const { status, body } = await ask(finance, 'POST adjustments', wish)
     expect([status, body.payload]).toEqual([201, expect.objectContaining(wish)])
     expect(await total()).toBe(123.68)
-    const { createdAt, createdBy, ...known } = body.payload
+    const { createdAt, createdBy, carriedFromStatementId, ...known } = body.payload
     expect((await ask(finance, 'DELETE adjustments', known)).body.payload).toBe(null)
     expect(await total()).toBe(149.18)
     expect((await ask(finance, 'DELETE adjustments', known)).status).toBe(404)
@@ -385,6 +385,10 @@ describe('the commission calls of the specification', () => {
         ...{ status: 409, body: { errors: [{ code: 'month_not_over' }] } },
       }),
     )
+    const early = { statementId: statement.id, description: 'Early', adjustmentAmount: 0.01 }
+    const before = await ask(finance, 'POST adjustments', early)
+    const undo = { ...early, adjustmentAmount: -0.01 }
+    expect([before.status, (await ask(finance, 'POST adjustments', undo)).status]).toEqual([201, 201])
     await at('2026-11-20T12:00:00Z', async () => {
       const token = await tokenOf('financeadmin')
       // Two at once: one closes it, the other is told.
@@ -396,6 +400,14 @@ describe('the commission calls of the specification', () => {
     expect(body.payload).toMatchObject({ status: 'closed', total: 149.18, closedAt: expect.any(String) })
     const wish = { statementId: statement.id, description: 'Late', adjustmentAmount: 1 }
     expect((await ask(finance, 'POST adjustments', wish)).body.errors[0].code).toBe('statement_closed')
+    for (const [method, change] of [
+      ['PUT', { description: 'Late', adjustmentAmount: 1 }],
+      ['DELETE', undefined],
+    ] as const) {
+      const path = `/api/admin/commissionAdjustments/${before.body.payload.adjustementId}`
+      const answer = await api.call(method, path, { token: finance, ...(change && { body: change }) })
+      expect([method, answer.status, (await answer.json()).errors[0].code]).toEqual([method, 409, 'statement_closed'])
+    }
     const change = (set: object) =>
       db.updateTable('commission_statements').set(set).where('statement_id', '=', statement.id).execute()
     for (const set of [{ state: 'open' }, { total_cents: 1 }, { month: '2026-09-01' }, { state: 'paid' }])
@@ -403,7 +415,7 @@ describe('the commission calls of the specification', () => {
     await expect(
       db.deleteFrom('commission_statements').where('statement_id', '=', statement.id).execute(),
     ).rejects.toThrow('The commission statement is closed')
-    await change({ state: 'paid', paid_at: new Date() })
+    await change({ state: 'paid', paid_on: '2026-12-05', paid_reference: 'ACH-1' })
   })
 
   it('give an agency rates of its own beside the standard ones, from a day on [P337]', async () => {
@@ -434,7 +446,7 @@ describe('the commission calls of the specification', () => {
       expect((await close(await tokenOf('financeadmin'), statement.id)).status).toBe(200),
     )
     const late = await ask(keeper, `PUT ${path}`, { ...rate, effectiveDate: '2026-10-15' })
-    expect(late.body.errors[0].code).toBe('statement_closed')
+    expect(late.body.errors[0].code).toBe('month_closed')
     const readonly = await tokenOf('commissionAdmin', 'readonly')
     for (const token of [readonly, staff, sees.own]) expect((await ask(token, `PUT ${path}`, rate)).status).toBe(403)
     for (const token of [staff, sees.own]) expect((await ask(token, `GET ${path}`)).status).toBe(403)
@@ -687,8 +699,8 @@ describe('overrides of agencies above', () => {
     await close(family.house.agency_id, '2026-10-01')
     const early = await family.begin({ productId: 1, effectiveFrom: '2026-10-31' })
     expect([early.status, early.message]).toEqual([
-      409,
-      'effectiveFrom: 10/2026 is closed. The first day can be 11/01/2026.',
+      422,
+      'effectiveFrom: commission through 10/2026 is closed. The first date is 11/01/2026.',
     ])
     expect((await family.begin({ productId: 1, effectiveFrom: '2026-11-01' })).status).toBe(201)
     expect((await family.remove(idOf(begun))).code).toBe('override_used')
@@ -799,7 +811,15 @@ describe('the month of commission', () => {
     const { agencies, ...sums } = (await answer.json()).payload
     expect(sums).toEqual({
       ...{ year: 2019, month: 5, canBeClosed: true, openCount: 1, closedCount: 1, premium: 80, commission: 8 },
-      ...{ adjustments: -0.5, total: 7.5, previousTotal: 8, difference: -0.5, isCapped: false, lastRun: null },
+      ...{
+        pendingCommission: 0,
+        adjustments: -0.5,
+        total: 7.5,
+        previousTotal: 8,
+        difference: -0.5,
+        isCapped: false,
+        lastRun: null,
+      },
     })
     expect(agencies).toEqual([
       expect.objectContaining({

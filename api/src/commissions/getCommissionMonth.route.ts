@@ -5,8 +5,10 @@ import type { DB } from '../db/schema.ts'
 import { ok } from '../http/answer.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
-import { openMonthOf, totalOf } from './close-statement.ts'
+import { openMonthOf } from './close-statement.ts'
+import { isPendingLine } from './payable.ts'
 import { lastRunOf } from './runs.ts'
+import { payableTotal } from './statements.ts'
 
 const mostAgencies = 1_000
 
@@ -14,9 +16,10 @@ interface Row {
   agency_no: string
   company: string
   statement_id: string | null
-  state: 'open' | 'closed' | 'paid' | null
+  state: CommissionMonthView['agencies'][number]['status']
   premium_cents: number
   commission_cents: number
+  pending_cents: number
   adjustment_cents: number
   previous_cents: number
 }
@@ -27,17 +30,20 @@ const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
     await sql<Row>`
       with now as (select * from commission_statements where month = ${month}::date),
       lines as (
-        select l.statement_id, coalesce(sum(l.premium_cents) filter (where l.kind = 'commission'), 0)::bigint as premium_cents,
-          coalesce(sum(l.amount_cents), 0)::bigint as commission_cents
-        from commission_lines l where l.statement_id in (select statement_id from now) group by l.statement_id),
+        select statement_id, sum(premium_cents) filter (where kind = 'commission' and not is_pending)::bigint as premium_cents,
+          sum(amount_cents) filter (where not is_pending)::bigint as commission_cents,
+          sum(amount_cents) filter (where is_pending)::bigint as pending_cents
+        from (select l.*, ${isPendingLine} as is_pending from commission_lines l join now s using (statement_id)) l
+        group by statement_id),
       extra as (
         select d.statement_id, sum(d.adjustment_cents)::bigint as adjustment_cents
         from commission_adjustments d where d.statement_id in (select statement_id from now) group by d.statement_id),
       before as (
-        select s.agency_id, (case when s.state = 'open' then ${totalOf} else s.total_cents end)::bigint as previous_cents
+        select s.agency_id, (case when s.state = 'open' then ${payableTotal} else s.total_cents end)::bigint as previous_cents
         from commission_statements s where s.month = ${plusMonths(month, -1)}::date)
       select a.agency_no, a.company, now.statement_id, now.state,
         coalesce(premium_cents, 0) as premium_cents, coalesce(commission_cents, 0) as commission_cents,
+        coalesce(pending_cents, 0) as pending_cents,
         coalesce(adjustment_cents, 0) as adjustment_cents, coalesce(previous_cents, 0) as previous_cents
       from now full join before using (agency_id) join agencies a using (agency_id)
       left join lines on lines.statement_id = now.statement_id left join extra on extra.statement_id = now.statement_id
@@ -53,6 +59,7 @@ const present = (row: Row): CommissionMonthView['agencies'][number] => ({
   status: row.state,
   premium: toDollars(row.premium_cents),
   commission: toDollars(row.commission_cents),
+  pendingCommission: toDollars(row.pending_cents),
   adjustments: toDollars(row.adjustment_cents),
   total: toDollars(totalCents(row)),
   previousTotal: toDollars(row.previous_cents),
@@ -74,6 +81,7 @@ export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { p
     closedCount: rows.filter(({ state }) => state !== null).length - openCount,
     premium: toDollars(sum(({ premium_cents }) => premium_cents)),
     commission: toDollars(sum(({ commission_cents }) => commission_cents)),
+    pendingCommission: toDollars(sum(({ pending_cents }) => pending_cents)),
     adjustments: toDollars(sum(({ adjustment_cents }) => adjustment_cents)),
     total: toDollars(total),
     previousTotal: toDollars(previous),

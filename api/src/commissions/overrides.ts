@@ -8,6 +8,7 @@ import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
 import { conflict, notFound } from '../http/refusal.ts'
+import { assertOpenMonth } from './closed-months.ts'
 
 export type Override = Operations['getAdminCommissionOverride']['answer']
 export type OverrideWrite = Operations['createAdminCommissionOverride']['body']
@@ -69,16 +70,6 @@ const keyOf = ({ agencyNo, productId, effectiveDate }: Pick<Override, 'agencyNo'
 const agencyIdOf = async (ctx: Ctx, agencyNo: string): Promise<string> =>
   (await requireAgency(ctx.db, agencyNo, 'agencyNo')).agencyId
 
-/** A closed month is never worked out anew (decision 26). Throws 422. */
-async function requireOpenMonth(ctx: Ctx, agencyId: string, effectiveDate: string): Promise<void> {
-  const { rows } = await sql`select from commission_statements
-    where agency_id = ${agencyId} and month = date_trunc('month', ${effectiveDate}::date) and state <> 'open'`.execute(
-    ctx.db,
-  )
-  if (rows.length > 0)
-    throw conflict('statement_closed', `effectiveDate: the month of ${effectiveDate} is closed.`, 'effectiveDate')
-}
-
 /** An override that a closed statement has used is followed by another one, not changed. Throws 409. */
 async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Promise<void> {
   const { rows } = await sql`select from commission_lines l
@@ -131,7 +122,7 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
   inTransaction(ctx, async (ctx) => {
     const agencyId = await agencyIdOf(ctx, override.agencyNo)
     await oneAtATime(ctx, agencyId)
-    await requireOpenMonth(ctx, agencyId, override.effectiveDate)
+    await assertOpenMonth(ctx, [agencyId], 'effectiveDate', override.effectiveDate)
     const id = keyOf(override)
     if (await oneOf(ctx.db, adminOverrides, id))
       throw conflict('already_exists', 'There is an override of this agency and product from that day already.')
@@ -150,7 +141,7 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
     const target = keyOf(override)
     const targetAgencyId = await agencyIdOf(ctx, override.agencyNo)
     if (target !== id) {
-      await requireOpenMonth(ctx, targetAgencyId, override.effectiveDate)
+      await assertOpenMonth(ctx, [targetAgencyId], 'effectiveDate', override.effectiveDate)
       if (await oneOf(ctx.db, adminOverrides, target))
         throw conflict('already_exists', 'There is an override of this agency and product from that day already.')
     }
@@ -217,19 +208,23 @@ export async function overridesOf(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promi
   const agency = await findAgency(ctx.db, agencyNo)
   if (!agency) throw notFound({ agencyNo })
   const rates = await ratesByAgency(ctx, [agencyNo])
-  return { agencyNo, agencyName: agency.company, overrides: (rates.get(agencyNo) ?? []).map(documented) }
+  return {
+    agencyNo,
+    agencyName: agency.company,
+    overrides: (rates.get(agencyNo) ?? []).map(documented),
+  }
 }
 
 /**
- * Sets an agency's rates of a product from a day on, in place of those of the same day. Throws 404 for an unknown agency, 409
- * for a closed month and for rates that a closed statement has used.
+ * Sets an agency's rates of a product from a day on, in place of those of the same day. Throws 404 for an unknown agency, 422
+ * for a closed month, 409 for rates that a closed statement has used.
  */
 export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrideWrite): Promise<AgencyOverrides> =>
   inTransaction(ctx, async (ctx) => {
     const agency = await findAgency(ctx.db, agencyNo)
     if (!agency) throw notFound({ agencyNo })
     await oneAtATime(ctx, agency.agencyId)
-    await requireOpenMonth(ctx, agency.agencyId, wish.effectiveDate)
+    await assertOpenMonth(ctx, [agency.agencyId], 'effectiveDate', wish.effectiveDate)
     const override = { agencyNo, ...wish }
     const id = keyOf(override)
     const before = await oneOf(ctx.db, adminOverrides, id)

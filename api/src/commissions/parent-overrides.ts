@@ -9,6 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
+import { assertOpenMonth, getFirstOpenDate } from './closed-months.ts'
 import { type Period, sharedPeriod } from './override-periods.ts'
 
 interface Row {
@@ -70,6 +71,7 @@ export async function parentOverridesOf(ctx: Pick<Ctx, 'db'>, agencyNo: string):
   return {
     agencyNo,
     agencyName: company,
+    firstOpenDate: await getFirstOpenDate(ctx, [agencyId]),
     parents: parents.map(({ agencyNo, agencyName }) => ({ agencyNo, agencyName })),
     overrides: (await readRows(ctx.db, agencyId)).map(present),
   }
@@ -105,17 +107,6 @@ async function lastClosedMonth({ db }: TrxCtx, agencyIds: readonly string[]): Pr
 
 const monthWords = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
-/** Throws 409 for a first day in or before a closed month. */
-async function requireOpenFrom(ctx: TrxCtx, agencyIds: readonly string[], from: string) {
-  const closed = await lastClosedMonth(ctx, agencyIds)
-  if (closed === undefined || from >= plusMonths(closed, 1)) return
-  throw conflict(
-    'statement_closed',
-    `effectiveFrom: ${monthWords(closed)} is closed. The first day can be ${usDay(plusMonths(closed, 1))}.`,
-    'effectiveFrom',
-  )
-}
-
 /** One change of an agency's overrides at a time, so that the second of two sees the first. */
 const oneAtATime = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
@@ -126,7 +117,7 @@ const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details
 /**
  * Lets an agency above earn on an agency's premium from a day on (decision 26).
  *
- * @throws 404; 422 for one that is not above; 409 for a closed month and while another override counts
+ * @throws 404; 422 for one that is not above and for a closed month; 409 while another override counts
  */
 export const beginParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOverrideBegin): Promise<ParentOverrides> =>
   inTransaction(ctx, async (ctx) => {
@@ -143,7 +134,7 @@ export const beginParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOver
     const { effectiveFrom: from, effectiveTo: to = null } = wish
     if (to !== null && to < from)
       throw refused('stop_before_start', `effectiveTo: the override begins on ${usDay(from)}.`, 'effectiveTo')
-    await requireOpenFrom(ctx, [agencyId, parent.agencyId], from)
+    await assertOpenMonth(ctx, [agencyId, parent.agencyId], 'effectiveFrom', from)
     const period = { parent_id: parent.agencyId, product_id: wish.productId, from, to }
     requireAlone(await readRows(ctx.db, agencyId), agencyNo, period)
     const { id } = await ctx.db

@@ -59,7 +59,7 @@ async function readMoves(trx: Transaction<DB>, ids: Ids): Promise<Moves> {
 }
 
 /** The open statement that takes an agency's lines of a month which has none of its own. */
-interface Place {
+export interface Place {
   earner: string
   /** First day of the month in which a transaction was posted. */
   month: string
@@ -173,7 +173,7 @@ async function writeLines(trx: Transaction<DB>, ids: Ids, moves: Moves, places: 
 }
 
 /** Where lines of an agency's month go: its first month from there on without a closed statement. Makes the statement if it is missing. */
-async function openStatements(
+export async function openStatements(
   trx: Transaction<DB>,
   wanted: readonly Pick<Place, 'earner' | 'month'>[],
 ): Promise<Place[]> {

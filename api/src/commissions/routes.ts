@@ -22,6 +22,8 @@ import {
   updateOverride,
 } from './overrides.ts'
 import { beginParentOverride, endParentOverride, removeParentOverride } from './parent-overrides.ts'
+import { approveBatch, createBatch, markBatchPaid, returnPayout, voidBatch } from './payouts/actions.ts'
+import { adminPayoutBatches } from './payouts/batches.ts'
 import { listRuns, requireRun, startRun } from './runs.ts'
 import { adminCommissionLines, adminStatements, exportStatements } from './statements.ts'
 
@@ -53,6 +55,13 @@ export const commissionHandlers = {
   startCommissionRun: async (ctx, { body }) => ({ ...ok(await startRun(ctx, body)), statusCode: 202 }),
   getCommissionRun: async (ctx, { path }) => ok(await requireRun(ctx.db, path.runId)),
   listCommissionRuns: async (ctx, { query }) => ok(await listRuns(ctx.db, query)),
+
+  createPayoutBatch: async (ctx, { body }) => ({ ...ok(await createBatch(ctx, body.statementIds)), statusCode: 201 }),
+  approvePayoutBatch: async (ctx, { path }) => ok(await approveBatch(ctx, path.batchId)),
+  voidPayoutBatch: async (ctx, { path, body }) => ok(await voidBatch(ctx, path.batchId, body.reason)),
+  markPayoutBatchPaid: async (ctx, { path, body }) => ok(await markBatchPaid(ctx, path.batchId, body)),
+  returnPayout: async (ctx, { path, body }) => ok(await returnPayout(ctx, path.batchId, path.statementId, body.note)),
+  listAdminPayoutBatches: (ctx, { query }) => listCollection(ctx.db, adminPayoutBatches, query),
 
   listAdminCommissionStatements: (ctx, { query }) => listCollection(ctx.db, adminStatements, query),
   exportAdminCommissionStatements: (ctx, { query }) => exportStatements(ctx, query),

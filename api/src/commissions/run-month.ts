@@ -5,9 +5,9 @@ import { plusMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { totalOf } from './close-statement.ts'
+import { hasPendingJob } from '../outbox/pending-job.ts'
+import { closeLocked, type OpenStatement } from './close-statement.ts'
 import { idsOf, reckon, writeChains } from './reckon.ts'
-import { tellClosed } from './tell-closed.ts'
 
 /** Policies that are reckoned in one transaction: some seconds' work, so that little is lost when the process dies. */
 export const policiesPerPart = 5_000
@@ -109,12 +109,10 @@ async function reckonParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined):
 /** Closes what is open of the month and of those before it. What was posted meanwhile has written its own lines. */
 async function closeMonth(ctx: TrxCtx, { runId, month }: Run): Promise<void> {
   // In the order in which who writes lines holds them, so that the two do not wait for each other's.
-  const { rows } = await sql<{ id: string }>`select statement_id as id from commission_statements
+  const { rows } = await sql<OpenStatement>`
+    select statement_id as "statementId", agency_id as "agencyId", month from commission_statements
     where state = 'open' and month <= ${month}::date order by agency_id, month for update`.execute(ctx.db)
-  const ids = rows.map(({ id }) => id)
-  await sql`update commission_statements s set state = 'closed', closed_at = ${ctx.now}, total_cents = ${totalOf}
-    where statement_id = any(${idsOf(ids)})`.execute(ctx.db)
-  await tellClosed(ctx, ids)
+  await closeLocked(ctx, rows)
   await writeAudit(ctx, {
     action: 'commissionRun.close',
     entity: 'commissionRun',
@@ -179,3 +177,14 @@ export const giveUpRun = (ctx: Pick<Ctx, 'db' | 'now'>, runId: string, error: un
     .where('run_id', '=', runId)
     .where('state', 'in', ['queued', 'running'])
     .execute()
+
+/** Fails runs that no worker will finish. Returns how many. */
+export async function failStuckRuns({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  const failed = await db
+    .updateTable('commission_runs as r')
+    .set({ state: 'failed', finished_at: now, error: 'The run stopped unexpectedly. Start it again.' })
+    .where('state', 'in', ['queued', 'running'])
+    .where(({ not }) => not(hasPendingJob('run-commissions', 'runId', sql`r.run_id`)))
+    .executeTakeFirst()
+  return Number(failed.numUpdatedRows)
+}

@@ -6,6 +6,7 @@ import type { FileAnswer } from '../http/answer.ts'
 import { type Collection, contains, rowsOfCollection, withIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
+import { isPendingLine } from './payable.ts'
 
 type AdminStatement = Operations['getAdminCommissionStatement']['answer']
 type Line = Operations['listAdminCommissionTransactions']['answer'][number]
@@ -19,20 +20,36 @@ export interface StatementRow {
   closed_at: Date | null
   premium_cents: number
   commission_cents: number
+  pending_cents: number
   adjustment_cents: number
   lines: number
+  paid_on: string | null
+  paid_reference: string | null
+  payout_note: string | null
 }
+
+const adjusted = sql`(select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id)`
+
+/** The total of a statement `s` in cents: its lines and its adjustments. */
+export const totalOf = sql<number>`(
+  (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id) + ${adjusted})`
+
+/** The total of a statement `s` in cents without lines that are pending. */
+export const payableTotal = sql<number>`(
+  (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${isPendingLine})
+  + ${adjusted})`
 
 /** Statements with their agency `a`: one agency, one month (decision 26), summed from their lines and adjustments. */
 export const statementsFrom = sql`commission_statements s join agencies a using (agency_id)
     cross join lateral (select
-      coalesce(sum(premium_cents) filter (where kind = 'commission'), 0)::bigint as premium_cents,
-      coalesce(sum(amount_cents), 0)::bigint as commission_cents, count(*)::int as lines
-      from commission_lines l where l.statement_id = s.statement_id) sums
+      coalesce(sum(premium_cents) filter (where kind = 'commission' and not is_pending), 0)::bigint as premium_cents,
+      coalesce(sum(amount_cents) filter (where not is_pending), 0)::bigint as commission_cents,
+      coalesce(sum(amount_cents) filter (where is_pending), 0)::bigint as pending_cents, count(*)::int as lines
+      from (select l.*, ${isPendingLine} as is_pending from commission_lines l where l.statement_id = s.statement_id) l) sums
     cross join lateral (select coalesce(sum(adjustment_cents), 0)::bigint as adjustment_cents
       from commission_adjustments d where d.statement_id = s.statement_id) extra`
-export const statementColumns = sql`s.statement_id, a.agency_no, a.company, s.month, s.state, s.closed_at, sums.premium_cents,
-    sums.commission_cents, extra.adjustment_cents, sums.lines`
+export const statementColumns = sql`s.statement_id, a.agency_no, a.company, s.month, s.state, s.closed_at, s.paid_on, s.paid_reference,
+    s.payout_note, sums.premium_cents, sums.commission_cents, sums.pending_cents, extra.adjustment_cents, sums.lines`
 
 /** A statement as the contract has it; its number of lines, its premium and its sums in dollars. */
 export const presentStatement = (row: StatementRow): CommissionStatement => ({
@@ -44,10 +61,13 @@ export const presentStatement = (row: StatementRow): CommissionStatement => ({
   status: row.state,
   premium: toDollars(row.premium_cents),
   commission: toDollars(row.commission_cents),
+  pendingCommission: toDollars(row.pending_cents),
   adjustments: toDollars(row.adjustment_cents),
   total: toDollars(row.commission_cents + row.adjustment_cents),
   transactionCount: row.lines,
   closedAt: row.closed_at?.toISOString() ?? null,
+  paidOn: row.paid_on,
+  paymentReference: row.paid_reference,
 })
 
 /** The statements of the back office. */
@@ -71,12 +91,13 @@ export const adminStatements: Collection<'listAdminCommissionStatements', Statem
     status: (status) => sql`s.state = ${status}`,
     id: (ids) => withIds(sql`s.statement_id`, ids),
   },
-  present: (row) => ({ id: row.statement_id, ...presentStatement(row) }),
+  present: (row) => ({ id: row.statement_id, ...presentStatement(row), returnedPayoutNote: row.payout_note }),
 }
 
 const exported = [
   ...(['statementId', 'agencyNo', 'agencyName', 'year', 'month', 'status', 'transactionCount', 'premium'] as const),
-  ...(['commission', 'adjustments', 'total', 'closedAt'] as const),
+  ...(['commission', 'pendingCommission', 'adjustments', 'total'] as const),
+  ...(['closedAt', 'paidOn', 'paymentReference'] as const),
 ]
 
 /** The statements as a CSV file. */
@@ -102,13 +123,14 @@ export interface LineRow {
   rate_basis_points: number
   amount_cents: number
   kind: 'commission' | 'override'
+  is_pending: boolean
 }
 
 /** The lines of statements: posted transactions with their commission. */
 export const linesFrom = sql`commission_lines l join commission_statements s using (statement_id)
     join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`
 export const lineColumns = sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,
-    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind`
+    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind, ${isPendingLine} as is_pending`
 
 /** A line as the contract has it: the base in dollars, the rate a fraction. */
 export const presentLine = (row: LineRow): Line => ({
@@ -124,6 +146,7 @@ export const presentLine = (row: LineRow): Line => ({
   rate: row.rate_basis_points / 10_000,
   isOverride: row.kind === 'override',
   commission: toDollars(row.amount_cents),
+  isPending: row.is_pending,
 })
 
 /** The lines of all statements, for the back office. */

@@ -4,7 +4,7 @@ import { wordsOf } from './trace-words.ts'
 const line = {
   ...{ policy_no: 'RFL3000131', insured_name: 'Marina Sample', transaction_type: 'C12' },
   ...{ post_date: '2026-11-20', effective_date: '2026-11-21', kind: 'commission' as const },
-  ...{ premium_cents: -29_500, rate_basis_points: 1_234, amount_cents: -3_640 },
+  ...{ premium_cents: -29_500, rate_basis_points: 1_234, amount_cents: -3_640, is_pending: false },
 }
 
 test('a line that gives back says what of, at which rate it was earned, and who else gives back', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { production } from '../testing/production.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 
@@ -31,6 +31,14 @@ describe('production', () => {
     },
   )
 
+  it('requires TRUSTED_PROXIES, and says what to set', () => {
+    expect(problemOf({ ...production, TRUSTED_PROXIES: '' })).toMatch(
+      /^ {2}TRUSTED_PROXIES: .*number of proxies.*addresses.*`none`/m,
+    )
+    for (const TRUSTED_PROXIES of ['none', '1', '10.0.0.0/8'])
+      expect(readConfig({ ...production, TRUSTED_PROXIES })).toMatchObject({ isProduction: true })
+  })
+
   test('names a wrong value and a missing one in the same list', () => {
     const message = problemOf({ ...production, SMTP_URL: '', PORT: 'many' })
     expect(message).toMatch(/^ {2}PORT: /m)
@@ -52,6 +60,18 @@ describe('production', () => {
       'SEALING_KEYS: ',
       { SEALING_KEYS: `${production.SEALING_KEYS},${ACCESS_TOKEN_KEY}` },
     ],
+    ['an access token key of zeros', 'ACCESS_TOKEN_KEY: ', { ACCESS_TOKEN_KEY: Buffer.alloc(32).toString('base64') }],
+    [
+      'a link token key that is text',
+      'LINK_TOKEN_KEY: .*not random',
+      { LINK_TOKEN_KEY: Buffer.from('correct horse battery staple 123').toString('base64') },
+    ],
+    [
+      'a sealing key that counts up, even behind a random one',
+      'SEALING_KEYS: .*not random',
+      { SEALING_KEYS: `${production.SEALING_KEYS},${Buffer.from([...Array(32).keys()]).toString('base64')}` },
+    ],
+    ['a mail server that is a website', 'SMTP_URL: .*smtp://', { SMTP_URL: 'http://mail.tideline.test' }],
     ['a Stripe on another machine', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'https://stripe.tideline.test' }],
     ['a Stripe by a name', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'http://localhost:1' }],
     ['a Stripe whose name looks like here', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'http://127.0.0.1.tideline.test' }],

@@ -52,7 +52,7 @@ const schema = z.object({
   /** Another place that speaks Stripe's API, for rehearsals; with a test key, and in production on this machine only. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_SETTLE_SECONDS: z.coerce.number().min(0).optional(),
-  SMTP_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'has to begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().default('Tideline <no-reply@example.com>'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),

@@ -6,6 +6,8 @@ const needed = {
   LINK_TOKEN_KEY: 'a key of your own that links are sealed with, from `openssl rand -base64 32`',
   SEALING_KEYS:
     'a key of your own that tax ids and bank accounts are sealed with, from `openssl rand -base64 32`; a new one goes before the old',
+  TRUSTED_PROXIES:
+    'the number of proxies in front of this process, for example 1, or their addresses, for example 10.0.0.0/8; `none` if clients connect directly',
   SMTP_URL: 'your mail server',
   MAIL_FROM: 'the address mails come from',
   STRIPE_SECRET_KEY: "your Stripe account's secret key",
@@ -50,6 +52,15 @@ const sharedKeys = (given: Given) =>
     }),
   )
 
+/** Whether a key was typed or counted rather than drawn at random: 32 random bytes are never text and rarely repeat. */
+function isGuessable(text: string): boolean {
+  const bytes = Buffer.from(text, 'base64')
+  const steps = new Set([...bytes.subarray(1)].map((byte, index) => (byte - (bytes[index] ?? 0) + 256) % 256))
+  return new Set(bytes).size < 20 || steps.size < 4 || bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
+}
+
+const guessableKeys = (given: Given) => keysOfOurs.filter((name) => given[name]?.split(',').some(isGuessable))
+
 /** Each setting that production lacks or must not have, as `NAME: sentence`; `given` is the environment without empty values. */
 export function unfitForProduction(given: Given): string[] {
   const missing = Object.entries(needed).filter(([name]) => !given[name])
@@ -59,6 +70,9 @@ export function unfitForProduction(given: Given): string[] {
       ? [`PUBLIC_URL: has to start with https://, and is ${given.PUBLIC_URL}`]
       : []),
     ...sharedKeys(given).map((name) => `${name}: is the key of another setting; each takes one of its own`),
+    ...guessableKeys(given).map(
+      (name) => `${name}: the key is not random; generate one with \`openssl rand -base64 32\``,
+    ),
     ...(given.STRIPE_API_URL && !isHere(given.STRIPE_API_URL)
       ? ['STRIPE_API_URL: payments go to Stripe; in a rehearsal to 127.0.0.1 or [::1], and no other machine']
       : []),

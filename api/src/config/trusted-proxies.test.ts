@@ -8,6 +8,7 @@ const visitor = '203.0.113.9'
 describe('the address of who calls', () => {
   test.each([
     ['without the setting nobody is believed', '', '10.0.0.1', visitor, '10.0.0.1'],
+    ['`none` trusts nobody', 'none', '10.0.0.1', visitor, '10.0.0.1'],
     ['one hop: the last entry is the visitor', '1', '10.0.0.1', visitor, visitor],
     ['one hop: what the visitor wrote himself is not believed', '1', '10.0.0.1', `127.0.0.1, ${visitor}`, visitor],
     ['two hops: the one before last', '2', '10.0.0.1', `${visitor}, 10.0.0.2`, visitor],

@@ -7,9 +7,10 @@ export type TrustedProxies = (address: string, hop: number) => boolean
 
 /**
  * The setting TRUSTED_PROXIES: how many proxies stand before this process (`1`), or which addresses they have
- * (`10.0.0.0/8,fd00::/8`). Nothing trusts nobody.
+ * (`10.0.0.0/8,fd00::/8`). An empty setting or `none` trusts nobody.
  */
 export function parseTrustedProxies(text: string, context: RefinementCtx): TrustedProxies {
+  if (text === 'none') return () => false
   if (/^\d+$/.test(text)) return (_address, hop) => hop < Number(text)
   try {
     return proxyAddr.compile(
@@ -21,7 +22,7 @@ export function parseTrustedProxies(text: string, context: RefinementCtx): Trust
   } catch {
     context.addIssue({
       code: 'custom',
-      message: 'is a number of proxies, for example 1, or their addresses, for example 10.0.0.0/8,192.0.2.7',
+      message: 'is a number of proxies, for example 1, or their addresses, for example 10.0.0.0/8,192.0.2.7, or none',
     })
     return () => false
   }

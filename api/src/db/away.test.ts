@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, it, test } from 'vitest'
+import { toProblem } from '../http/errors.ts'
 import { isDatabaseAway } from './away.ts'
 import { createPool } from './database.ts'
 
@@ -31,4 +32,68 @@ test('a query that is wrong, and what is no error of the database, are our fault
   expect(isDatabaseAway(new TypeError('fetch failed'))).toBe(false)
   expect(isDatabaseAway(Object.assign(new Error('away'), { code: 'ECONNREFUSED', $metadata: {} }))).toBe(false)
   expect(isDatabaseAway('a text')).toBe(false)
+})
+
+describe('toProblem', () => {
+  /** Two connections, each in a transaction that holds an advisory lock of its own. */
+  async function openTwoTransactions(work: (one: pg.PoolClient, other: pg.PoolClient) => Promise<unknown>) {
+    const pool = createPool(inject('testServerUrl'))
+    const [one, other] = [await pool.connect(), await pool.connect()]
+    await one.query('begin')
+    await other.query('begin')
+    await one.query('select pg_advisory_xact_lock(81)')
+    await other.query('select pg_advisory_xact_lock(82)')
+    const thrown = await thrownBy(work(one, other))
+    one.release(true)
+    other.release(true)
+    await pool.end()
+    return thrown
+  }
+
+  const expectBusy = (thrown: unknown, code: string) => {
+    expect(thrown).toMatchObject({ code })
+    expect(toProblem(thrown, 'req_1')).toMatchObject({
+      status: 503,
+      isOurs: false,
+      headers: { 'Retry-After': '2' },
+      body: { errors: [{ code: 'unavailable' }] },
+    })
+  }
+
+  it('returns 503 with Retry-After for a lock that is not granted in time', async () => {
+    const thrown = await openTwoTransactions(async (one) => {
+      await one.query("set local lock_timeout = '20ms'")
+      await one.query('select pg_advisory_xact_lock(82)')
+    })
+    expectBusy(thrown, '55P03')
+  })
+
+  it('returns 503 with Retry-After for a deadlock', async () => {
+    const thrown = await openTwoTransactions((one, other) =>
+      Promise.all([one.query('select pg_advisory_xact_lock(82)'), other.query('select pg_advisory_xact_lock(81)')]),
+    )
+    expectBusy(thrown, '40P01')
+  })
+
+  it('returns 503 with Retry-After for a serialization failure', async () => {
+    const thrown = await openTwoTransactions((one) => one.query("do $$ begin raise sqlstate '40001'; end $$"))
+    expectBusy(thrown, '40001')
+  })
+
+  it('returns 503 with Retry-After for a statement that takes too long', async () => {
+    const thrown = await openTwoTransactions(async (one) => {
+      await one.query("set local statement_timeout = '20ms'")
+      await one.query('select pg_advisory_xact_lock(82)')
+    })
+    expectBusy(thrown, '57014')
+  })
+
+  it('returns 503 with Retry-After quickly when all connections stay in use', async () => {
+    const pool = createPool(inject('testServerUrl'), { connections: 1, connectionTimeoutMs: 50 })
+    const client = await pool.connect()
+    const thrown = await thrownBy(pool.query('select 1'))
+    client.release()
+    await pool.end()
+    expect(toProblem(thrown, 'req_1')).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+  })
 })

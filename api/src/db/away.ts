@@ -1,3 +1,6 @@
+import pg from 'pg'
+import { NoFreeConnection } from './fair-pool.ts'
+
 /** Of the connection, as Node names them. */
 const system = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 /** PostgreSQL's own: it stops, has crashed, is starting, or has no connection left. Class 08 are broken connections. */
@@ -15,4 +18,16 @@ export function isDatabaseAway(thrown: unknown): boolean {
   const { code } = thrown as { code?: unknown }
   if (typeof code === 'string') return system.has(code) || server.has(code) || /^08...$/.test(code)
   return said.test(thrown.message)
+}
+
+/** PostgreSQL's codes for a lock that was not granted in time, a deadlock, a serialization failure and a statement that took too long. */
+const busy = new Set(['55P03', '40P01', '40001', '57014'])
+
+/**
+ * Whether a query failed only because of other calls: they kept a row locked, deadlocked with it, or used all connections.
+ * Nothing was changed, and the same call succeeds once they are done.
+ */
+export function isDatabaseBusy(thrown: unknown): boolean {
+  if (thrown instanceof NoFreeConnection) return true
+  return thrown instanceof pg.DatabaseError && busy.has(thrown.code ?? '')
 }

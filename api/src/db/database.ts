@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { FairPool } from './fair-pool.ts'
 import type { DB } from './schema.ts'
 
 export interface DatabaseOptions {
@@ -7,6 +8,8 @@ export interface DatabaseOptions {
   connections?: number
   /** Longest a statement may run, in milliseconds. */
   statementTimeoutMs?: number
+  /** Longest a query may wait for a free connection, in milliseconds. */
+  connectionTimeoutMs?: number
 }
 
 const { builtins } = pg.types
@@ -31,11 +34,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool => {
-  const pool = new pg.Pool({
+  const pool = new FairPool({
     connectionString: url,
     max: options.connections ?? 10,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -157,6 +157,24 @@ export interface ApiKey {
   replaces: string | null
 }
 
+export interface Approval {
+  approval_id: Generated<string>
+  kind: 'setting' | 'account' | 'bankAccount'
+  entity_id: string
+  changes: Json
+  payload_sealed: string
+  required_role: 'superuser' | 'internal'
+  requested_by: string
+  requested_by_name: string
+  requested_at: Timestamp
+  expires_at: Timestamp
+  concerns: string | null
+  decision: 'approved' | 'declined' | 'expired' | null
+  decided_by: string | null
+  decided_by_name: string | null
+  decided_at: Timestamp | null
+}
+
 export interface AuditLog {
   audit_id: GeneratedAlways<number>
   occurred_at: Generated<Timestamp>
@@ -298,6 +316,7 @@ export interface CommissionAdjustment {
   created_by: string | null
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  carried_from_statement_id: string | null
 }
 
 export interface CommissionChain {
@@ -361,11 +380,13 @@ export interface CommissionStatement {
   statement_id: Generated<string>
   agency_id: string
   month: string
-  state: Generated<'open' | 'closed' | 'paid'>
+  state: Generated<'open' | 'closed' | 'paid' | 'carried'>
   total_cents: Generated<number>
   closed_at: Timestamp | null
-  paid_at: Timestamp | null
   created_at: Generated<Timestamp>
+  paid_on: string | null
+  paid_reference: string | null
+  payout_note: string | null
 }
 
 export interface County {
@@ -484,6 +505,24 @@ export interface ImportJob {
   error: string | null
 }
 
+export interface InsuredEmailChange {
+  insured_email_change_id: GeneratedAlways<number>
+  identity_id: string
+  before_email: string
+  after_email: string
+  trusted_email: string
+  changed_at: Timestamp
+  changed_by_account_id: string
+  changed_by_name: string
+  confirmed_at: Timestamp | null
+  confirmed_from: 'phone' | 'oldAddress' | null
+  confirmed_by_account_id: string | null
+  confirmed_by_name: string | null
+  confirmation_reason: string | null
+  confirmation_reference: string | null
+  canceled_at: Timestamp | null
+}
+
 export interface InvoiceInstallment {
   invoice_id: string
   installment_no: number
@@ -523,6 +562,12 @@ export interface Invoice {
   created_at: Generated<Timestamp>
   updated_by_user_id: string | null
   updated_at: Generated<Timestamp>
+}
+
+export interface JobCrashe {
+  job_id: number
+  crashes: number
+  crashed_at: Timestamp
 }
 
 export interface JournalEntry {
@@ -572,6 +617,7 @@ export interface LinkToken {
   failed_attempts: Generated<number>
   mailed_to: string | null
   made_in_session: string | null
+  agency_id: string | null
 }
 
 export interface LockboxAddress {
@@ -659,6 +705,8 @@ export interface MoratoriumEvent {
   created_by: string | null
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  planned_stop_date: string | null
+  withdrawn_at: Timestamp | null
 }
 
 export interface MoratoriumLocation {
@@ -779,6 +827,39 @@ export interface Payment {
   is_applied_to_policy: GeneratedAlways<boolean>
 }
 
+export interface PayoutBatche {
+  payout_batch_id: Generated<string>
+  batch_no: GeneratedAlways<number>
+  state: Generated<'pendingApproval' | 'ready' | 'paid' | 'voided'>
+  total_cents: number
+  statement_count: number
+  created_by: string
+  created_by_name: string
+  created_at: Generated<Timestamp>
+  approved_by: string | null
+  approved_by_name: string | null
+  approved_at: Timestamp | null
+  paid_on: string | null
+  paid_reference: string | null
+  paid_by_name: string | null
+  marked_paid_at: Timestamp | null
+  void_reason: string | null
+  voided_by_name: string | null
+  voided_at: Timestamp | null
+}
+
+export interface PayoutItem {
+  payout_batch_id: string
+  statement_id: string
+  payout_item_id: Generated<string>
+  amount_cents: number
+  is_current: Generated<boolean>
+  returned_at: Timestamp | null
+  return_note: string | null
+  returned_by_name: string | null
+  account_fingerprint: Buffer | null
+}
+
 export interface Policy {
   policy_id: Generated<string>
   policy_no: string
@@ -853,6 +934,7 @@ export interface PolicyBalance {
   processing_cents: Generated<number>
   refundable_cents: Generated<number>
   due_cents: GeneratedAlways<number>
+  has_received_payment: Generated<boolean>
 }
 
 export interface PolicyDocSignature {
@@ -1090,6 +1172,7 @@ export interface PolicyTransaction {
   tnx_transaction_fee_policy_fee_cents: Generated<number>
   tnx_transaction_fee_policy_premium_cents: Generated<number>
   sets: Json | null
+  follows_transaction_id: string | null
 }
 
 export interface PolicyholderIdentity {
@@ -1164,7 +1247,7 @@ export interface RecoveryCode {
 export interface RefundReview {
   review_id: Generated<string>
   policy_id: string
-  held_by: 'claim' | 'amount' | 'newPolicy' | 'payment'
+  held_by: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays'
   amount_cents: number
   reason_code: string | null
   effective_date: string | null
@@ -1178,6 +1261,8 @@ export interface RefundReview {
   asked_by: string | null
   policy_payment_id: string | null
   wish: string | null
+  cause: 'cancellation' | 'endorsement' | 'reversal' | 'rewrite' | 'renewal' | 'latePayment' | 'payment'
+  wait_until: string | null
 }
 
 export interface RegistrationEvent {
@@ -1257,6 +1342,8 @@ export interface Session {
   proven_mailbox: string | null
   passed_factor: Generated<boolean>
   network: string | null
+  link_policy_id: string | null
+  link_agency_id: string | null
 }
 
 export interface Setting {
@@ -1409,6 +1496,7 @@ export interface DB {
   agency_licenses: AgencyLicense
   agency_names: AgencyName
   api_keys: ApiKey
+  approvals: Approval
   audit_log: AuditLog
   automatic_charges: AutomaticCharge
   bulk_job_items: BulkJobItem
@@ -1438,10 +1526,12 @@ export interface DB {
   idempotency_keys: IdempotencyKey
   import_items: ImportItem
   import_jobs: ImportJob
+  insured_email_changes: InsuredEmailChange
   invoice_installments: InvoiceInstallment
   invoice_items: InvoiceItem
   invoice_payments: InvoicePayment
   invoices: Invoice
+  job_crashes: JobCrashe
   journal_entries: JournalEntry
   ledger_accounts: LedgerAccount
   lienholders: Lienholder
@@ -1460,6 +1550,8 @@ export interface DB {
   payment_methods: PaymentMethod
   payment_types: PaymentType
   payments: Payment
+  payout_batches: PayoutBatche
+  payout_items: PayoutItem
   policies: Policy
   policy_balances: PolicyBalance
   policy_doc_signatures: PolicyDocSignature

@@ -1,13 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import { plusMonths } from '../calendar/days.ts'
+import { closeQuietly, type OpenStatement } from '../commissions/close-statement.ts'
+import { totalOf } from '../commissions/statements.ts'
 import type { DB } from '../db/schema.ts'
+import { seal } from '../http/sealed-text.ts'
+import type { Keys } from '../http/secrets.ts'
 import { agencyIdOf } from './agencies.ts'
 
 /**
  * Every agency has a statement of this month and the last, adjustments are on two, and the months that are over are closed
  * (decision 26). The lines were written when the transactions of the book were posted: rates have to be there before (`seedRates`).
  */
-export async function seedStatements(trx: Transaction<DB>, today: string): Promise<void> {
+export async function seedStatements(trx: Transaction<DB>, keys: Keys, today: string): Promise<void> {
+  await seedBankDetails(trx, keys)
   const thisMonth = `${today.slice(0, 7)}-01`
   const lastMonth = plusMonths(thisMonth, -1)
   await sql`
@@ -82,17 +87,73 @@ async function seedAdjustments(trx: Transaction<DB>, lastMonth: string, thisMont
     .execute()
 }
 
-/** Totals every statement, then closes the months that are over; all of them but the last have been paid. */
+/** Closes the months that are over, one after the other; all of them but the last have been paid. */
 async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
-  await sql`
-    update commission_statements s set total_cents =
-      (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
-      + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments a where a.statement_id = s.statement_id)
-    `.execute(trx)
-  await sql`
-    update commission_statements set
-      state = case when month < ${plusMonths(thisMonth, -1)}::date then 'paid' else 'closed' end,
-      closed_at = month + interval '1 month 2 days',
-      paid_at = case when month < ${plusMonths(thisMonth, -1)}::date then month + interval '1 month 10 days' end
-    where month < ${thisMonth}::date`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<OpenStatement>`
+      select statement_id as "statementId", agency_id as "agencyId", month from commission_statements
+      where state = 'open' and month = (select min(month) from commission_statements where state = 'open')
+      order by agency_id`.execute(trx)
+    const month = rows[0]?.month
+    if (month === undefined || month >= thisMonth) break
+    await closeQuietly({ db: trx, now: new Date(`${plusMonths(month, 1).slice(0, 8)}03T00:00:00Z`) }, rows)
+    if (month < plusMonths(thisMonth, -1)) await payStatements(trx, month)
+  }
+  await sql`update commission_statements s set total_cents = ${totalOf} where state = 'open'`.execute(trx)
+}
+
+/** The payout batch of a month. */
+async function payStatements(trx: Transaction<DB>, month: string) {
+  const paid_on = `${plusMonths(month, 1).slice(0, 8)}11`
+  const paid_reference = `ACH-${paid_on}`
+  const due = await trx
+    .selectFrom('commission_statements')
+    .select(['statement_id', 'total_cents'])
+    .where('month', '=', month)
+    .where('state', '=', 'closed')
+    .where('total_cents', '>', 0)
+    .execute()
+  if (due.length === 0) return
+  const total_cents = due.reduce((sum, statement) => sum + statement.total_cents, 0)
+  const { payout_batch_id } = await trx
+    .insertInto('payout_batches')
+    .values({
+      ...{ state: 'paid', total_cents, statement_count: due.length, paid_on, paid_reference },
+      ...{ created_by: 'demo', created_by_name: 'Fay Finance', paid_by_name: 'Fay Finance' },
+      created_at: new Date(`${paid_on.slice(0, 8)}10T15:00:00Z`),
+      marked_paid_at: new Date(`${paid_on}T15:00:00Z`),
+    })
+    .returning('payout_batch_id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('payout_items')
+    .values(due.map(({ statement_id, total_cents: amount_cents }) => ({ payout_batch_id, statement_id, amount_cents })))
+    .execute()
+  await trx
+    .updateTable('commission_statements')
+    .set({ state: 'paid', paid_on, paid_reference })
+    .where(
+      'statement_id',
+      'in',
+      due.map(({ statement_id }) => statement_id),
+    )
+    .execute()
+}
+
+/** Bank details of the agencies that payouts go to; all others have none. */
+async function seedBankDetails(trx: Transaction<DB>, keys: Keys) {
+  for (const [agencyNo, accountNo] of [
+    ['100100', '000123456789'],
+    ['100110', '000555010110'],
+  ] as const) {
+    const agency_id = agencyIdOf(agencyNo)
+    await trx
+      .updateTable('agencies')
+      .set({
+        bank_routing_no: '110000000',
+        bank_account_sealed: seal(keys.sealing, { row: agency_id, column: 'bank_account_sealed' }, accountNo),
+      })
+      .where('agency_id', '=', agency_id)
+      .execute()
+  }
 }

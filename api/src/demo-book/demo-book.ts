@@ -9,6 +9,7 @@ import { playClaimFile } from './claims.ts'
 import { seedRates, seedStatements } from './commissions.ts'
 import { canonicalStories, type DemoStory, ordinaryStories } from './demo-policies.ts'
 import { playDispute } from './disputes.ts'
+import { playEmailChange } from './email-change.ts'
 import { beginEndorsement, endorse, endorsementKinds } from './endorsements.ts'
 import { playFate } from './fate.ts'
 import { fixIds, unfixIds } from './fixed-ids.ts'
@@ -46,7 +47,7 @@ export async function seedDemoBook(parts: JobParts, now: Date): Promise<number> 
   return count
 }
 
-async function playAll(past: Past, { providers }: JobParts): Promise<number> {
+async function playAll(past: Past, { providers, keys }: JobParts): Promise<number> {
   const { db, today } = past
   const random = createRandom(20_261_120)
   await fixIds(db)
@@ -75,11 +76,12 @@ async function playAll(past: Past, { providers }: JobParts): Promise<number> {
   await playSavedMethods(past, providers.stripe.simulator)
   await playMessages(past, cast)
   await playBulkJob(past, cast)
+  await playEmailChange(past, cast)
   await past.goTo(past.now)
   await playWidgets(past, cast)
   await seedKeys(past, cast)
   await seedImports(db, today, written)
-  await seedStatements(db, today)
+  await seedStatements(db, keys, today)
   await unfixIds(db)
   return written.length + known.size
 }

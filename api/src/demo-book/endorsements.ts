@@ -34,7 +34,7 @@ async function moveBuilding(ctx: TrxCtx, policyNo: string, { kind, effectiveDate
   const { policyTransactionId } = await bindQuote(ctx, {
     quoteNumber: quote.quoteNumber,
     description: `Building coverage ${dollars > 0 ? 'raised' : 'lowered'}`,
-    comments: undefined,
+    comments: kind === 'ebo' ? 'The application was corrected.' : undefined,
     ...(groupId && { groupId }),
   })
   return policyTransactionId

@@ -1,4 +1,5 @@
 import { earlier, later, plusDays, plusYear } from '../calendar/days.ts'
+import { readCancellation } from '../lifecycle/cancel/cancellation-status.ts'
 import { finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
 import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
 import { nonRenew } from '../lifecycle/non-renew/non-renew.ts'
@@ -53,7 +54,12 @@ export async function completeCancellation(past: Past, cast: Cast, { policy }: P
   await signBoth(past.db, cast, policyNo, onDay(day))
   const { pending_cancel_at, cancel_effective_date } = await standingOf(past, policyNo)
   if (!pending_cancel_at) return
-  await past.play(onDay(later(day, cancel_effective_date ?? day)), cast.internal, (ctx) =>
+  const when = onDay(later(day, cancel_effective_date ?? day))
+  const needsColleague = await past.play(when, cast.internal, async (ctx) => {
+    const { requiresSecondPerson } = await readCancellation(ctx, policyNo)
+    return requiresSecondPerson
+  })
+  await past.play(when, needsColleague ? cast.superuser : cast.internal, (ctx) =>
     finalizeCancellation(ctx, { policyNo, note: undefined }),
   )
 }

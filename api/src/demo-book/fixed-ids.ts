@@ -41,6 +41,7 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['import_items', 41, 'import_job_id'],
   ['api_keys', 42],
   ['bulk_jobs', 43],
+  ['payout_batches', 44],
 ]
 
 const triggerOf = (table: string) => `demo_book_id_of_${table}`

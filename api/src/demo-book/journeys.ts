@@ -133,7 +133,12 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
     journey('RFL3000137', 'Bruno', 'In Monroe County, where an active storm moratorium stops changes', {
       place: keyWest,
     }),
-    journey('RFL3000138', 'Clara', 'In Lee County, where a regulator stops cancellations', { place: fortMyers }),
+    journey(
+      'RFL3000138',
+      'Clara',
+      'In Lee County, where a regulator stops cancellations; its email address is on hold',
+      { place: fortMyers },
+    ),
   ]
 }
 

@@ -1,16 +1,27 @@
+import type { ApiScope } from '@tideline/sdk/types'
 import { writeKey } from '../credentials/make-key.ts'
+import { operations } from '../generated/operations.ts'
+import type { OperationEntry } from '../http/operation.ts'
 import type { Cast } from './cast.ts'
 import type { Past } from './past.ts'
 
 /** The one key whose secret everybody may know (docs/demo-book.md): it reads what Harborview's agent reads, in demonstrations only. */
 export const demoKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'
 
+/** The scope of every read that an agent without roles may perform. */
+export const agentReadScopes = (): ApiScope[] => {
+  const entries: OperationEntry[] = Object.values(operations)
+  const scopes = entries.flatMap(({ scope, access: { who, roles } }) =>
+    scope && who.includes('agent') && !roles ? scope : [],
+  )
+  return [...new Set(scopes as ApiScope[])].filter((scope) => scope.endsWith(':read')).sort()
+}
+
 /** A key of a program of Harborview's, so that a first call needs no log-in. */
 export async function seedKeys(past: Past, cast: Cast): Promise<void> {
   const agent = cast.agents.get('100100')
   if (!agent) throw new Error('There is no agent of 100100')
   const expiresAt = new Date(past.now.getTime() + 365 * 86_400_000)
-  const scopes = ['claims:read', 'documents:read', 'payments:read', 'policies:read'] as const
-  const wish = { name: 'Nightly sync of Harborview', accountId: agent.accountId, scopes: [...scopes], expiresAt }
+  const wish = { name: 'Nightly sync of Harborview', accountId: agent.accountId, scopes: agentReadScopes(), expiresAt }
   await writeKey(past.at(past.now, cast.superuser), wish, { prefix: demoKey.slice(0, 26), text: demoKey })
 }

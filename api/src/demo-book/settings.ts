@@ -13,6 +13,16 @@ export async function seedSettings(trx: Transaction<DB>): Promise<void> {
     ['mandatoryEndorseAgencyNos', ['100100', '100200'], 'Agencies that may choose a mandatory endorsement'],
     ['lockbox.courierAccountRef', 'TDL-OPERATING-2', 'The account whose courier deposits go to another bank'],
     ['lockbox.courierBankName', 'Sample Courier Bank', 'That bank'],
+    [
+      'payouts.nacha',
+      {
+        ...{ immediateDestination: '110000000', immediateDestinationName: 'Example Bank' },
+        ...{ immediateOrigin: '1591234567', immediateOriginName: 'Tideline' },
+        ...{ companyName: 'Tideline', companyId: '1591234567', secCode: 'CCD', entryDescription: 'Commission' },
+        ...{ lineEnding: 'CRLF', fillsBlocks: true },
+      },
+      'The bank, the company and the layout of the ACH file of a commission payout',
+    ],
   ]
   await trx
     .insertInto('settings')

@@ -2,6 +2,7 @@ import type { Action, ActionKind } from '@tideline/sdk/types'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { subtreeOf } from '../agencies/store.ts'
 import { plusDays } from '../calendar/days.ts'
+import { isOpenClaim } from '../claims/refund-block.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { ofAgencies, waitsFor } from '../policy-reads/conditions.ts'
@@ -84,7 +85,12 @@ export const sources: Record<ActionKind, Source> = {
   reviews: {
     role: 'internal',
     from: sql`refund_reviews r join policies p using (policy_id)`,
-    where: () => [sql`r.state = 'open'`],
+    where: (now) => [
+      sql`r.state = 'open'`,
+      // A review that waits for a claim is listed again once the claim is decided, or after 30 days.
+      sql`(r.wait_until is null or r.wait_until <= ${dayOf(now)}::date
+        or not exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaim}))`,
+    ],
     since: sql`r.created_at::date`,
     id: sql`r.review_id::text`,
     title: sql`p.policy_no`,

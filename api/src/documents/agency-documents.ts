@@ -10,7 +10,7 @@ import { requireKind } from '../http/file-kind.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
-import { storeFile } from './document-file.ts'
+import { recordFile } from './document-file.ts'
 import { storedName } from './upload-documents.ts'
 
 interface DocumentRow {
@@ -70,9 +70,10 @@ export async function uploadAgencyDocument(
   if (file.size === 0) throw refused('empty_file', 'file: the file is empty.', 'file')
   const { mediaType } = await requireKind(file, 'file')
   const name = documentName(file.name)
+  const content = await ctx.providers.files.put(file, mediaType)
   return inTransaction(ctx, async (ctx) => {
     const agencyId = await requireMayKeep(ctx, agencyNo)
-    const stored = await storeFile(ctx.db, ctx.providers, file, mediaType)
+    const stored = await recordFile(ctx.db, content)
     // The index decides when two bring the same name at once.
     const kept = await ctx.db
       .insertInto('agency_documents')

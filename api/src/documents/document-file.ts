@@ -1,11 +1,14 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { momentInWords } from '../calendar/moment-words.ts'
 import type { DB } from '../db/schema.ts'
-import type { Content } from '../providers/files/stored-file.ts'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import type { StoredFile } from '../providers/files/stored-file.ts'
 import type { Providers } from '../providers/index.ts'
 import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
 import type { ComposedPdf, Signer } from '../providers/pdf/sheet.ts'
 import type { Audit, Stamp } from '../providers/pdf/stamp.ts'
+import { listEmailChanges } from './email-change-record.ts'
 import { policyFactsOf } from './policy-facts.ts'
 
 type Storage = Pick<Providers, 'pdf' | 'files'>
@@ -22,14 +25,11 @@ export interface DocumentFile extends KeptFile {
   fileName: string
 }
 
-/** Puts content where files are and notes it down; the same bytes are one file, whoever brings them. */
-export async function storeFile(
-  trx: Transaction<DB>,
-  { files }: Pick<Providers, 'files'>,
-  content: Content,
-  contentType: string,
-): Promise<KeptFile> {
-  const { key, sha256, size } = await files.put(content, contentType)
+/**
+ * Records content that was put into storage before the transaction; the same bytes are one file, whoever brings them. Storage comes
+ * first, so that no lock is held meanwhile and no row names bytes that are not there.
+ */
+export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: StoredFile): Promise<KeptFile> {
   const { file_id } = await trx
     .insertInto('files')
     .values({ sha256, size_bytes: size, storage_key: key })
@@ -90,7 +90,7 @@ interface SlotRow {
   height: number
 }
 
-const slotsOf = async (trx: Transaction<DB>, docId: string): Promise<SlotRow[]> =>
+const slotsOf = async (trx: Kysely<DB>, docId: string): Promise<SlotRow[]> =>
   trx
     .selectFrom('policy_doc_signatures')
     .select([
@@ -114,7 +114,7 @@ const slotsOf = async (trx: Transaction<DB>, docId: string): Promise<SlotRow[]> 
     .execute()
 
 /** The stamps of slots that are signed. */
-export async function stampsOf(trx: Transaction<DB>, docId: string, slotIds?: ReadonlySet<string>): Promise<Stamp[]> {
+export async function stampsOf(trx: Kysely<DB>, docId: string, slotIds?: ReadonlySet<string>): Promise<Stamp[]> {
   const slots = (await slotsOf(trx, docId)).filter((slot) => slot.signedAt && (slotIds?.has(slot.id) ?? true))
   const imageIds = slots.flatMap((slot) => slot.imageId ?? [])
   const images = imageIds.length
@@ -144,13 +144,14 @@ const waysInWords: Record<string, string> = {
   link: 'Link, phone and ZIP',
 }
 
-/** The trail of a document for the page that proves its signatures. */
+/** The trail of a document signed at that time, with changes of the insured's email address, for its signature record (SIGN-10). */
 export async function auditOf(
-  trx: Transaction<DB>,
+  trx: Kysely<DB>,
   policyId: string,
   docId: string,
   docName: string,
   reference: string,
+  signedAt: Date,
 ): Promise<Audit> {
   const events = await trx
     .selectFrom('signing_events')
@@ -159,30 +160,37 @@ export async function auditOf(
     .where((eb) => eb.or([eb('policy_doc_id', 'is', null), eb('policy_doc_id', '=', docId)]))
     .orderBy('signing_event_id')
     .execute()
+  const steps = events.map((event) => ({
+    time: event.occurred_at,
+    what: event.event as string,
+    who: `${event.actor_name} (${event.party === 1 ? 'agent' : 'insured'})`,
+    how: waysInWords[event.details.identifiedBy ?? ''] ?? '',
+    from: event.ip ?? '',
+  }))
+  const changes = (await listEmailChanges(trx, policyId, signedAt)).map((entry) => ({
+    time: entry.at,
+    what: `email address changed: ${entry.change}`,
+    who: `${entry.changedBy} (staff)`,
+    how: entry.confirmation,
+    from: '',
+  }))
   return {
     documentName: docName,
     reference,
-    events: events.map((event) => ({
-      at: momentInWords(event.occurred_at),
-      what: event.event,
-      who: `${event.actor_name} (${event.party === 1 ? 'agent' : 'insured'})`,
-      how: waysInWords[event.details.identifiedBy ?? ''] ?? '',
-      from: event.ip ?? '',
-    })),
+    events: [...steps, ...changes]
+      .toSorted((one, other) => one.time.getTime() - other.time.getTime())
+      .map(({ time, ...entry }) => ({ ...entry, at: momentInWords(time) })),
   }
 }
 
-/**
- * The file of a version, made now if nobody has opened it yet: the form as its transaction printed it, and, for a
- * version that was signed elsewhere (an import, the demo book), the signatures. Locks the version, so that two readers
- * make one file. Undefined for a version that lost its upload.
- */
-export async function ensureFile(
-  trx: Transaction<DB>,
-  storage: Storage,
-  versionId: string,
-): Promise<DocumentFile | undefined> {
-  const version = await trx
+/** The file that a version has; undefined before somebody first opened or signed it, and for one that lost its upload. */
+export async function findFile(db: Kysely<DB>, versionId: string): Promise<DocumentFile | undefined> {
+  const version = await versionRow(db, versionId)
+  return version && fileOf(version)
+}
+
+const versionRow = (db: Kysely<DB>, versionId: string) =>
+  db
     .selectFrom('policy_doc_versions as v')
     .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
     .innerJoin('policies as p', 'p.policy_id', 'd.policy_id')
@@ -207,54 +215,98 @@ export async function ensureFile(
       'p.policy_no',
     ])
     .where('v.policy_doc_ver_id', '=', versionId)
-    .forUpdate('v')
-    .executeTakeFirstOrThrow()
-  if (version.file_id && version.storage_key && version.sha256)
-    return {
-      fileId: version.file_id,
-      storageKey: version.storage_key,
-      sha256: version.sha256,
-      contentType: version.content_type ?? 'application/octet-stream',
-      fileName: version.file_name ?? fileNameOf(version.doc_name),
-    }
-  if (version.stage === 'uploaded' || !version.policy_transaction_id) return undefined
-  const facts = await policyFactsOf(
-    trx,
-    version.policy_transaction_id,
-    version.created_at,
-    version.lienholders as string[] | null,
-  )
-  const slots = await slotsOf(trx, version.policy_doc_id)
+    .executeTakeFirst()
+
+type VersionRow = NonNullable<Awaited<ReturnType<typeof versionRow>>>
+
+const fileOf = (version: VersionRow): DocumentFile | undefined =>
+  version.file_id && version.storage_key && version.sha256
+    ? {
+        fileId: version.file_id,
+        storageKey: version.storage_key,
+        sha256: version.sha256,
+        contentType: version.content_type ?? 'application/octet-stream',
+        fileName: version.file_name ?? fileNameOf(version.doc_name),
+      }
+    : undefined
+
+/** The form as its transaction printed it and, for a version that was signed elsewhere (an import, the demo book), the signatures. */
+async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionRow, transactionId: string) {
+  const facts = await policyFactsOf(db, transactionId, version.created_at, version.lienholders as string[] | null)
+  const slots = await slotsOf(db, version.policy_doc_id)
   const form = await compose(storage, version.doc_kind, version.doc_name, facts, slots)
-  for (const [index, slot] of slots.entries()) {
+  const places = slots.flatMap(({ id }, index) => {
     const place = form.placements[index]
-    if (!place) continue
-    const { page, x, y, width, height } = place
-    await trx
-      .updateTable('policy_doc_signatures')
-      .set({ page, x, y, width, height })
-      .where('policy_doc_signature_id', '=', slot.id)
+    return place ? [{ id, place }] : []
+  })
+  const stamps = (await stampsOf(db, version.policy_doc_id)).map((stamp, index) => ({
+    ...stamp,
+    ...form.placements[signedSlots(slots)[index] ?? -1],
+  }))
+  const { bytes } =
+    version.stage === 'issued'
+      ? form
+      : await storage.pdf.stampSignatures(
+          form.bytes,
+          stamps,
+          await auditOf(
+            db,
+            version.policy_id,
+            version.policy_doc_id,
+            version.doc_name,
+            `Policy ${version.policy_no}`,
+            version.created_at,
+          ),
+        )
+  return { places, stored: await storage.files.put(bytes, 'application/pdf') }
+}
+
+/** The indexes of the slots that are signed, in the order of `stampsOf`. */
+const signedSlots = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
+
+/**
+ * The file of a version, rendered now if nobody has opened it yet. Call it outside a transaction: it renders and stores without a lock and
+ * then records the file, unless another reader was first. Undefined for a version that lost its upload.
+ */
+export async function ensureFile(
+  ctx: Pick<Ctx, 'db' | 'providers'>,
+  versionId: string,
+): Promise<DocumentFile | undefined> {
+  const version = await versionRow(ctx.db, versionId)
+  if (!version) return undefined
+  const known = fileOf(version)
+  if (known) return known
+  if (version.stage === 'uploaded' || !version.policy_transaction_id) return undefined
+  const { places, stored } = await renderVersion(ctx.db, ctx.providers, version, version.policy_transaction_id)
+  return inTransaction(ctx, async ({ db }) => {
+    await db
+      .selectFrom('policy_doc_versions')
+      .select('policy_doc_ver_id')
+      .where('policy_doc_ver_id', '=', versionId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const first = await findFile(db, versionId)
+    if (first) return first
+    for (const { id, place } of places) {
+      const { page, x, y, width, height } = place
+      await db
+        .updateTable('policy_doc_signatures')
+        .set({ page, x, y, width, height })
+        .where('policy_doc_signature_id', '=', id)
+        .execute()
+    }
+    const named = { contentType: 'application/pdf', fileName: fileNameOf(version.doc_name) }
+    const file = await recordFile(db, stored)
+    await db
+      .updateTable('policy_doc_versions')
+      .set({
+        file_id: file.fileId,
+        sha256: file.sha256,
+        file_name: named.fileName,
+        content_type: named.contentType,
+      })
+      .where('policy_doc_ver_id', '=', versionId)
       .execute()
-  }
-  const isSigned = version.stage !== 'issued'
-  const { bytes } = isSigned
-    ? await storage.pdf.stampSignatures(
-        form.bytes,
-        await stampsOf(trx, version.policy_doc_id),
-        await auditOf(trx, version.policy_id, version.policy_doc_id, version.doc_name, `Policy ${version.policy_no}`),
-      )
-    : form
-  const named = { contentType: 'application/pdf', fileName: fileNameOf(version.doc_name) }
-  const file = await storeFile(trx, storage, bytes, named.contentType)
-  await trx
-    .updateTable('policy_doc_versions')
-    .set({
-      file_id: file.fileId,
-      sha256: file.sha256,
-      file_name: named.fileName,
-      content_type: named.contentType,
-    })
-    .where('policy_doc_ver_id', '=', versionId)
-    .execute()
-  return { ...file, ...named }
+    return { ...file, ...named }
+  })
 }

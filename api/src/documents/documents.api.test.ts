@@ -89,6 +89,31 @@ describe('uploading documents', () => {
   })
 })
 
+describe('the document lists', () => {
+  it('return the latest version of each document, every version, or the latest file of each [P328] [P329] [P265] [D350]', async () => {
+    const { policy_no } = await aPolicyOfTheAgency()
+    const upTo = async (text: string) => (await (await upload(agent, policy_no, { survey: text })).json()).payload[0]
+    const [draft, final] = [await upTo('draft'), await upTo('final')]
+    await upload(agent, policy_no, { closing: 'only' })
+    const read = async (path: string) =>
+      (await (await api.call('GET', `${path}/${policy_no}`, { token: agent })).json()).payload
+    const versions = (documents: { docName: string; versions: { policyDocVerId: string }[] }[]) =>
+      documents
+        .find(({ docName }) => docName === 'survey')
+        ?.versions.map(({ policyDocVerId }: { policyDocVerId: string }) => policyDocVerId)
+    const [latest, all] = [await read('/api/v1/documents/all'), await read('/api/v2/documents/all')]
+    expect([latest.length, all.length]).toEqual([2, 2])
+    expect(versions(latest)).toEqual([final.policyDocVerId])
+    expect(versions(all)).toEqual([final.policyDocVerId, draft.policyDocVerId])
+    const files: { docName: string; policyDocVerId: string; link: string }[] = await read('/api/v1/documents/pdfs')
+    expect(files.map(({ docName }) => docName).toSorted()).toEqual(['closing', 'survey'])
+    expect(files.find(({ docName }) => docName === 'survey')).toMatchObject({
+      policyDocVerId: final.policyDocVerId,
+      link: final.policyDocVerId,
+    })
+  })
+})
+
 describe('who keeps a copy of the documents', () => {
   it.each(['/api/v1/documents/all', '/api/v2/documents/all', '/api/v1/documents/pdfs'])(
     'is told by %s what changed after a moment',

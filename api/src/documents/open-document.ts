@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { FileAnswer } from '../http/answer.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { isId } from '../http/id.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import { visibleTo } from '../policy/visibility.ts'
 import { ensureFile } from './document-file.ts'
@@ -33,7 +32,7 @@ export async function openDocument(ctx: Ctx, link: string): Promise<FileAnswer> 
     from policy_docs d where d.policy_id = ${wanted.policyId}`.execute(ctx.db)
   const restriction = restrictionOf(wanted.docKind, wanted, papers.rows, isInternal(ctx.actor))
   if (restriction) throw forbidden(restriction)
-  const file = await inTransaction(ctx, (ctx) => ensureFile(ctx.db, ctx.providers, link))
+  const file = await ensureFile(ctx, link)
   if (!file) throw notFound({ link, why: 'no file' })
   const isPdf = file.contentType === 'application/pdf'
   return new FileAnswer(await ctx.providers.files.get(file.storageKey), {

@@ -11,7 +11,8 @@ import { announce } from '../outbox/announce.ts'
 import { notPending } from '../policy/can/guards.ts'
 import { askPolicy, changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { storeFile } from './document-file.ts'
+import type { StoredFile } from '../providers/files/stored-file.ts'
+import { recordFile } from './document-file.ts'
 import { type CertificateReading, elevationCertificateType } from './elevation-certificate.ts'
 import { readCertificate } from './read-certificate.ts'
 import { uploadTypesOf } from './upload-types.ts'
@@ -27,6 +28,7 @@ interface Upload {
   kind: FileKind
   file: ReceivedFile
   reading: CertificateReading | undefined
+  stored: StoredFile
 }
 
 /** Spaces become underscores; what no file system or header takes goes (spec 2 §5). */
@@ -38,7 +40,7 @@ export const storedName = (fileName: string): string =>
     .replace(/[\x00-\x1f\\/]/g, '')
     .slice(-nameAtMost)
 
-async function uploadOf([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading'>> {
+async function uploadOf([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading' | 'stored'>> {
   const docName = part.trim()
   if (docName === '' || docName.length > nameAtMost)
     throw refused('invalid_name', `${part || 'name'}: a document's name has 1 to ${nameAtMost} letters.`, part)
@@ -116,11 +118,11 @@ async function documentFor(ctx: TrxCtx, policyId: string, docType: number, docNa
 }
 
 async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upload) {
-  const { docName, fileName, kind, file: received, reading } = upload
+  const { docName, fileName, kind, file: received, reading, stored } = upload
   const { sha256 } = received
   const createdBy = nameOf(ctx.actor)
   const document = await documentFor(ctx, policyId, docType, docName)
-  const file = await storeFile(ctx.db, ctx.providers, received, kind.mediaType)
+  const file = await recordFile(ctx.db, stored)
   const { id } = await ctx.db
     .insertInto('policy_doc_versions')
     .values({
@@ -154,7 +156,7 @@ async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upl
         created_at: ctx.now,
       })
       .execute()
-  await announce(ctx.db, 'document.added', { policyId }, { documentId: id }, ctx.now)
+  await announce(ctx.db, 'document.added', { policyId }, { policyDocVerId: id }, ctx.now)
   await writeAudit(ctx, {
     action: 'document.upload',
     entity: 'policyDocVersion',
@@ -188,11 +190,12 @@ export async function uploadDocuments(
   const parts = Object.entries(files)
   if (parts.length === 0) throw refused('number_of_files', 'files: give at least one file.', 'files')
   const checked = await Promise.all(parts.map(uploadOf))
-  // Read before the transaction, so that nobody waits for a lock while a certificate is read.
+  // Stored and read before the transaction, so that nobody waits for a lock meanwhile.
   const uploads = await Promise.all(
     checked.map(async (upload) => ({
       ...upload,
       reading: docType === elevationCertificateType ? await readCertificate(upload.file) : undefined,
+      stored: await ctx.providers.files.put(upload.file, upload.kind.mediaType),
     })),
   )
   return changePolicy(ctx, policyNo, 'uploadDocuments', async (ctx, policy) => {

@@ -10,21 +10,28 @@ import { conflict } from '../http/refusal.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { announceFact } from '../outbox/fact.ts'
-import { changePolicy } from '../policy/change-policy.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
+import { elapsedPremiumCents } from '../pricing/elapsed-premium.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { coverColumns } from './cover-columns.ts'
 import { policyEndorsed } from './facts.ts'
 import { lienholderRow, lienholdersOf } from './lienholders.ts'
-import { actionOf, requireMayChangeLienholders, requireStaffForPast } from './may-endorse.ts'
-import { payBack } from './pay-back.ts'
+import { mailingColumns } from './mailing-address.ts'
+import {
+  actionOf,
+  requireMayChangeLienholders,
+  requireReasonForElapsedDays,
+  requireStaffForElapsedDays,
+} from './may-endorse.ts'
 import { type PricedQuote, priceQuote, raisedBy, stoppedBy } from './price-quote.ts'
-import { requireQuote, transactionTypes } from './quote.ts'
+import { quotedChange, requireQuote, transactionTypes } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
+import { releaseEndorsementRefund } from './release-refund.ts'
+import { applyRenewalChange, changeWithRenewals } from './renewal-change.ts'
 import { requireOpen } from './save-quote.ts'
 
 export interface BindWish {
@@ -36,17 +43,10 @@ export interface BindWish {
 }
 
 /** The columns of the term that the quote sets, as the term ends with them. */
-function columnsOf({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> {
-  const { mailingAddress: mail } = application
-  return {
-    ...coverColumns(price),
-    mailing_addr1: mail.addr1,
-    mailing_addr2: mail.addr2 ?? null,
-    mailing_city: mail.city,
-    mailing_state: mail.state,
-    mailing_zip: mail.zip,
-  }
-}
+const columnsOf = ({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> => ({
+  ...coverColumns(price),
+  ...mailingColumns(application.mailingAddress),
+})
 
 /** What is bound costs what was shown at the last save; days that went by since may have changed it (decision 51). */
 async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Term) {
@@ -71,7 +71,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
   const today = propertyDay(ctx.now, asked.policy)
   const stopped = stoppedBy(raisedBy(asked.quote, await readTerm(ctx.db, asked.policy)))
   await refuseStopped(ctx, asked.policy, stopped, today)
-  return changePolicy(ctx, asked.policy.policyNo, actionOf[asked.quote.kind], async (ctx, policy) => {
+  return changeWithRenewals(ctx, asked.policy, actionOf[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
     const term = await readTerm(ctx.db, policy)
     requireOpen(quote, term, ctx.now)
@@ -82,7 +82,8 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
     await requireMayChangeLienholders(ctx, policy.policyNo, changes)
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(quote, term, lienholders, billsLender)
-    requireStaffForPast(ctx, quote, policy, term)
+    requireStaffForElapsedDays(ctx, quote, policy, term)
+    requireReasonForElapsedDays(ctx, { quote, policy, term, reason: wish.comments })
     const priced = priceQuote(quote, term)
     await requireShownPrice(ctx.db, quote, term)
     const description = wish.description?.trim() || 'Endorsement'
@@ -104,8 +105,11 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
-    const payees = await payBack(ctx, policy.policyId, {
+    const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
+      cause: 'endorsement',
+      elapsedCents: elapsedPremiumCents(term.schedule, today) - elapsedPremiumCents(priced.schedule, today),
+      effectiveDate: quote.effectiveDate,
       description: 'Return premium of an endorsement',
     })
     const changesLienholders = changes.includes('lienholders')
@@ -116,6 +120,15 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
     })
     if (changesLienholders)
       await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(lienholderRow))
+    const { groupId } = wish
+    await applyRenewalChange(
+      ctx,
+      {
+        ...{ policyNo: policy.policyNo, transactionId: policyTransactionId, today, ...(groupId && { groupId }) },
+        change: quotedChange(quote, term, lienholders),
+      },
+      policy.policyId,
+    )
     await ctx.db
       .updateTable('quotes')
       .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })
@@ -125,9 +138,9 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.comments.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
     await announceFact(ctx, policyEndorsed, {
-      ...{ policy, transactionId: policyTransactionId, effectiveDate: quote.effectiveDate },
+      ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },
       changes: changes.length > 0 ? changes : [description],
-      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, dueDate, billsLender },
+      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },
     })
     await writeAudit(ctx, {
       action: 'policy.endorse',

@@ -1,12 +1,9 @@
 import { toCents } from '../http/money.ts'
 import type { Term } from '../policy/read-term.ts'
 import { sameLienholders } from './lienholders.ts'
+import { getMailingAddress, sameMailingAddress } from './mailing-address.ts'
 import { standingOn } from './price-quote.ts'
-import { applicationOf } from './quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
-
-const lineOf = ({ addr1, addr2, city, state, zip }: QuoteApplication['mailingAddress']) =>
-  JSON.stringify([addr1.trim(), addr2?.trim() || null, city.trim(), state, zip])
 
 /** What a quote changes of the policy as it stands on the quote's day, by the names that mails and audit entries use. */
 export function changesOf(
@@ -14,7 +11,6 @@ export function changesOf(
   term: Term,
   lienholders: QuoteApplication['lienholderList'],
 ): string[] {
-  const before = applicationOf(term, { effectiveDate }, lienholders)
   const standing = standingOn(term, { effectiveDate })
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const changed: [string, boolean][] = [
@@ -24,7 +20,7 @@ export function changesOf(
       toCents(limit, 'coverages') !== limits.get(code),
     ]),
     ['deductible', toCents(application.deductible, 'deductible') !== standing.deductibleCents],
-    ['mailing address', lineOf(application.mailingAddress) !== lineOf(before.mailingAddress)],
+    ['mailing address', !sameMailingAddress(application.mailingAddress, getMailingAddress(term.row))],
   ]
   return changed.filter(([, isChanged]) => isChanged).map(([name]) => name)
 }

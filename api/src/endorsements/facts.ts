@@ -5,9 +5,9 @@ import { type Endorsed, type MovedToAgency, mailAgentOfRecord, mailEndorsement }
 
 export const policyEndorsed: Fact<'policy.endorsed', Endorsed> = {
   type: 'policy.endorsed',
-  event: ({ policy: { policyId }, transactionId, effectiveDate }) => ({
+  event: ({ policy: { policyId }, policyTransactionId, effectiveDate }) => ({
     about: { policyId },
-    data: { transactionId, effectiveDate },
+    data: { policyTransactionId, effectiveDate },
   }),
   listeners: [mailEndorsement],
 }

@@ -13,7 +13,7 @@ const pagesOf = (ctx: Ctx, { policyNo }: Policy) => ({
 
 export interface Endorsed extends Omit<EndorsedMoney, 'dueCents'> {
   policy: Policy
-  transactionId: string
+  policyTransactionId: string
   changes: string[]
   /** `YYYY-MM-DD` */
   effectiveDate: string

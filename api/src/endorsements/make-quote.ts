@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { earlier, later, plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { type Ctx, isInternal, nameOf } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
@@ -21,9 +21,12 @@ const daysOpen = 30
 const lastToTakeEffect = ({ begun, changes, row }: Term): string =>
   [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(later, begun.inceptionDate)
 
+/** Inception for staff; today for others once the term has begun, since premium of elapsed days is closed to them. */
+const defaultDay = (ctx: Ctx, { inceptionDate }: Policy, today: string): string =>
+  isInternal(ctx.actor) ? inceptionDate : later(inceptionDate, today)
+
 /** The day that was asked for, if the kind of endorsement allows it (spec 2 §5). Throws 422. */
-function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy, term: Term): string {
-  const wanted = day ?? policy.inceptionDate
+function allowedDay(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: Term): string {
   const last = plusDays(policy.expirationDate, -1)
   if (wanted < policy.inceptionDate || wanted > last)
     throw refused(
@@ -55,7 +58,7 @@ export const makeQuote = (
     const day =
       wish.kind === 'endorsement'
         ? effectiveDay(policy, today)
-        : allowedDay(wish.kind, wish.effectiveDate, policy, term)
+        : allowedDay(wish.kind, wish.effectiveDate ?? defaultDay(ctx, policy, today), policy, term)
     const { rows } = await sql<{ number: string }>`
       select 'Q' || nextval('endorsement_quote_seq') as number`.execute(ctx.db)
     const quoteNumber = rows[0]?.number ?? ''

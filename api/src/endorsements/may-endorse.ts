@@ -1,10 +1,11 @@
 import { propertyDay } from '../calendar/property-day.ts'
 import { isInternal, type TrxCtx } from '../http/context.ts'
-import { forbidden } from '../http/refusal.ts'
+import { forbidden, refused } from '../http/refusal.ts'
 import { askPolicy } from '../policy/change-policy.ts'
 import type { Term } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { raisedBy } from './price-quote.ts'
+import { setsFor } from '../pricing/term.ts'
+import { standingOn, wantedBy } from './price-quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 
 /**
@@ -23,10 +24,30 @@ export async function requireMayChangeLienholders(ctx: TrxCtx, policyNo: string,
   if (changes.includes('lienholders')) await askPolicy(ctx, policyNo, 'editLienholders')
 }
 
-/** Nobody but staff buys cover for days on which it is known already what happened (decision 96). Throws 403. */
-export function requireStaffForPast(ctx: TrxCtx, quote: QuoteRow, policy: Policy, term: Term): void {
-  if (isInternal(ctx.actor) || quote.effectiveDate >= propertyDay(ctx.now, policy)) return
-  const { higherLimits, lowerDeductible } = raisedBy(quote, term)
-  if (higherLimits || lowerDeductible)
-    throw forbidden('effectiveDate: only internal staff raise the cover for days that are past.')
+/** Whether a quote changes limits or the deductible, and so premium, for days before today at the property. */
+function changesElapsedDays(ctx: TrxCtx, quote: QuoteRow, policy: Policy, term: Term): boolean {
+  if (quote.effectiveDate >= propertyDay(ctx.now, policy)) return false
+  const { limits, deductibleCents } = setsFor(standingOn(term, quote), wantedBy(quote.application))
+  return Object.keys(limits).length > 0 || deductibleCents !== undefined
+}
+
+/** Elapsed days are closed: only staff change premium for them. Everybody can backdate changes that do not affect premium. Throws 403. */
+export function requireStaffForElapsedDays(ctx: TrxCtx, quote: QuoteRow, policy: Policy, term: Term): void {
+  if (!isInternal(ctx.actor) && changesElapsedDays(ctx, quote, policy, term))
+    throw forbidden(
+      'effectiveDate: only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
+    )
+}
+
+/** Staff who change premium for elapsed days give a reason. Throws 422. */
+export function requireReasonForElapsedDays(
+  ctx: TrxCtx,
+  about: { quote: QuoteRow; policy: Policy; term: Term; reason: string | undefined },
+): void {
+  if (!about.reason?.trim() && changesElapsedDays(ctx, about.quote, about.policy, about.term))
+    throw refused(
+      'missing_reason',
+      'Comments: enter a reason. The endorsement changes premium for days that have passed.',
+      'Comments',
+    )
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type EndorsedMoney, endorsementWords } from './money-words.ts'
 
 const raised: EndorsedMoney = {
-  ...{ changeCents: 66_020, payees: [], dueCents: 66_020, dueDate: '2026-12-20', billsLender: false },
+  ...{ changeCents: 66_020, payees: [], held: [], dueCents: 66_020, dueDate: '2026-12-20', billsLender: false },
 }
 const payees = [{ name: 'Marina Sample', cents: 20_000 }]
 
@@ -15,6 +15,11 @@ it.each<[string, Partial<EndorsedMoney>, string]>([
     'says to whom premium goes back, and what was not paid yet',
     { changeCents: -24_000, payees, dueCents: 0 },
     'Going back now, the way it was paid: $200.00 to Marina Sample. $40.00 less is owed.',
+  ],
+  [
+    'says that a refund is on hold',
+    { changeCents: -24_000, held: [{ by: 'claim', cents: 24_000 }], dueCents: 0 },
+    '$240.00 is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.',
   ],
   ['gives nothing back that was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],
 ])('the mail of an endorsement %s', (_, changes, words) => {

@@ -1,6 +1,8 @@
 import { usDay } from '../calendar/moment-words.ts'
 import { sayDollars } from '../http/money.ts'
+import { describeHeldRefund } from '../payments/refunds/held-refund-messages.ts'
 import { leavingWords, type Payees } from '../payments/refunds/leaving-words.ts'
+import type { HeldRefund } from '../payments/refunds/release-return-premium.ts'
 
 /** What an endorsement does to the money of its policy, in cents. */
 export interface EndorsedMoney {
@@ -8,6 +10,8 @@ export interface EndorsedMoney {
   changeCents: number
   /** What leaves now, of what was paid. */
   payees: Payees
+  /** What staff decide on before it leaves. */
+  held: readonly HeldRefund[]
   /** What the policy owes afterwards, by the ledger. */
   dueCents: number
   /** `YYYY-MM-DD` */
@@ -20,10 +24,11 @@ const charged = ({ dueCents, dueDate, billsLender }: EndorsedMoney) => {
   return billsLender ? 'Your lender gets the bill.' : `Please pay the difference by ${usDay(dueDate)}.`
 }
 
-const returned = ({ changeCents, payees }: EndorsedMoney) => {
-  const unpaidCents = -changeCents - payees.reduce((sum, { cents }) => sum + cents, 0)
+const returned = ({ changeCents, payees, held }: EndorsedMoney) => {
+  const unpaidCents = -changeCents - [...payees, ...held].reduce((sum, { cents }) => sum + cents, 0)
   return [
     ...(payees.length > 0 ? [leavingWords(payees)] : []),
+    ...held.map(describeHeldRefund),
     ...(unpaidCents > 0 ? [`${sayDollars(unpaidCents)} less is owed.`] : []),
   ].join(' ')
 }

@@ -123,16 +123,18 @@ describe('an endorsement out of sequence', () => {
     ])
   })
 
-  it('that raises cover for days that are past is staff’s only', async () => {
+  it('returns 403 when an agent raises or lowers a limit for days that have passed', async () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 2_010_000)
     const day = '2026-11-19'
     for (const kind of ['ebo', 'ebm'] as const) {
       const { saved, bound } = await endorse(agent, policy_no, 3_015_000, { kind, day })
       expect([saved.status, bound.status]).toEqual([403, 200])
-      expect(saved.body.message).toBe('effectiveDate: only internal staff raise the cover for days that are past.')
+      expect(saved.body.message).toBe(
+        'effectiveDate: only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
+      )
     }
-    expect((await endorse(agent, policy_no, 1_005_000, { kind: 'ebm', day })).bound.status).toBe(200)
+    expect((await endorse(agent, policy_no, 1_005_000, { kind: 'ebm', day })).saved.status).toBe(403)
     expect((await endorse(staff, policy_no, 3_015_000, { kind: 'ebm', day })).bound.status).toBe(200)
   })
 
@@ -145,7 +147,8 @@ describe('an endorsement out of sequence', () => {
     const { endorsementQuoteNumber: number } = made.body.payload
     const { body: quote } = await call(staff, `GET /api/v4/agent/quotes/${number}`)
     expect((await call(staff, 'PUT /api/v4/agent/quotes', { body: limitA(quote, 3_015_000) })).status).toBe(200)
-    const bind = (as: Actor) => call(as, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber: number } })
+    const bind = (as: Actor) =>
+      call(as, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber: number, Comments: 'As applied for.' } })
     expect((await bind(agent)).status).toBe(403)
     expect((await bind(staff)).status).toBe(200)
   })

@@ -10,9 +10,17 @@ import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumOfTaxes } from '../taxes/taxes.ts'
 import { effectiveDay } from './effective-day.ts'
+import { lienholdersOf } from './lienholders.ts'
+import { getMailingAddress } from './mailing-address.ts'
 import { type PricedQuote, priceQuote, standingOn } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
 import { type Reapplied, reappliedOf } from './reapplied.ts'
+import {
+  type ExpiringTermChange,
+  findRenewalChange,
+  presentRenewalChange,
+  type RenewalChange,
+} from './renewal-change.ts'
 
 export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 'EB', ebo: 'EBO', ebm: 'EBM' } as const
 
@@ -76,13 +84,7 @@ export function applicationOf(
       premium: toDollars(premiums.get(code) ?? 0),
     })),
     deductible: toDollars(deductibleCents),
-    mailingAddress: {
-      addr1: row.mailing_addr1 ?? row.addr1 ?? '',
-      addr2: row.mailing_addr1 === null ? row.addr2 : row.mailing_addr2,
-      city: row.mailing_city ?? row.city ?? '',
-      state: row.mailing_state ?? row.state ?? '',
-      zip: row.mailing_zip ?? row.zip ?? '',
-    },
+    mailingAddress: getMailingAddress(row),
   }
 }
 
@@ -99,7 +101,12 @@ const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: Reap
 })
 
 /** What a change from a day on costs, on the term as it stands; what stands where nothing changes. */
-export function presentPricing(term: Term, priced: PricedQuote | undefined, effectiveDate: string): Quote['pricing'] {
+export function presentPricing(
+  term: Term,
+  priced: PricedQuote | undefined,
+  effectiveDate: string,
+  renewal: RenewalChange | undefined,
+): Quote['pricing'] {
   const { row } = term
   const changeCents = priced?.difference.premiumCents ?? 0
   const taxCents = sumOfTaxes(priced?.taxes ?? {})
@@ -112,11 +119,30 @@ export function presentPricing(term: Term, priced: PricedQuote | undefined, effe
     periods: (priced?.difference.periods ?? []).map(presentPeriod),
     minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
     reapplied: priced ? reappliedOf(term, { effectiveDate, sets: priced.sets }).map(presentReapplied) : [],
+    renewal: renewal ? presentRenewalChange(renewal) : null,
   }
 }
 
+/** What a quote changes, for the renewal that is already bound. */
+export const quotedChange = (
+  quote: QuoteRow,
+  term: Term,
+  lienholders: QuoteApplication['lienholderList'],
+): ExpiringTermChange => ({
+  before: term,
+  after: priceQuote(quote, term),
+  mailingAddress: quote.application.mailingAddress,
+  lienholders: { before: lienholders, after: quote.application.lienholderList },
+})
+
 /** The quote as the contract has it, priced on the policy as it stands. */
-export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: Date): Quote {
+export function presentQuote(
+  quote: QuoteRow,
+  policy: Policy,
+  term: Term,
+  now: Date,
+  renewal: RenewalChange | undefined,
+): Quote {
   const isBound = quote.state === 'bound'
   const priced = isBound ? undefined : priceQuote(quote, term)
   const premiums = new Map((priced ?? term).price.coverages.map(({ code, premiumCents }) => [code, premiumCents ?? 0]))
@@ -136,14 +162,19 @@ export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: D
         premium: toDollars(premiums.get(code) ?? 0),
       })),
     },
-    pricing: presentPricing(term, priced, quote.effectiveDate),
+    pricing: presentPricing(term, priced, quote.effectiveDate, renewal),
   }
 }
 
 /** The quote with its price on the policy as it stands. Throws 404. */
 export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
   const { quote, policy } = await requireQuote(ctx, quoteNumber)
-  return presentQuote(quote, policy, await readTerm(ctx.db, policy), ctx.now)
+  const term = await readTerm(ctx.db, policy)
+  const renewal =
+    quote.state === 'bound'
+      ? undefined
+      : await findRenewalChange(ctx, policy, quotedChange(quote, term, await lienholdersOf(ctx.db, policy.policyId)))
+  return presentQuote(quote, policy, term, ctx.now, renewal)
 }
 
 /** A quote holds every coverage that the policy has, and no other. Throws 422. */

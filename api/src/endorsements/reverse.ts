@@ -9,20 +9,21 @@ import { conflict, notFound, refused } from '../http/refusal.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { announceFact } from '../outbox/fact.ts'
-import { changePolicy } from '../policy/change-policy.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { findTransaction, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
+import { elapsedPremiumCents } from '../pricing/elapsed-premium.ts'
 import { reverseChange } from '../pricing/reversal.ts'
 import { dayOf, termsOn } from '../pricing/term.ts'
 import { sumOfTaxes } from '../taxes/taxes.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
 import { coverColumns } from './cover-columns.ts'
 import { policyEndorsed } from './facts.ts'
-import { payBack } from './pay-back.ts'
 import { raised, stoppedBy } from './price-quote.ts'
 import { presentPricing, transactionTypes } from './quote.ts'
+import { releaseEndorsementRefund } from './release-refund.ts'
+import { applyRenewalChange, changeWithRenewals, findRenewalChange } from './renewal-change.ts'
 
 type Preview = Operations['previewReversal']['answer']['payload']
 
@@ -52,12 +53,14 @@ async function workOut(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: 
 
 /** What reversing an endorsement would charge or give back. Throws as `reverseEndorsement` does for what cannot be reversed. */
 export async function previewReversal(ctx: Ctx, wish: ReversalWish): Promise<Preview> {
-  const { type, effectiveDate, term, priced } = await workOut(ctx, await requirePolicy(ctx, wish.policyNo), wish)
+  const policy = await requirePolicy(ctx, wish.policyNo)
+  const { type, effectiveDate, term, priced } = await workOut(ctx, policy, wish)
+  const renewal = await findRenewalChange(ctx, policy, { before: term, after: priced })
   return {
     policyTransactionId: wish.endorsementId,
     transactionType: type as Preview['transactionType'],
     effectiveDate,
-    pricing: presentPricing(term, priced, effectiveDate),
+    pricing: presentPricing(term, priced, effectiveDate, renewal),
   }
 }
 
@@ -72,8 +75,8 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalWish & { change
   const today = propertyDay(ctx.now, asked)
   const { raises } = await workOut(ctx, asked, wish)
   await refuseStopped(ctx, asked, stoppedBy(raises), today)
-  return changePolicy(ctx, wish.policyNo, 'reverseEndorsement', async (ctx, policy) => {
-    const { type, effectiveDate, priced } = await workOut(ctx, policy, wish)
+  return changeWithRenewals(ctx, asked, 'reverseEndorsement', async (ctx, policy) => {
+    const { type, effectiveDate, term, priced } = await workOut(ctx, policy, wish)
     const grossCents = priced.difference.premiumCents
     if (grossCents + sumOfTaxes(priced.taxes) !== toCents(wish.change, 'change'))
       throw conflict('price_changed', 'The price has changed since it was shown. Look at it again.')
@@ -89,14 +92,27 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalWish & { change
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
-    const returned = { cents: -totalCents, description: 'Return premium of a reversed endorsement' }
-    const payees = await payBack(ctx, policy.policyId, returned)
+    const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
+      cents: -totalCents,
+      cause: 'reversal',
+      elapsedCents: elapsedPremiumCents(term.schedule, today) - elapsedPremiumCents(priced.schedule, today),
+      effectiveDate,
+      description: 'Return premium of a reversed endorsement',
+    })
     await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EBR' })
+    await applyRenewalChange(
+      ctx,
+      {
+        ...{ policyNo: policy.policyNo, transactionId: policyTransactionId, today },
+        change: { before: term, after: priced },
+      },
+      policy.policyId,
+    )
     await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.reason.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
     await announceFact(ctx, policyEndorsed, {
-      ...{ policy, transactionId: policyTransactionId, changes: [description], effectiveDate },
-      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, dueDate, billsLender },
+      ...{ policy, policyTransactionId, changes: [description], effectiveDate },
+      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },
     })
     await writeAudit(ctx, {
       action: 'policy.reverseEndorsement',

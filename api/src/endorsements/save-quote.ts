@@ -7,9 +7,10 @@ import { readTerm, type Term } from '../policy/read-term.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { lienholdersOf } from './lienholders.ts'
-import { actionOf, requireMayChangeLienholders, requireStaffForPast } from './may-endorse.ts'
-import { isOpen, presentQuote, requireQuote, requireSameCoverages } from './quote.ts'
+import { actionOf, requireMayChangeLienholders, requireStaffForElapsedDays } from './may-endorse.ts'
+import { isOpen, presentQuote, quotedChange, requireQuote, requireSameCoverages } from './quote.ts'
 import type { Quote, QuoteRow } from './quote-row.ts'
+import { findRenewalChange, requireValidRenewalChange } from './renewal-change.ts'
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
 
@@ -32,7 +33,7 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
     requireOpen(quote, term, ctx.now)
     if (sent.version !== quote.version)
       throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
-    const before = presentQuote(quote, policy, term, ctx.now)
+    const before = presentQuote(quote, policy, term, ctx.now, undefined)
     const other = fixed.find((field) => sent[field] !== before[field])
     if (other) throw refused('not_changeable', `${other}: it cannot be changed here.`, other)
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
@@ -41,7 +42,9 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
     await requireMayChangeLienholders(ctx, policy.policyNo, changesOf(wanted, term, lienholders))
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(wanted, term, lienholders, billsLender)
-    requireStaffForPast(ctx, wanted, policy, term)
+    requireStaffForElapsedDays(ctx, wanted, policy, term)
+    const renewal = await findRenewalChange(ctx, policy, quotedChange(wanted, term, lienholders))
+    if (renewal) await requireValidRenewalChange(ctx, renewal)
     const version = quote.version + 1
     await ctx.db
       .updateTable('quotes')
@@ -60,6 +63,6 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
       policyId: policy.policyId,
       details: { version },
     })
-    return presentQuote({ ...wanted, version }, policy, term, ctx.now)
+    return presentQuote({ ...wanted, version }, policy, term, ctx.now, renewal)
   })
 }

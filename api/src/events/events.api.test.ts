@@ -134,7 +134,7 @@ it('agencies read what is theirs and of those below them, and nothing of the hou
   for (const policy of [own, sub, foreign]) await tell(policy.policy_id)
   await db
     .transaction()
-    .execute((trx) => announce(trx, 'import.finished', {}, { importJobId: own.policy_id, state: 'done' }, new Date()))
+    .execute((trx) => announce(trx, 'import.finished', {}, { jobId: own.policy_id, state: 'done' }, new Date()))
   const policies = async (token: string) => (await read(token, after)).events.map(({ data }) => data.policyNo)
   expect(await policies(await tokenOf(above))).toEqual([own.policy_no, sub.policy_no])
   expect(await policies(await tokenOf(below))).toEqual([sub.policy_no])

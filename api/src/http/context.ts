@@ -40,16 +40,21 @@ export interface StaffActor {
   roles: ReadonlySet<string>
 }
 
-/** How a policyholder was identified, and which mailbox that proved, if any (decision 84). */
+/** How a policyholder was identified, and which mailbox that proved, if any. */
 export type Identification =
-  | { way: 'link' }
+  | {
+      /** Somebody else could have seen the link: it opens this policy and its linked terms at this agency only. */
+      way: 'link'
+      policyId: string
+      agencyId: string
+    }
   | {
       way: 'mailbox' | 'code'
       /** The email address that was on file when it was proven. */
       mailbox: string
     }
 
-/** A policyholder who opened a link and confirmed phone and zip; sees the policies of that identity only. */
+/** A policyholder who opened a link and confirmed phone and ZIP. Sees policies of that identity only, and after a link that others could have seen, not all of them. */
 export interface InsuredActor {
   kind: 'insured'
   sessionId: string

@@ -82,6 +82,7 @@ describe('a dry run', () => {
       'takeBackNonRenewal',
       'transferPayment',
       'updateMoratorium',
+      'withdrawMoratorium',
       'writeOffBalance',
     ])
   })

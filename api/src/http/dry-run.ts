@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runInTransactionScope } from '../db/transaction-scope.ts'
 import type { Providers } from '../providers/index.ts'
 import type { Ctx } from './context.ts'
 
@@ -18,12 +19,9 @@ const withoutStripe = (providers: Providers): Providers => ({
 export async function tried<Result>(ctx: Ctx, action: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   const db = await ctx.db.startTransaction().execute()
   try {
-    const result = await action({
-      ...ctx,
-      db,
-      idempotencyKey: undefined,
-      providers: withoutStripe(ctx.providers),
-    })
+    const result = await runInTransactionScope(() =>
+      action({ ...ctx, db, idempotencyKey: undefined, providers: withoutStripe(ctx.providers) }),
+    )
     await sql`set constraints all immediate`.execute(db)
     return result
   } finally {

@@ -34,6 +34,25 @@ describe('what a cache may keep', () => {
   )
 })
 
+describe('the body of a caller without a session', () => {
+  it('is limited to 64 KB, and to 1 MB for webhooks', async () => {
+    const post = async (path: string, kilobytes: number, ip: string) =>
+      (
+        await api.call('POST', path, {
+          body: { email: 'a'.repeat(kilobytes * 1024) },
+          headers: { 'X-Forwarded-For': ip },
+        })
+      ).json()
+    expect(await post('/api/v1/auth/requestPasswordReset', 70, '198.51.100.21')).toMatchObject({
+      statusCode: 413,
+      message: 'The body may have at most 64 KB.',
+    })
+    expect(await post('/api/v1/auth/requestPasswordReset', 1, '198.51.100.23')).toMatchObject({ statusCode: 400 })
+    expect(await post('/api/v1/stripe/webhook', 1100, '198.51.100.22')).toMatchObject({ statusCode: 413 })
+    expect(await post('/api/v1/stripe/webhook', 900, '198.51.100.24')).not.toMatchObject({ statusCode: 413 })
+  })
+})
+
 describe('the rate limit behind a proxy', () => {
   const from = (visitor: string, path = '/api/v1/settings/public') =>
     api.call('GET', path, { headers: { 'X-Forwarded-For': `192.0.2.250, ${visitor}` } })
@@ -59,6 +78,17 @@ describe('the rate limit behind a proxy', () => {
     expect([refused.status, ...told(refused)]).toEqual([429, '1', '0'])
     expect(Number(refused.headers.get('RateLimit-Reset'))).toBe(Number(refused.headers.get('Retry-After')))
     expect(told(await from('203.0.113.9'))).toEqual(['5', '3'])
+  })
+
+  it('counts failed log-ins by the address that the proxy saw, not by the one that the caller claims', async () => {
+    const logIn = (claimed: string) =>
+      api.call('POST', '/api/v1/auth/login', {
+        body: { email: 'nobody@example.com', password: 'not-a-word' },
+        headers: { 'X-Forwarded-For': `${claimed}, 203.0.113.20` },
+      })
+    const statuses = []
+    for (let call = 0; call < 4; call++) statuses.push((await logIn(`198.51.100.${call}`)).status)
+    expect(statuses).toEqual([401, 429, 429, 429])
   })
 
   it('may be read by a page of another origin, as all that answers carry', async () => {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tideline/sdk/types'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
-import { isDatabaseAway } from '../db/away.ts'
+import { isDatabaseAway, isDatabaseBusy } from '../db/away.ts'
 import { type InputContext, type InputProblem, problemsOf, shortened } from './input-problems.ts'
 import { Refusal } from './refusal.ts'
 
@@ -31,6 +31,9 @@ export class BadInput extends Error {
 /** Seconds in which a database that was restarted is back, as a rule. */
 const retryAfter = '5'
 
+/** Seconds in which calls that locked the same rows are done, as a rule. */
+const retryBusyAfter = '2'
+
 const plain: Record<number, [code: ErrorCode, message: string]> = {
   400: ['invalid_request', 'The request body is not valid JSON.'],
   404: ['not_found', 'Not found.'],
@@ -49,6 +52,8 @@ export interface Problem {
   isOurs: boolean
   /** True when PostgreSQL is away: every call fails alike, and the log needs one line, not each one's story. */
   isAway?: boolean
+  /** True when other calls kept the rows or connections that this call needs. */
+  isBusy?: boolean
 }
 
 /**
@@ -87,6 +92,10 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
   if (isDatabaseAway(thrown)) {
     const message = 'The service is not available at the moment. Please try again in a few seconds.'
     return { ...make(503, [{ code: 'unavailable', message }], false, { 'Retry-After': retryAfter }), isAway: true }
+  }
+  if (isDatabaseBusy(thrown)) {
+    const message = 'The service is busy and did not change anything. Please try again in a few seconds.'
+    return { ...make(503, [{ code: 'unavailable', message }], false, { 'Retry-After': retryBusyAfter }), isBusy: true }
   }
   return make(500, [{ code: 'internal_error', message: 'There was a problem with the server.' }], true)
 }

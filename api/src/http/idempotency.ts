@@ -15,8 +15,13 @@ export interface StoredAnswer {
   kept?: string
 }
 
-const ownerOf = (actor: Actor) =>
-  'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : `${actor.kind}`
+/** Whose keys they are. Sessions limited to one policy share no responses with the insured's other sessions. */
+function ownerOf(actor: Actor): string {
+  if ('accountId' in actor) return actor.accountId
+  if (actor.kind !== 'insured') return actor.kind
+  const { identityId, identification: by } = actor
+  return by.way === 'link' ? `${identityId} ${by.policyId} ${by.agencyId}` : identityId
+}
 
 interface KeyRow {
   request_hash: string

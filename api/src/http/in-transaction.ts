@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { runInTransactionScope } from '../db/transaction-scope.ts'
 import type { Ctx, InTransaction } from './context.ts'
 
 /**
@@ -12,5 +13,5 @@ export async function inTransaction<C extends Pick<Ctx, 'db'>, Result>(
   work: (ctx: InTransaction<C>) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return work({ ...ctx, db: ctx.db as Transaction<DB> })
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
+  return ctx.db.transaction().execute((db) => runInTransactionScope(() => work({ ...ctx, db })))
 }

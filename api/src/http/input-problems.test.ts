@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fewOf, problemsOf, shortened } from './input-problems.ts'
 import { plainText, textProblemOf } from './plain-text.ts'
+import { typedQuery } from './query.ts'
 import { strictBody } from './strict-body.ts'
 
 const told = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value)
-  return error ? problemsOf('body', error) : []
+  return error ? problemsOf('body', error, { schema }) : []
 }
 const messages = (schema: z.ZodType, value: unknown) => told(schema, value).map(({ message }) => message)
 
@@ -33,8 +34,9 @@ describe('what is wrong with a request is said in words', () => {
     [{ take: 1001 }, 'take: has to be at most 1000.'],
     [{ way: 'staff' }, 'way: has to be one of agent, insured.'],
     [{ list: [1, 2] }, 'list: has to be at most 1 entry.'],
-    [{ typo: 1 }, 'body: this call does not know typo.'],
-    [{ constructor: 1 }, 'body: this call does not know constructor.'],
+    [{ typo: 1 }, 'typo: unknown field.'],
+    [{ Note: 1 }, 'Note: unknown field. Did you mean note?'],
+    [{ constructor: 1 }, 'constructor: unknown field.'],
   ])('%j', (change, sentence) => {
     expect(messages(schema, { ...fine, ...change })).toEqual([sentence])
   })
@@ -57,7 +59,7 @@ describe('what is wrong has one of four codes of our own', () => {
   test.each([
     ['missing_field', { way: undefined }, 'way', 'way: is missing.'],
     ['wrong_type', { amount: 'much' }, 'amount', 'amount: has to be a number.'],
-    ['unknown_field', { typo: 1 }, 'typo', 'body: this call does not know typo.'],
+    ['unknown_field', { typo: 1 }, 'typo', 'typo: unknown field.'],
     [
       'invalid_value',
       { checkNo: '0' },
@@ -94,14 +96,42 @@ describe('what is wrong has one of four codes of our own', () => {
   })
 })
 
+describe('an undeclared name', () => {
+  const filter = z.object({ insuredName: z.string().optional(), q: z.string().optional() }).optional()
+  const schema = typedQuery(z.object({ InsuredName: z.string().optional(), filter }), { filter: 'json' })
+  const problems = (value: object) =>
+    problemsOf('query', schema.safeParse(value).error ?? new z.ZodError([]), { value, schema })
+
+  test('is an unknown parameter in the query, reported with the closest declared parameter', () => {
+    expect(problems({ insuredNme: 'zzz', x: '1' })).toEqual([
+      {
+        code: 'unknown_parameter',
+        field: 'insuredNme',
+        message: 'insuredNme: unknown parameter. Did you mean InsuredName?',
+      },
+      { code: 'unknown_parameter', field: 'x', message: 'x: unknown parameter.' },
+    ])
+  })
+
+  test('is an unknown field inside a JSON parameter, reported with its path', () => {
+    expect(problems({ filter: '{"insuredNam":"a"}' })).toEqual([
+      {
+        code: 'unknown_field',
+        field: 'filter.insuredNam',
+        message: 'filter.insuredNam: unknown field. Did you mean filter.insuredName?',
+      },
+    ])
+  })
+})
+
 describe('errors stay short, however much is wrong', () => {
   const wide = (fields: number) => Object.fromEntries(Array.from({ length: fields }, (_, index) => [`key${index}`, 1]))
 
-  test('of a thousand unknown fields five are named, and how many more there are; more are not looked at', () => {
+  test('of a thousand unknown fields twenty are reported, and a larger object is rejected unread', () => {
     const empty = strictBody(z.object({}))
-    expect(messages(empty, wide(1000))).toEqual([
-      'body: this call does not know key0, key1, key2, key3, key4 and 995 more.',
-    ])
+    const reported = messages(empty, wide(1000))
+    expect(reported.slice(0, 2)).toEqual(['key0: unknown field.', 'key1: unknown field.'])
+    expect(reported.slice(20)).toEqual(['body: and 980 more problems.'])
     expect(messages(empty, wide(1001))).toEqual(['body: an object has at most 1000 fields.'])
   })
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tideline/sdk/types'
 import { patternWords } from '@tideline/sdk/words'
-import type { ZodError } from 'zod'
+import type { ZodError, z } from 'zod'
+import { closestName, knownFieldsAt } from './known-fields.ts'
 import { fromJson } from './query.ts'
 
 type Issue = ZodError['issues'][number]
@@ -86,8 +87,6 @@ function ruleOf(issue: Issue): string {
       )
     case 'invalid_value':
       return `has to be ${issue.values.length > 1 ? 'one of ' : ''}${fewOf(issue.values.map(String), 30)}.`
-    case 'unrecognized_keys':
-      return `this call does not know ${fewOf(issue.keys)}.`
     case 'invalid_union':
       return 'fits none of the forms that this call takes.'
     default:
@@ -97,6 +96,8 @@ function ruleOf(issue: Issue): string {
 
 /** What came, for what its problems are told by. */
 export interface InputContext {
+  /** The schema that was checked: an undeclared name is reported with the closest declared one. */
+  schema?: z.core.$ZodType
   /** The path of the value that was checked, for what is a part of a field. */
   within?: string[]
   /** What was sent: a value that is not there is missing, whatever the check calls it. */
@@ -112,10 +113,9 @@ const valueAt = (value: unknown, path: Issue['path']): unknown =>
     return (opened as Record<PropertyKey, unknown> | null | undefined)?.[key]
   }, value)
 
-/** A check is broken in one of four ways, whatever its library calls them. */
+/** A check is broken in one of a few ways, whatever its library calls them. */
 function codeOf(issue: Issue, isMissing: boolean): ErrorCode {
   if (isMissing) return 'missing_field'
-  if (issue.code === 'unrecognized_keys') return 'unknown_field'
   return issue.code === 'invalid_type' ? 'wrong_type' : 'invalid_value'
 }
 
@@ -135,25 +135,44 @@ function ofClosestForm(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(ofClosestForm)
 }
 
+/** One issue for each undeclared name. */
+const splitByName = (issue: Issue): Issue[] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((name) => ({ ...issue, keys: [name] })) : [issue]
+
+/** An undeclared query parameter or an undeclared field of a JSON value, with the closest declared name. */
+function undeclared(
+  where: string,
+  path: Issue['path'],
+  name: string,
+  { within = [], schema }: InputContext,
+): InputProblem {
+  const isParameter = where === 'query' && path.length === 0
+  const inFront = [...within, ...path].map((key) => `${String(key)}.`).join('')
+  const field = shortened(`${inFront}${name}`, lettersOfField)
+  const closest = schema && closestName(name, knownFieldsAt(schema, path))
+  const hint = closest === undefined ? '' : ` Did you mean ${inFront}${closest}?`
+  const [code, kind]: [ErrorCode, string] = isParameter
+    ? ['unknown_parameter', 'parameter']
+    : ['unknown_field', 'field']
+  return { code, message: `${shortened(field, lettersOfName)}: unknown ${kind}.${hint}`, field }
+}
+
 /** What the contract's check found, as sentences: the first few, and how many more there are. `where` stands for the whole. */
 export function problemsOf(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context
-  const all = issues.flatMap(ofClosestForm)
+  const all = issues.flatMap(ofClosestForm).flatMap(splitByName)
   const told = all.slice(0, problemsAtMost).map((issue) => {
-    const path =
-      issue.code === 'unrecognized_keys' && issue.keys.length === 1 ? [...issue.path, ...issue.keys] : issue.path
-    const field = shortened([...within, ...path].map(String).join('.'), lettersOfField)
+    if (issue.code === 'unrecognized_keys') return undeclared(where, issue.path, issue.keys[0] ?? '', context)
+    const field = shortened([...within, ...issue.path].map(String).join('.'), lettersOfField)
     const isMissing =
       (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) ||
       (value !== undefined &&
         issue.path.length > 0 &&
         issue.code !== 'custom' &&
         valueAt(value, issue.path) === undefined)
-    const name = issue.code === 'unrecognized_keys' ? [...within, ...issue.path].map(String).join('.') : field
     // Names are the caller's: `constructor` has no sentence.
     const documented = issue.code !== 'too_big' && Object.hasOwn(sentences, field) ? sentences[field] : undefined
-    const sentence =
-      documented ?? `${shortened(name, lettersOfField) || where}: ${isMissing ? 'is missing.' : ruleOf(issue)}`
+    const sentence = documented ?? `${field || where}: ${isMissing ? 'is missing.' : ruleOf(issue)}`
     return { code: codeOf(issue, isMissing), message: sentence, ...(field ? { field } : {}) }
   })
   const more = all.length - told.length

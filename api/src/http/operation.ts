@@ -20,6 +20,8 @@ export interface Access {
   owns?: string
   /** True: a person's to do; no program's key may. */
   onlyPeople?: boolean
+  /** The kind of protected resource that it changes; such an operation is always `onlyPeople`. */
+  changes?: 'guard' | 'identity' | 'global'
   /** Open to the people of an agency that is being registered, too (decision 86). */
   beforeApproval?: boolean
 }
@@ -38,6 +40,8 @@ export interface OperationEntry {
   upload?: UploadLimits
   /** Takes `Dry-Run`: it may be tried without anything being kept. */
   canBeTried?: true
+  /** Ignores undeclared query parameters (`x-open-query`): other sites and services write its URL. */
+  hasOpenQuery?: true
   /** The error statuses that the contract lists. */
   errors: readonly number[]
   /** The codes of its own refusals (`x-errors`); those of every call come besides, where their status does. */

@@ -27,10 +27,11 @@ test('a value that does not look like its type is refused by the schema with its
   expect(schema.parse({})).toEqual({})
 })
 
-test('what is given as JSON takes no key but those of the contract, and no text that cannot be kept', () => {
+test('an undeclared parameter or JSON key is rejected, and so is a text that cannot be stored', () => {
   const filter = z.object({ q: z.string().optional() }).optional()
   const schema = typedQuery(z.object({ filter }), { filter: 'json' })
-  expect(schema.parse({ filter: '{"q":"a"}', other: '1' })).toEqual({ filter: { q: 'a' } })
+  expect(schema.parse({ filter: '{"q":"a"}' })).toEqual({ filter: { q: 'a' } })
+  expect(schema.safeParse({ other: '1' }).error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', path: [] })
   for (const [given, path] of [
     ['{"p":"a"}', 'filter'],
     ['nothing', 'filter'],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { plainText } from './plain-text.ts'
 import { strict } from './strict-body.ts'
 
@@ -6,26 +6,18 @@ import { strict } from './strict-body.ts'
 export type WireType = 'integer' | 'number' | 'boolean' | 'json'
 
 /**
- * The contract's query schema, strict in what is given as JSON, in front of which the strings of the address are turned into the contract's types.
+ * The contract's query schema, which rejects undeclared parameters and undeclared fields of JSON values, in front of which the strings of the address are turned into the contract's types.
  * What does not look like the type stays a string, so that the schema's own message names the field. The result is
  * typed as the schema itself: the route definition wants an object schema, and that is what comes out.
  */
 export const typedQuery = <Schema extends z.ZodType>(schema: Schema, types: Record<string, string>): Schema => {
   const kinds = Object.entries(types) as [string, WireType][]
-  return plainText(strictJson(schema, kinds), (raw) => {
+  return plainText(strict(schema) as Schema, (raw) => {
     if (kinds.length === 0 || typeof raw !== 'object' || raw === null) return raw
     const typed: Record<string, unknown> = { ...raw }
     for (const [name, kind] of kinds) if (typed[name] !== undefined) typed[name] = fromText(typed[name], kind)
     return typed
   })
-}
-
-/** A key that a JSON value of the contract does not have is refused; other parameters that nobody knows do nothing. */
-function strictJson<Schema extends z.ZodType>(schema: Schema, kinds: [string, WireType][]): Schema {
-  const names = kinds.filter(([, kind]) => kind === 'json').map(([name]) => name)
-  if (names.length === 0 || !(schema instanceof z.ZodObject)) return schema
-  const values = names.map((name) => [name, strict(schema.shape[name] as z.ZodType)])
-  return schema.extend(Object.fromEntries(values)) as unknown as Schema
 }
 
 /** One query value as the contract's type: `'20'` → 20, `'false'` → false, `'[0,24]'` → [0, 24]. */

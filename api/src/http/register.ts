@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { errorCodes } from '@tideline/sdk/words'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -12,11 +12,17 @@ import { BadInput, type ErrorBody } from './errors.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
 import { createStreams, Progress, type Streams } from './progress.ts'
+import { fromJson, typedQuery } from './query.ts'
 import { type ReceivedForm, receiveForm, sourceOf } from './receive-files.ts'
 import { Refusal } from './refusal.ts'
+import { strictBody } from './strict-body.ts'
 
 const kilobyte = 1024
 const jsonLimit = 4 * 1024 * kilobyte
+/** Of callers without a session: no open operation needs more, and parsing costs time that nobody has authorized. */
+const anonymousLimit = 64 * kilobyte
+/** Stripe's events; their signature is checked before they are parsed. */
+const webhookLimit = 1024 * kilobyte
 const json = 'application/json; charset=UTF-8'
 const events = 'text/event-stream'
 
@@ -54,15 +60,15 @@ type AnyHandler = Action | { before: Action; handle: Action }
 function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
   const media = entry.route.request?.body?.content['multipart/form-data']
   const schema = media && 'schema' in media ? media.schema : undefined
-  if (!schema || !('safeParse' in schema)) return form.parts
+  if (!(schema instanceof z.ZodType)) return form.parts
   const checked = schema.safeParse(form.parts)
-  if (!checked.success) throw new BadInput('form', checked.error, { value: form.parts })
+  if (!checked.success) throw new BadInput('form', checked.error, { value: form.parts, schema })
   return checked.data
 }
 
-const inputOf = (c: Context<Env>, { request }: OperationEntry['route']) => {
+const inputOf = (c: Context<Env>, { route: { request }, upload }: OperationEntry) => {
   const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never)
-  const isJson = request?.body && 'application/json' in request.body.content
+  const isJson = !upload && request?.body && 'application/json' in request.body.content
   return {
     path: request?.params ? valid('param') : undefined,
     query: request?.query ? valid('query') : undefined,
@@ -72,9 +78,38 @@ const inputOf = (c: Context<Env>, { request }: OperationEntry['route']) => {
   }
 }
 
-/** The route as the contract's checks before the handler take it: a form with files is received later, by the door itself. */
-const checkedRoute = ({ route, upload }: OperationEntry) =>
-  upload ? { ...route, request: { ...route.request, body: undefined } } : route
+const noParameters = typedQuery(z.object({}), {})
+const noFields = strictBody(z.object({}))
+
+/**
+ * The route with the checks made before the handler: a form with files is received later, and an operation that declares no query
+ * parameters accepts none, unless it has an open query.
+ */
+const checkedRoute = ({ route, upload, hasOpenQuery }: OperationEntry) => ({
+  ...route,
+  request: {
+    ...route.request,
+    ...(upload ? { body: undefined } : {}),
+    ...(hasOpenQuery ? {} : { query: route.request?.query ?? noParameters }),
+  },
+})
+
+/** Throws 400 for fields sent to an operation that declares no body; an empty body or an empty object is accepted. */
+const rejectFields: MiddlewareHandler<Env> = async (c, next) => {
+  const type = c.req.header('content-type')
+  const text = type === undefined || type.includes('json') ? await c.req.text() : ''
+  const value = text.trim() === '' ? {} : fromJson(text)
+  const checked = noFields.safeParse(value)
+  if (!checked.success) throw new BadInput('body', checked.error, { value })
+  await next()
+}
+
+/** The contract's schema of a request's query or JSON body. */
+function requestSchema({ request }: ReturnType<typeof checkedRoute>, target: string) {
+  const media = request.body?.content['application/json']
+  const schema = target === 'query' ? request.query : media && 'schema' in media && media.schema
+  return schema instanceof z.ZodType ? { schema } : {}
+}
 
 /** Throws 400 for an `Idempotency-Key` that the contract does not take. */
 function requireKey(key: string | undefined) {
@@ -113,9 +148,11 @@ export function registerOperations(
       const isBody = result.target === 'json'
       // The value as it came; the type knows it for what passed only.
       const { data: value } = result as { data?: unknown }
-      const { sentences } = operations[c.get('operationId') as OperationId] as OperationEntry
+      const entry = operations[c.get('operationId') as OperationId] as OperationEntry
+      const { sentences } = entry
       throw new BadInput(isBody ? 'body' : result.target, result.error, {
         value,
+        ...requestSchema(checkedRoute(entry), result.target),
         ...(isBody && sentences ? { sentences } : {}),
       })
     },
@@ -124,11 +161,15 @@ export function registerOperations(
     bodyLimit({
       maxSize,
       onError: () => {
-        const megabytes = Math.round(maxSize / kilobyte / kilobyte)
-        throw new Refusal({ code: 'too_large', message: `The body may have at most ${megabytes} MB.` })
+        const size = maxSize < kilobyte * kilobyte ? `${maxSize / kilobyte} KB` : `${maxSize / kilobyte / kilobyte} MB`
+        throw new Refusal({ code: 'too_large', message: `The body may have at most ${size}.` })
       },
     })
-  const smallBody = limit(jsonLimit)
+  const limits = { known: limit(jsonLimit), anonymous: limit(anonymousLimit), webhook: limit(webhookLimit) }
+  const limitOf = (c: Context<Env>, { access }: OperationEntry) => {
+    if (access.who.includes('webhook')) return limits.webhook
+    return c.get('ctx').actor.kind === 'anonymous' ? limits.anonymous : limits.known
+  }
 
   const entries = Object.entries(operations) as [OperationId, OperationEntry][]
   for (const [id, entry] of entries.sort(([, a], [, b]) => bySpecificity(a.route.path, b.route.path))) {
@@ -159,7 +200,11 @@ export function registerOperations(
     }
     const first = options.checkAnswers ? [declaredOnly(id, entry), guard] : [guard]
     // Files have their own limits, kept while they come in.
-    const middleware = isUnsafe && !entry.upload ? [...first, smallBody] : first
+    const limited =
+      isUnsafe && !entry.upload
+        ? [...first, (c: Context<Env>, next: () => Promise<void>) => limitOf(c, entry)(c, next)]
+        : first
+    const middleware = isUnsafe && bodyTypes.length === 0 ? [...limited, rejectFields] : limited
 
     const answerWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof inputOf>) => {
       const ctx = c.get('ctx')
@@ -198,7 +243,7 @@ export function registerOperations(
     }
 
     const handle = async (c: Context<Env>) => {
-      const input = inputOf(c, route as OperationEntry['route'])
+      const input = inputOf(c, entry)
       if (typeof handler === 'function') return answerWith(c, handler, input)
       const ctx = c.get('ctx')
       await handler.before(ctx, input)

@@ -13,7 +13,7 @@ const nameOf = (key: Uint8Array) => createHash('sha256').update(key).digest('hex
 /** Which row and column a text belongs to: sealed for one it does not open in another. */
 export interface SealedPlace {
   row: string
-  column: 'tax_id_sealed' | 'bank_account_sealed' | 'second_factor_sealed' | 'webhook_secret'
+  column: 'tax_id_sealed' | 'bank_account_sealed' | 'second_factor_sealed' | 'webhook_secret' | 'approval_payload'
 }
 
 const boundTo = ({ row, column }: SealedPlace) => Buffer.from(`${column}:${row}`)

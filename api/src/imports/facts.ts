@@ -5,6 +5,6 @@ import { type FinishedImport, mailFinished } from './mail-ended.ts'
 
 export const importFinished: Fact<'import.finished', FinishedImport> = {
   type: 'import.finished',
-  event: ({ job, state }) => ({ about: {}, data: { importJobId: job.import_job_id, state } }),
+  event: ({ job, state }) => ({ about: {}, data: { jobId: job.import_job_id, state } }),
   listeners: [mailFinished],
 }

@@ -231,6 +231,8 @@ describe('a preview', () => {
     expect((await preview(bomb)).body.message).toBe('file: it is too large when it is unpacked.')
     const entities = sheet('<!DOCTYPE a [<!ENTITY b "bbbb">]><worksheet><sheetData/></worksheet>')
     expect((await preview(entities)).body.message).toBe('file: it is no workbook.')
+    const nested = sheet(`<worksheet>${'<a>'.repeat(400_000)}${'</a>'.repeat(400_000)}</worksheet>`)
+    expect((await preview(nested)).body.message).toBe('file: it is no workbook.')
   })
 
   it('tells of a formula in a workbook, whatever it has come to', async () => {

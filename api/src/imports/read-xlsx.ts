@@ -9,6 +9,8 @@ const stringsBytesAtMost = 64 * 1024 * 1024
 const partsAtMost = 1000
 const cellAtMost = 2000
 const columnsAtMost = 200
+/** A cell's text is seven elements deep. */
+const depthAtMost = 32
 
 const parts = ['xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml'] as const
 
@@ -44,11 +46,16 @@ async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: W
   parser.on('error', () => {
     throw refuseFile('it is broken.')
   })
+  let depth = 0
   parser.on('opentag', ({ name, attributes: given }) => {
+    if (++depth > depthAtMost) throw refuseFile('it is no workbook.')
     attributes.of = given as Record<string, string>
     watched.open(withoutPrefix(name), (wanted) => attributes.of[wanted])
   })
-  parser.on('closetag', ({ name }) => watched.close(withoutPrefix(name)))
+  parser.on('closetag', ({ name }) => {
+    depth--
+    watched.close(withoutPrefix(name))
+  })
   parser.on('text', watched.text)
   parser.on('cdata', watched.text)
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
 import { propertyDay } from '../calendar/property-day.ts'
 import type { ImportItem, ImportJob } from '../db/schema.ts'
@@ -6,7 +6,8 @@ import type { Ctx, TrxCtx } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { announceFact } from '../outbox/fact.ts'
-import { type Attempt, type Ending, type Once, oneByOne, type Worklist } from '../outbox/one-by-one.ts'
+import { type Attempt, type Ending, failStuckList, type Once, oneByOne, type Worklist } from '../outbox/one-by-one.ts'
+import { hasPendingJob } from '../outbox/pending-job.ts'
 import { bindRow } from './bind-row.ts'
 import { countyOf } from './check-rows.ts'
 import { type Cells, type ImportRow, readRow } from './columns.ts'
@@ -114,9 +115,22 @@ const rowsOf = (jobId: string): Worklist<JobRow, Item> => ({
   attempt: (ctx, item, once) => importRow(ctx, jobId, item, once).catch(blameRow),
   refuse: (ctx, item, { message }) => settle(ctx, jobId, item, { reason: message }),
   end,
-  givenUp: 'The house could not go on; upload the rows that are left again.',
+  givenUp: 'The import stopped unexpectedly. Upload the remaining rows again.',
 })
 
 /** The job: imports the rows of an upload one after the other (decision 28). */
 export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
   oneByOne(ctxNow, rowsOf(jobId), run)
+
+/** Fails uploads that no worker will finish. Returns how many. */
+export async function failStuckImports(ctx: Ctx): Promise<number> {
+  const stuck = await ctx.db
+    .selectFrom('import_jobs as i')
+    .select('import_job_id as id')
+    .where('state', 'in', ['queued', 'running'])
+    .where(({ not }) => not(hasPendingJob('import-policies', 'jobId', sql`i.import_job_id`)))
+    .execute()
+  let failed = 0
+  for (const { id } of stuck) if (await failStuckList(ctx, rowsOf(id))) failed++
+  return failed
+}

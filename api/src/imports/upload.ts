@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { storeFile } from '../documents/document-file.ts'
+import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
@@ -71,20 +71,17 @@ async function requireNew({ db }: TrxCtx, fileId: string): Promise<void> {
  * (decision 28). All of it or nothing is there afterwards. Throws 415 and 422 for what is no file of ours, 409 for a file that
  * is being imported or has been, whole.
  */
-export const uploadPolicies = (
+export async function uploadPolicies(
   ctx: Ctx,
   { file, notificationEmail }: { file: ReceivedFile; notificationEmail: string | undefined },
-): Promise<ImportJob> =>
-  inTransaction(ctx, async (ctx) => {
+): Promise<ImportJob> {
+  const { path, sha256, size } = file
+  const content = await ctx.providers.files.put({ path, sha256, size }, 'application/octet-stream')
+  return inTransaction(ctx, async (ctx) => {
     const { db, now, actor } = ctx
     // The same file sent twice at once would otherwise not see itself.
     await sql`select pg_advisory_xact_lock(hashtext('bulk upload ' || ${file.sha256}))`.execute(db)
-    const stored = await storeFile(
-      db,
-      ctx.providers,
-      { path: file.path, sha256: file.sha256, size: file.size },
-      'application/octet-stream',
-    )
+    const stored = await recordFile(db, content)
     await requireNew(ctx, stored.fileId)
     const { import_job_id: jobId } = await db
       .insertInto('import_jobs')
@@ -124,3 +121,4 @@ export const uploadPolicies = (
     })
     return presentJob(await requireJob(db, jobId))
   })
+}

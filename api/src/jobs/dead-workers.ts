@@ -31,8 +31,21 @@ export async function holdPresence(pool: pg.Pool, log: Logger) {
   }
 }
 
-/** Gives jobs back whose worker is gone; resolves to how many workers that were. */
-export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<number> {
+/** Worker processes that may die while they run a job before the job is failed. */
+export const maxCrashes = 10
+
+/** Jobs whose processes died twice wait in this queue, which runs one job at a time: one that kills its process then takes no other with it. */
+const quarantine = 'crashed'
+
+/** Seconds until a job is run again after its first, second, third … crash: 0, 1, 3, 7 …, at most five minutes. */
+const delay = `least(power(2, c.crashes - 1) - 1, 300) * interval '1 second'`
+
+/**
+ * Unlocks the jobs of workers that are gone. A crash does not use up an attempt, so that a job outlives any number of failed attempts of
+ * its machine up to `maxCrashes`; then it is failed, and the watchdog shows that to people. Returns how many workers were gone and
+ * how many jobs were failed.
+ */
+export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<{ workers: number; failedJobs: number }> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -43,14 +56,45 @@ export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<number> {
        ) workers where pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
       [lockClass],
     )
-    if (rows.length > 0)
-      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [rows.map((row) => row.worker)])
+    const workers = rows.map(({ worker }) => worker)
+    const failedJobs = workers.length > 0 ? await countCrash(client, workers) : 0
     await client.query('commit')
-    return rows.length
+    return { workers: workers.length, failedJobs }
   } catch (error) {
     await client.query('rollback')
     throw error
   } finally {
     client.release()
   }
+}
+
+/** Counts a crash for each job of these workers and unlocks it. Returns how many jobs have crashed too often and are failed. */
+async function countCrash(client: pg.PoolClient, workers: string[]): Promise<number> {
+  await client.query(
+    `insert into job_crashes (job_id, crashes, crashed_at)
+     select id, 1, now() from graphile_worker._private_jobs where locked_by = any($1)
+     on conflict (job_id) do update set crashes = job_crashes.crashes + 1, crashed_at = now()`,
+    [workers],
+  )
+  await client.query(
+    `insert into graphile_worker._private_job_queues (queue_name) values ($1) on conflict (queue_name) do nothing`,
+    [quarantine],
+  )
+  const { rows } = await client.query<{ failed: boolean }>(
+    `update graphile_worker._private_jobs j set
+       attempts = case when c.crashes >= $2 then j.max_attempts else greatest(j.attempts - 1, 0) end,
+       last_error = case when c.crashes >= $2 then format('The worker process died %s times while it ran this job.', c.crashes)
+         else j.last_error end,
+       run_at = greatest(j.run_at, now()) + ${delay},
+       job_queue_id = case when c.crashes >= 2 and j.job_queue_id is null
+         then (select id from graphile_worker._private_job_queues where queue_name = $3) else j.job_queue_id end
+     from job_crashes c where c.job_id = j.id and j.locked_by = any($1)
+     returning c.crashes >= $2 as failed`,
+    [workers, maxCrashes, quarantine],
+  )
+  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [workers])
+  await client.query(
+    'delete from job_crashes c where not exists (select from graphile_worker._private_jobs j where j.id = c.job_id)',
+  )
+  return rows.filter(({ failed }) => failed).length
 }

@@ -16,9 +16,10 @@ import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
 import { fanOut } from '../webhooks/fan-out.ts'
+import { failStuck } from './fail-stuck.ts'
 import { forgetOld } from './forget-old.ts'
 import { type JobParts, jobCtx } from './job-ctx.ts'
-import { mailStatement } from './mail-statement.ts'
+import { mailPayout, mailStatement } from './mail-statement.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import { reseal } from './reseal.ts'
 import type { JobHandlers } from './worker.ts'
@@ -34,6 +35,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'find-policy-for-link': (wanted) => findPolicyForLink(as('link_request'), wanted),
     'mail-password-reset': ({ email }) => mailPasswordReset(as('password_reset'), email),
     'refresh-page-marks': refreshPageMarksJob(parts.database.db),
+    'fail-stuck': () => failStuck(as('fail_stuck')),
     reseal: () => reseal(as('reseal')),
     'forget-old': (_, { signal }) => forgetOld(as('forget_old'), signal),
     'finish-payment': (charge) => finishPayment(as('finish_payment'), charge),
@@ -45,6 +47,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'end-cover': ({ policyNo }) => endCover(as('end_cover'), policyNo),
     'review-cancellation': ({ policyNo }) => reviewCancellation(as('review'), policyNo),
     'mail-statement': ({ statementId }) => mailStatement(as('mail_statement'), statementId),
+    'mail-payout': ({ payoutItemId }) => mailPayout(as('mail_payout'), payoutItemId),
     'run-commissions': async ({ runId }, { attempt, maxAttempts, signal }) => {
       const ctx = as('run_commissions')
       try {

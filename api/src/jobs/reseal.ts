@@ -1,5 +1,6 @@
 import { resealFactors } from '../accounts/second-factor/store.ts'
 import { resealNumbers } from '../agencies/numbers.ts'
+import { resealApprovals } from '../approvals/approvals.ts'
 import type { Ctx } from '../http/context.ts'
 import { resealSecrets } from '../webhooks/secret.ts'
 
@@ -17,4 +18,5 @@ export async function reseal(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   await resealNumbers(ctx)
   await resealFactors(ctx)
   await resealSecrets(ctx)
+  await resealApprovals(ctx)
 }

@@ -2,11 +2,13 @@ import { sweepDigestsSchedule } from '../desk/daily-digest.ts'
 import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
 import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
+import { failStuckSchedule } from './fail-stuck.ts'
 import { forgetOldSchedule } from './forget-old.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
 import { resealSchedule } from './reseal.ts'
 
 const lines = [
+  failStuckSchedule,
   refreshPageMarksSchedule,
   sweepPaymentsSchedule,
   reconcileSchedule,

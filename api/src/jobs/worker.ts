@@ -42,7 +42,10 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
   const presence = await holdPresence(pool, log)
   const sweep = () =>
     freeJobsOfDeadWorkers(pool).then(
-      (count) => count > 0 && log.warn({ count }, 'took over the jobs of a worker that is gone'),
+      ({ workers, failedJobs }) => {
+        if (workers > 0) log.warn({ workers }, 'took over the jobs of workers that are gone')
+        if (failedJobs > 0) log.error({ failedJobs }, 'failed jobs whose worker process died too often')
+      },
       (error) => log.error({ err: error }, 'could not look for dead workers'),
     )
   await sweep()

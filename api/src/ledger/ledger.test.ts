@@ -61,6 +61,12 @@ describe('entries', () => {
     ])
   })
 
+  test('a dispute is booked as a chargeback, any other failure as a failed payment', () => {
+    const paid = { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }
+    expect(failedEntry(paid, 'paid', [], 'cash', true).description).toBe('Chargeback')
+    expect(failedEntry(paid, 'paid').description).toBe('Payment failed')
+  })
+
   test('an entry that does not balance is our own mistake and throws', () => {
     const entry = refundEntry('r', 'p', 100)
     expect(() => assertBalanced({ ...entry, postings: entry.postings.slice(1) })).toThrow(RangeError)

@@ -165,13 +165,14 @@ export function failedEntry(
   was: 'processing' | 'paid',
   moved: MovedPart[] = [],
   takenFrom: 'cash' | 'suspense' = 'cash',
+  isChargeback = false,
 ): Entry {
   const { id: paymentId, policyId, amountCents, feeCents } = payment
   const kept = amountCents - moved.reduce((sum, part) => sum + part.amountCents, 0)
   return {
     businessKey: `payment:${paymentId}:failed`,
     kind: 'paymentFailed',
-    description: 'Payment failed',
+    description: isChargeback ? 'Chargeback' : 'Payment failed',
     postings:
       was === 'processing'
         ? inProcess(payment, -1)

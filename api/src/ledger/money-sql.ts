@@ -1,3 +1,5 @@
+import { propertyDaySql } from '../calendar/property-day.ts'
+
 /**
  * What a payment made now takes, in cents, over `policies p` with its balance as `b`: what `currentlyDueCents` of the ledger
  * says, for reads that let PostgreSQL print the JSON. A test holds both against each other.
@@ -25,3 +27,27 @@ export const nextPartSql = (today: string) => `coalesce(case when p.payment_inte
     where i.policy_id = p.policy_id and i.voided_at is null and ii.due_date >= ${today}
       and exists (select from invoice_installments plan where plan.invoice_id = i.invoice_id and plan.installment_no > 1)
     group by ii.due_date order by ii.due_date limit 1) end, floor(p.total_premium_cents / 12.0))::bigint`
+
+/**
+ * The due date of the oldest amount that policy `p` owes, given its balance as `b`; null when it owes nothing. Payments and
+ * return premium pay the oldest due date first, so what is open is open on the latest. A payment that was returned after the day
+ * on which it was made, or after it had settled, is due again at once.
+ */
+export const dueDateSql = `(select min(open.due_date) from (
+    select due.due_date, coalesce(sum(due.amount_cents) over (order by due.due_date desc, due.key desc
+      rows between unbounded preceding and 1 preceding), 0) as later_cents
+    from (
+      select ii.due_date, ii.amount_cents, i.created_at::text || ii.installment_no as key
+      from invoice_installments ii join invoices i using (invoice_id)
+      where i.policy_id = p.policy_id and i.voided_at is null and ii.amount_cents > 0
+      union all
+      select ${propertyDaySql('p', 'y.failed_at')}, (select sum(row.amount_cents) from payments row
+          where row.policy_id = y.policy_id and row.payment_id = y.payment_id
+            and row.status in ('failed', 'disputed') and row.record_type is distinct from 'Refund'),
+        y.policy_payment_id::text
+      from payments y
+      where y.policy_id = p.policy_id and y.status in ('failed', 'disputed') and y.amount_cents > 0
+        and (y.settled_at is not null
+          or ${propertyDaySql('p', 'y.failed_at')} > ${propertyDaySql('p', 'y.created_at')})
+    ) due) open
+    where open.later_cents < b.due_cents)`

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { toDollars } from '../http/money.ts'
-import { announce } from '../outbox/announce.ts'
+import { announcePayment } from './announce-payment.ts'
 import { policyBalance } from './store.ts'
 
 /**
@@ -27,8 +26,7 @@ export async function openOverpayment(
     .returning('overpayment_item_id')
     .executeTakeFirst()
   if (!opened) return
-  const told = { paymentId: payment.policyPaymentId, amount: toDollars(amountCents) }
-  await announce(trx, 'overpayment.opened', { policyId: payment.policyId }, told, payment.now)
+  await announcePayment(trx, 'overpayment.opened', { ...payment, amountCents }, payment.now)
 }
 
 /** What its payment has of it still: every refund and every move of the payment takes from it first (decision 100). */

@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { toDollars } from '../http/money.ts'
-import { announce } from '../outbox/announce.ts'
 import { allocate } from './allocation.ts'
+import { announcePayment } from './announce-payment.ts'
 import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
 import { partsMovedAway } from './remaining.ts'
 import { type Author, lockBalance, lockBalances, post } from './store.ts'
@@ -50,7 +49,7 @@ async function tell(
 ) {
   for (const listener of listeners[type] ?? []) await listener(told)
   const { policyId, id, amountCents } = told
-  await announce(trx, type, { policyId }, { paymentId: id, amount: toDollars(amountCents) }, now)
+  await announcePayment(trx, type, { policyId, policyPaymentId: id, amountCents }, now)
 }
 
 /** Takes a payment in. A second one for the same Stripe payment intent is refused by the database. */
@@ -163,7 +162,8 @@ export async function failPayment(
     })
     .where('policy_payment_id', 'in', [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
     .execute()
-  await post(trx, failedEntry(payment, payment.status, moved, failure.toSuspense ? 'suspense' : 'cash'))
+  const takenFrom = failure.toSuspense ? 'suspense' : 'cash'
+  await post(trx, failedEntry(payment, payment.status, moved, takenFrom, failure.as === 'disputed'))
   for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)]) await allocate(trx, policyId)
   const type = failure.as === 'disputed' ? 'payment.disputed' : 'payment.failed'
   await tell(trx, type, { ...payment, reason: failure.reason }, failure.now, listeners)
@@ -214,16 +214,20 @@ export async function lockPayment(
   policyPaymentId: string,
   alsoPolicies: string[] = [],
 ): Promise<LockedPayment | undefined> {
-  const policies = await trx
-    .selectFrom('payments')
-    .select('policy_id')
-    .where((row) =>
-      row.or([row('policy_payment_id', '=', policyPaymentId), row('reverses_payment_id', '=', policyPaymentId)]),
-    )
-    .execute()
-  if (policies.length === 0) return undefined
-  const ids = [...policies.map((policy) => policy.policy_id), ...alsoPolicies]
+  const policyIds = await listPoliciesOfPayment(trx, policyPaymentId)
+  if (policyIds.length === 0) return undefined
+  const ids = [...policyIds, ...alsoPolicies]
   const balances = await lockBalances(trx, ids)
+  // A part may have been moved on to another policy while this waited for the locks.
+  for (;;) {
+    const added = (await listPoliciesOfPayment(trx, policyPaymentId)).filter((policyId) => !ids.includes(policyId))
+    if (added.length === 0) break
+    await sql`select from policies where policy_id = any(${added}::uuid[]) order by policy_id for no key update`.execute(
+      trx,
+    )
+    await lockBalances(trx, added)
+    ids.push(...added)
+  }
   const row = await trx
     .selectFrom('payments')
     .selectAll()
@@ -241,6 +245,19 @@ export async function lockPayment(
     cameFrom: row.reverses_payment_id,
     totalDueCents: balances.get(row.policy_id)?.dueCents ?? 0,
   }
+}
+
+/** The policies that hold the payment or a part of it that was moved. */
+async function listPoliciesOfPayment(trx: Transaction<DB>, policyPaymentId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('payments')
+    .select('policy_id')
+    .distinct()
+    .where((row) =>
+      row.or([row('policy_payment_id', '=', policyPaymentId), row('reverses_payment_id', '=', policyPaymentId)]),
+    )
+    .execute()
+  return rows.map(({ policy_id }) => policy_id)
 }
 
 /** `PAY-<digits of the policy number>-<n>`. Call it with the policy's money locked. */

@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { toDollars } from '../http/money.ts'
-import { announce } from '../outbox/announce.ts'
 import { allocate } from './allocation.ts'
+import { announcePayment } from './announce-payment.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
 import { followOverpayment } from './overpayment.ts'
 import { authored, type LockedPayment, lockPayment } from './payments.ts'
@@ -21,7 +20,7 @@ export interface NewRefund {
 }
 
 /** Why money cannot leave a payment. */
-export type MoneyProblem = 'noSuchPayment' | 'notPaid' | 'movedBefore' | 'moreThanThereIs'
+export type MoneyProblem = 'noSuchPayment' | 'notPaid' | 'moreThanThereIs'
 
 /**
  * Decides that a part of a payment goes back to its payer: a row of the same payment id below zero, and a debt of ours
@@ -82,8 +81,8 @@ export async function settleRefund(
     .where('policy_payment_id', '=', refundId)
     .execute()
   await post(trx, refundPaidEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
-  const told = { paymentId: refundId, amount: toDollars(-refund.amountCents) }
-  await announce(trx, 'payment.refunded', { policyId: refund.policyId }, told, settled.now)
+  const row = { policyId: refund.policyId, policyPaymentId: refundId, amountCents: -refund.amountCents }
+  await announcePayment(trx, 'payment.refunded', row, settled.now)
   return true
 }
 

@@ -36,6 +36,21 @@ export async function leftOf(db: Kysely<DB>, { policyId, paymentId }: PaymentOnP
   return rows[0]?.cents ?? 0
 }
 
+/**
+ * As `leftOf`, with the parts that were moved to another policy and have been moved back. To count on them, lock the policy's money
+ * first.
+ */
+export async function leftWithReturns(db: Kysely<DB>, payment: PaymentOnPolicy & { id: string }): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(own.amount_cents), 0)::bigint as cents from payments own
+    where own.policy_id = ${payment.policyId} and own.status in ('paid', 'refunded', 'processing')
+      and (own.payment_id = ${payment.paymentId} or own.payment_id in (
+        select back.payment_id from payments back
+        where back.policy_id = ${payment.policyId} and back.reverses_payment_id = ${payment.id}
+          and back.record_type = 'Transfer' and back.amount_cents > 0))`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
 /** The payments of a policy that money is left of, the oldest first, with the cents. Lock the policy's money first. */
 export async function paymentsWithMoney(
   db: Kysely<DB>,

@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { billingOf, postInvoice } from './invoices.ts'
+import { openOverpayment, openOverpaymentsOf } from './overpayment.ts'
 import { failPayment, receivePayment, receiveUnapplied, settlePayment } from './payments.ts'
 import { failRefund, refundPayment, settleRefund } from './refunds.ts'
 import { type Author, policyBalance } from './store.ts'
@@ -198,6 +199,23 @@ describe('refunds', () => {
     expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 700, refundableCents: 0 })
   })
 
+  test.each([
+    ['by Stripe has no check number', 're_123', null],
+    ['by check has a number of its own', undefined, expect.stringMatching(/^\d+$/)],
+  ])('a refund that is sent %s', async (_, stripeRefundId, checkNo) => {
+    const policy = await aPolicy(db)
+    const { policyPaymentId } = await pay(policy.policy_id, 1000)
+    const decided = await refund(policyPaymentId, 300)
+    const refundId = 'refundId' in decided ? decided.refundId : ''
+    await inTransaction((trx) => settleRefund(trx, refundId, { now, ...(stripeRefundId && { stripeRefundId }) }))
+    const row = await db
+      .selectFrom('payments')
+      .select(['check_no', 'stripe_refund_id'])
+      .where('policy_payment_id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ check_no: checkNo, stripe_refund_id: stripeRefundId ?? null })
+  })
+
   test('a refund that cannot be sent stays with the policy', async () => {
     const policy = await aPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
@@ -214,6 +232,42 @@ describe('refunds', () => {
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     await refund(policyPaymentId, 800)
     expect(await refund(policyPaymentId, 201)).toEqual({ problem: 'moreThanThereIs' })
+  })
+})
+
+describe('overpayments', () => {
+  const payTooMuch = async (policyId: string, amountCents: number) => {
+    const { policyPaymentId } = await pay(policyId, amountCents)
+    await inTransaction((trx) => openOverpayment(trx, { policyPaymentId, policyId, amountCents, now }))
+    return policyPaymentId
+  }
+
+  test('an item holds no more than its payment brought and no more than the policy is in credit', async () => {
+    const { policy_id: policyId } = await aPolicy(db)
+    const first = await payTooMuch(policyId, 120_000)
+    const second = await payTooMuch(policyId, 5_000)
+    const left = await openOverpaymentsOf(db, policyId)
+    expect(new Map(left.map(({ policyPaymentId, leftCents }) => [policyPaymentId, leftCents]))).toEqual(
+      new Map([
+        [first, 7_500],
+        [second, 5_000],
+      ]),
+    )
+    const items = await db
+      .selectFrom('overpayment_items')
+      .select('amount_cents')
+      .where('policy_id', '=', policyId)
+      .execute()
+    expect(items.map(({ amount_cents }) => amount_cents).toSorted((a, b) => a - b)).toEqual([5_000, 7_500])
+  })
+
+  test('a processing refund reduces its item even when the policy holds other credit', async () => {
+    const { policy_id: policyId } = await aPolicy(db)
+    const policyPaymentId = await payTooMuch(policyId, 120_000)
+    const lines = [{ charge: 'premium_written' as const, amountCents: -10_000, description: 'Return premium' }]
+    await inTransaction((trx) => postInvoice(trx, { policyId, lines, dueDate: '2026-11-20' }))
+    await refund(policyPaymentId, 3_000)
+    expect(await openOverpaymentsOf(db, policyId)).toEqual([{ policyPaymentId, leftCents: 4_500 }])
   })
 })
 
@@ -236,14 +290,10 @@ describe('transfers', () => {
     expect((await policyBalance(db, second.policy_id)).receivedCents).toBe(400)
   })
 
-  test('a payment in process or moved before cannot be moved', async () => {
+  test('rejects a payment in process and an unknown payment', async () => {
     const [first, second] = [await aPolicy(db), await aPolicy(db)]
     const waiting = await pay(first.policy_id, 1000, 'processing')
     expect(await transfer(waiting.policyPaymentId, second.policy_id, 1)).toMatchObject({ problem: 'notPaid' })
-    const paid = await pay(first.policy_id, 1000)
-    const moved = await transfer(paid.policyPaymentId, second.policy_id, 500)
-    const back = await transfer('toRowId' in moved ? moved.toRowId : '', first.policy_id, 1)
-    expect(back).toMatchObject({ problem: 'movedBefore' })
     expect(await transfer(randomUUID(), second.policy_id, 1)).toMatchObject({ problem: 'noSuchPayment' })
   })
 

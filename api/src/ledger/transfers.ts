@@ -14,8 +14,6 @@ export interface NewTransfer {
   /** Above zero. */
   amountCents: number
   author: Author
-  /** A policy that is rewritten passes on also what was moved to it; otherwise what was moved stays where it is. */
-  passesOn?: boolean
   now: Date
 }
 
@@ -24,8 +22,8 @@ const transferType = 12
 /**
  * Moves money of a payment to another policy: a row `Reversing payment` below zero under the same payment id (decision
  * 43), and a row of type 12 on the recipient. Both policies are locked in one order, so two transfers of the same
- * payment wait for each other and can never move more than there is. What was moved once stays where it is (spec 1 §9:
- * type 12 has no transfer), but for a rewritten policy. Nothing is written when there is a problem.
+ * payment wait for each other and can never move more than there is. An incoming transfer can be moved again, back or on.
+ * Nothing is written when there is a problem.
  */
 export async function transferPayment(
   trx: Transaction<DB>,
@@ -36,7 +34,6 @@ export async function transferPayment(
   if (!payment) return { problem: 'noSuchPayment', maximumCents: 0 }
   if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer goes to another policy')
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid', maximumCents: 0 }
-  if (payment.typeId === transferType && !transfer.passesOn) return { problem: 'movedBefore', maximumCents: 0 }
   const { totalDueCents, amountCents } = payment
   const maximumCents = maximumTransferCents(totalDueCents, { amountCents, leftCents: await leftOf(trx, payment) })
   if (transfer.amountCents > maximumCents) return { problem: 'moreThanThereIs', maximumCents }

@@ -16,15 +16,16 @@ import { endCover } from './cancel/end-cover.ts'
 const api = await aTestApi()
 const { db } = api
 const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const colleague = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
 const browser = createSetupBrowser(api.providers.stripe)
 const day = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
 
-async function call(method: string, path: string, body?: object) {
-  const answer = await api.call(method, path, { token: staff, ...(body && { body }) })
+async function call(method: string, path: string, body?: object, token = staff) {
+  const answer = await api.call(method, path, { token, ...(body && { body }) })
   return { status: answer.status, body: await answer.json() }
 }
-async function done(method: string, path: string, body?: object) {
-  const answer = await call(method, path, body)
+async function done(method: string, path: string, body?: object, token = staff) {
+  const answer = await call(method, path, body, token)
   expect([answer.status, answer.body.message]).toEqual([200, answer.body.message])
   return answer.body
 }
@@ -93,7 +94,7 @@ async function cancel({ policy_no }: Home, ReasonCode: string, EffectiveDate?: s
   const about = { PolicyNumber: policy_no, ReasonCode, ...(EffectiveDate && { EffectiveDate }) }
   const wish = { ...about, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
   await done('POST', '/api/v1/policies/cancelPolicy', wish)
-  await done('POST', '/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policy_no })
+  await done('POST', '/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policy_no }, colleague)
 }
 
 /** Policies in different states of life. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { type AuditBy, writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { deepLinkMs, type LinkKind, sealLink } from './link-token.ts'
@@ -54,6 +55,7 @@ export async function makeLinkToken(by: LinkMaker, wish: LinkWish) {
       account_id: wish.accountId ?? null,
       identity_id: wish.identityId ?? null,
       policy_no: wish.policyNo ?? null,
+      agency_id: sql`(select agency_id from policies where policy_no = ${wish.policyNo ?? null})`,
       payload: JSON.stringify({ purpose: wish.purpose ?? null }),
       mailed_to: wish.mailedTo ?? null,
       made_in_session: wish.madeInSession ?? null,

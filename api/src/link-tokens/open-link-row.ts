@@ -36,16 +36,19 @@ export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
     payload: await withProduct(ctx, policyNo),
   })
 
+/** 410 of a link that no longer opens its policy: its holder can have a new one. */
+export const linkExpired = async (ctx: Ctx, policyNo?: string) =>
+  new Refusal({
+    code: 'gone',
+    message: 'The link has expired. Please click here to generate a new one.',
+    payload: await withProduct(ctx, policyNo),
+  })
+
 /** Opens the token and reads its claims. Throws 401 when it is not ours or of another kind, 410 when it has expired. */
 export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
   const opened = await openLink(ctx.keys.linkToken, token, ctx.now)
   if (opened.ok && kinds.includes(opened.claims.kind)) return opened.claims
-  if (!opened.ok && opened.reason === 'expired')
-    throw new Refusal({
-      code: 'gone',
-      message: 'The link has expired. Please click here to generate a new one.',
-      payload: await withProduct(ctx, undefined),
-    })
+  if (!opened.ok && opened.reason === 'expired') throw await linkExpired(ctx)
   throw await linkRefused(ctx, undefined, 'token refused')
 }
 
@@ -56,6 +59,8 @@ export interface LinkRow {
   accountId: string | null
   identityId: string | null
   policyNo: string | null
+  /** The agency that the policy had when the link was made. */
+  agencyId: string | null
   /** Whom it was mailed to; null when it was shown to somebody. */
   mailedTo: string | null
   /** The sign-in that a hand-off was made in. */
@@ -76,6 +81,7 @@ const rowOf = (row: {
   account_id: string | null
   identity_id: string | null
   policy_no: string | null
+  agency_id: string | null
   expires_at: Date
   redeemed_at: Date | null
   failed_attempts: number
@@ -88,6 +94,7 @@ const rowOf = (row: {
   accountId: row.account_id,
   identityId: row.identity_id,
   policyNo: row.policy_no,
+  agencyId: row.agency_id,
   expiresAt: row.expires_at,
   isUsed: row.redeemed_at !== null,
   isSpent: row.redeemed_at !== null || row.failed_attempts >= allowedFailures,
@@ -102,6 +109,7 @@ const columns = [
   'account_id',
   'identity_id',
   'policy_no',
+  'agency_id',
   'expires_at',
   'redeemed_at',
   'failed_attempts',

@@ -1,33 +1,62 @@
 import { endSessionsOf } from '../accounts/session.ts'
 import { writeAudit } from '../audit/audit.ts'
-import type { Ctx } from '../http/context.ts'
-import { conflict, refused } from '../http/refusal.ts'
+import { type Ctx, isInternal } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, forbidden, refused } from '../http/refusal.ts'
 import { spendLinksOfInsured } from '../link-tokens/open-link-row.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { setEmailOnFile } from '../policy/store.ts'
+import { requirePolicy } from '../policy/visibility.ts'
+import { lockIdentity } from './code/store.ts'
+import { findLastEmailChange, getTrustedEmail } from './email-changes.ts'
 
 /**
- * Changes the insured's address on file (decision 84): staff's, audited, told to the old address. Who signed in by the old one is
- * signed out, and links that went there open nothing any more. Throws 409 when another insured with the same phone number has
- * the address, 422 when it is the one on file.
+ * Changes the insured's address on file. The old address is notified, and so is the last one that could receive codes. All sessions of the
+ * insured end and their links stop working. The new address receives codes after 72 hours or once it is confirmed (ACC-7).
+ * @throws 409 if another insured with the same phone number has the address, 422 if it is the one on file
  */
 export const changeInsuredEmail = (ctx: Ctx, policyNo: string, email: string): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    // The identity is locked before its policies, so that changes by way of two policies wait for each other.
+    await lockIdentity(ctx.db, (await requirePolicy(ctx, policyNo)).identityId)
+    return changeLockedEmail(ctx, policyNo, email)
+  })
+
+const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<string> =>
   changePolicy(ctx, policyNo, 'changeInsuredEmail', async (ctx, policy) => {
     const { policyId, identityId, email: before } = policy
+    if (!isInternal(ctx.actor)) throw forbidden()
     if (before.toLowerCase() === email.toLowerCase())
       throw refused('nothing_changed', 'email: this is the address on file.', 'email')
+    const trusted = getTrustedEmail(await findLastEmailChange(ctx.db, identityId), before, ctx.now)
     const policyNos = await setEmailOnFile(ctx, identityId, email)
     if (!policyNos) throw conflict('already_exists', 'Another insured with this phone number has this address.')
-    await endSessionsOf(ctx, identityId)
+    await ctx.db
+      .insertInto('insured_email_changes')
+      .values({
+        identity_id: identityId,
+        before_email: before,
+        after_email: email,
+        trusted_email: trusted,
+        changed_at: ctx.now,
+        changed_by_account_id: ctx.actor.accountId,
+        changed_by_name: ctx.actor.name,
+      })
+      .execute()
+    // Links first: a sign-in under way holds its link's lock, and its session has to be seen here.
     await spendLinksOfInsured(ctx.db, identityId, ctx.now)
-    await queueMail(ctx.db, {
-      to: before,
-      toName: policy.insuredName,
-      policyId,
-      template: 'email-changed',
-      values: { firstName: policy.firstName || policy.insuredName, policyNo, changedAt: ctx.now.toISOString() },
-    })
+    await endSessionsOf(ctx, identityId)
+    const earlier = new Set([before, trusted].map((address) => address.toLowerCase()))
+    earlier.delete(email.toLowerCase())
+    for (const to of earlier)
+      await queueMail(ctx.db, {
+        to,
+        toName: policy.insuredName,
+        policyId,
+        template: 'email-changed',
+        values: { firstName: policy.firstName || policy.insuredName, policyNo, changedAt: ctx.now.toISOString() },
+      })
     await writeAudit(ctx, {
       action: 'insured.email',
       entity: 'policyholder',

@@ -281,3 +281,42 @@ describe('resendPolicyLink', () => {
     expect(await mailsTo(policy.email)).toHaveLength(0)
   })
 })
+
+describe('getPolicyLink', () => {
+  const linkOf = async (policyNo: string, query: string, token: string) => {
+    const response = await call('GET', `/api/v1/policies/${policyNo}/link?${query}`, { token })
+    expect(response.status).toBe(200)
+    return (await response.json()).payload
+  }
+
+  test.each([
+    ['true', (policyNo: string) => `/agent/policy/${policyNo}/policy-wizard/`],
+    ['false', (policyNo: string) => `/policy/embed/${policyNo}`],
+  ])('returns an agent the wizard or the policy page for isBind=%s [P292]', async (isBind, path) => {
+    const { policy_no } = await aLinkedPolicy()
+    const token = await tokenFor({ accountId: agent.account_id })
+    expect(await linkOf(policy_no, `isBind=${isBind}`, token)).toEqual({ link: path(policy_no), expiresAt: null })
+  })
+
+  test.each([
+    ['true', () => '/policyholder/welcome'],
+    ['false', (policyNo: string) => `/policyholder/policies/${policyNo}`],
+  ])('returns a policyholder the wizard or the policy page for isBind=%s [P292]', async (isBind, path) => {
+    const { policy_no } = await aLinkedPolicy()
+    const { payload } = await (await signIn(await aLink(policy_no))).json()
+    expect((await linkOf(policy_no, `isBind=${isBind}`, payload.jwt)).link).toBe(path(policy_no))
+  })
+
+  test.each([
+    ['true', 'new'],
+    ['false', 'authenticate'],
+  ])('returns for the insured with isBind=%s a link that signs in with purpose %s [P292]', async (isBind, purpose) => {
+    const { policy_no } = await aLinkedPolicy()
+    const token = await tokenFor({ accountId: agent.account_id })
+    const { link } = await linkOf(policy_no, `isBind=${isBind}&forInsured=true`, token)
+    const { pathname } = new URL(link)
+    expect(pathname).toMatch(new RegExp(`^/policyholder/${purpose}/`))
+    const { payload } = await (await signIn(decodeURIComponent(pathname.split('/')[3] ?? ''))).json()
+    expect(payload).toMatchObject({ purpose, policy: { policyNo: policy_no } })
+  })
+})

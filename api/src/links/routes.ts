@@ -5,6 +5,7 @@ import { requirePolicy } from '../policy/visibility.ts'
 import { changeInsuredEmail } from './change-insured-email.ts'
 import { confirmCode } from './code/confirm-code.ts'
 import { sendCode } from './code/send-code.ts'
+import { confirmInsuredEmail } from './confirm-insured-email.ts'
 import { createHandOff, createResource, redeemLink, redeemResource } from './hand-off.ts'
 import { policyholderSession } from './policyholder-session.ts'
 import { requestLink } from './request-link.ts'
@@ -35,10 +36,7 @@ export const linkHandlers = {
     })
   },
 
-  loginPolicyholder: async (ctx, { body }) => {
-    const { session, policyNo, purpose } = await signInPolicyholder(ctx, body)
-    return ok(await policyholderSession(ctx, session, policyNo, purpose))
-  },
+  loginPolicyholder: async (ctx, { body }) => ok(await policyholderSession(ctx, await signInPolicyholder(ctx, body))),
 
   sendSigningCode: async (ctx, { body }) => ok(await sendCode(ctx, body.policyNo)),
 
@@ -81,6 +79,9 @@ export const linkHandlers = {
 
   changeInsuredEmail: async (ctx, { path, body }) =>
     ok({ email: await changeInsuredEmail(ctx, path.policyNo, body.email) }),
+
+  confirmInsuredEmail: async (ctx, { path, body }) =>
+    ok({ email: await confirmInsuredEmail(ctx, path.policyNo, body) }),
 
   resendPolicyLink: async (ctx, { path, query }) => {
     const to = await resendLink(ctx, { policyNo: path.policyNo, to: query.email })

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { identifiedByLink } from '../accounts/identification.ts'
-import { openSession } from '../accounts/session.ts'
+import { openIdentifiedSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { auditLink } from '../link-tokens/make-link.ts'
-import { countFailure, linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
+import { countFailure, linkExpired, linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
+import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
 
 const same = (given: string, known: string) => {
   const a = Buffer.from(given.padEnd(32))
@@ -14,8 +15,10 @@ const same = (given: string, known: string) => {
 const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice(-10)
 
 /**
- * Signs a policyholder in with a deep link and the phone and zip on record (spec 3 §5). The link works once; a wrong
- * phone or zip counts against it, before the lock is let go, and tells nothing of the policy. Throws 401 or 410 with the product of the link.
+ * Signs a policyholder in with a deep link and the phone and ZIP on record. The link works once; a wrong phone or ZIP is counted under
+ * its lock, and the response reveals nothing about the policy. A link that somebody else could have seen no longer works once the policy
+ * has moved to another agency: whoever made it may not see the policy any more.
+ * @throws 401 or 410 with the product of the link
  */
 export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone: string; Zip: string }) {
   const claims = await readLink(ctx, input.Token, ['deeplink'])
@@ -24,7 +27,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     if (!link || link.isSpent || !link.policyNo) return undefined
     const policy = await ctx.db
       .selectFrom('policies')
-      .select(['phone', 'zip', 'identity_id', 'policy_no', 'email'])
+      .select(['phone', 'zip', 'identity_id', 'policy_no', 'email', 'policy_id', 'agency_id'])
       .where('policy_no', '=', link.policyNo)
       .executeTakeFirst()
     if (!policy) return undefined
@@ -37,12 +40,19 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
       await auditLink(ctx, 'link.refuse', asked, { reason: 'phone or zip' })
       return undefined
     }
+    const { email, policy_id: policyId, agency_id: agencyId } = policy
+    const isOnHold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identity_id), ctx.now) !== undefined
+    const identification = identifiedByLink(isOnHold ? null : link.mailedTo, { email, policyId, agencyId })
     await spendLink(ctx.db, link.jti, ctx.now)
-    const identification = identifiedByLink(link.mailedTo, policy.email)
-    const session = await openSession(ctx, { identityId: policy.identity_id, identification })
+    if (identification.way === 'link' && link.agencyId !== agencyId) {
+      await auditLink(ctx, 'link.refuse', asked, { reason: 'policy moved to another agency' })
+      return 'moved' as const
+    }
+    const opened = await openIdentifiedSession(ctx, { identityId: policy.identity_id, identification })
     await auditLink(ctx, 'link.redeem', asked, { identityId: policy.identity_id, identifiedBy: identification.way })
-    return { session, policyNo: policy.policy_no, purpose: link.purpose ?? ('authenticate' as const) }
+    return { ...opened, policyNo: policy.policy_no, purpose: link.purpose ?? ('authenticate' as const) }
   })
+  if (outcome === 'moved') throw await linkExpired(ctx, claims.policyNo)
   if (outcome) return outcome
   throw await linkRefused(ctx, claims.policyNo, 'phone or zip, or a used link')
 }

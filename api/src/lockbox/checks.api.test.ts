@@ -336,6 +336,32 @@ describe('settling a check', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
+  it('takes a check from its policy only after a transfer of its money was reversed', async () => {
+    const [policy, wrong] = [await aPolicy(db), await aPolicy(db)]
+    const { id } = await anOpenItem(1125)
+    await settle({ id, policyNo: policy.policy_no })
+    const { policy_payment_id } = await db
+      .selectFrom('payments')
+      .select('policy_payment_id')
+      .where('policy_id', '=', policy.policy_id)
+      .executeTakeFirstOrThrow()
+    const move = async (from: string, to: string, policyPaymentId: string) => {
+      const path = `/api/v1/payments/${from}/moveto/${to}/1125`
+      const answer = await api.call('PUT', path, { token: finance, body: { policyPaymentId } })
+      expect(answer.status).toBe(200)
+      return (await answer.json()).payload.transferred.policyPaymentId
+    }
+    const incoming = await move(policy.policy_no, wrong.policy_no, policy_payment_id)
+    expect([await dueOf(policy.policy_id), await dueOf(wrong.policy_id)]).toEqual([112_500, 0])
+    expect((await settle({ id, action: 'reverse' })).status).toBe(409)
+    await move(wrong.policy_no, policy.policy_no, incoming)
+    expect([await dueOf(policy.policy_id), await dueOf(wrong.policy_id)]).toEqual([0, 112_500])
+    expect((await settle({ id, action: 'reverse' })).status).toBe(200)
+    expect([await dueOf(policy.policy_id), await dueOf(wrong.policy_id)]).toEqual([112_500, 112_500])
+    expect(await suspense()).toBe(await openCents())
+    expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
+  })
+
   it('takes none back of which money was refunded', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem(1200)

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
-import { storeFile } from '../documents/document-file.ts'
+import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
@@ -168,6 +168,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
   // The company's own day: where a deposit is dated later, the file is wrong.
   requirePlausible(checks, propertyDay(ctx.now, 'FL'))
   if (checks.length === 0) throw refused('missing_checks', 'file: it holds no check.', 'file')
+  const content = await ctx.providers.files.put(file, 'text/plain')
   return inTransaction(ctx, async (ctx) => {
     // One file at a time: the same file sent twice at once would otherwise meet itself.
     await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(ctx.db)
@@ -179,7 +180,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
     if (before) return presentKnownImport(await requireImport(ctx.db, before.lockbox_file_id))
     const fileName = storedName(file.name) || 'lockbox'
     const createdBy = nameOf(ctx.actor)
-    const stored = await storeFile(ctx.db, ctx.providers, file, 'text/plain')
+    const stored = await recordFile(ctx.db, content)
     const { id } = await ctx.db
       .insertInto('lockbox_files')
       .values({

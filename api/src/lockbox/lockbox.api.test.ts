@@ -24,7 +24,7 @@ const anAddress = (where: { product_id?: number; state?: string }, lbx_name: str
     })
     .execute()
 
-it('gives the address of product and state before that of all [C068] [C196]', async () => {
+it('gives the address of product and state before that of all [C068] [C196] [P325]', async () => {
   expect((await read()).status).toBe(404)
   for (const [where, name] of [
     [{}, 'For all'],

@@ -7,7 +7,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
 import { failPayment, lockPayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
-import { leftOf } from '../ledger/remaining.ts'
+import { leftWithReturns } from '../ledger/remaining.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
@@ -113,7 +113,7 @@ async function takeFromPolicies(
 async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[]) {
   for (const paymentId of paymentIds) {
     const payment = await lockPayment(trx, paymentId)
-    if (payment && (await leftOf(trx, payment)) < payment.amountCents)
+    if (payment && (await leftWithReturns(trx, payment)) < payment.amountCents)
       throw conflict('already_moved', 'Money of this check was refunded or moved on, so that it cannot be taken back.')
   }
 }

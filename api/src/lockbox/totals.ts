@@ -1,9 +1,12 @@
+import { sayDollars } from '../http/money.ts'
 import { type ParsedCheck, refuseFile } from './parsed-check.ts'
 
 interface Sum {
   count: number
   cents: number
 }
+
+const formatSum = ({ count, cents }: Sum) => `${count} ${count === 1 ? 'check' : 'checks'} for ${sayDollars(cents)}`
 
 type Place = Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo'>
 
@@ -51,7 +54,7 @@ export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) 
         if (count !== held.count || cents !== held.cents)
           throw refuseFile(
             line,
-            `the total of ${name} is ${count} checks of ${cents} cents, but it holds ${held.count} of ${held.cents}.`,
+            `the total of ${name} is ${formatSum({ count, cents })}, but its checks add up to ${formatSum(held)}.`,
           )
       }
     },

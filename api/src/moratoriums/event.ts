@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import { isDay, plusDays } from '../calendar/days.ts'
+import { propertyDay } from '../calendar/property-day.ts'
 import type { Operations } from '../generated/operations.ts'
 import { badRequest } from '../http/collection.ts'
 import { refused } from '../http/refusal.ts'
@@ -27,23 +29,52 @@ export function requireActions({ kind, actions }: Pick<MoratoriumDraft, 'kind' |
   if (wrong) throw refused('wrong_action', `actions: a ${kind} event does not stop ${wrong}.`, 'actions')
 }
 
+/** The dates of a moratorium, `YYYY-MM-DD`. */
+export interface MoratoriumDates {
+  startDate: string
+  /** The last day, set when it is stopped. */
+  stopDate: string | null
+  /** The planned last day, which may be in the future. */
+  plannedStopDate: string | null
+}
+
 /**
- * The rules of an event: it stops what its kind may stop, and its stop date is yesterday or earlier (decision 6), not
- * before its start. Throws 400 or 422 naming the field. Days are `YYYY-MM-DD`.
+ * Validates a moratorium: its kind can restrict the actions (MOR-1), the stop date is yesterday or earlier (MOR-4) and neither
+ * end is before the start. Throws 400 or 422 naming the field. Dates are `YYYY-MM-DD`.
  */
-export function requireValidEvent(
-  event: MoratoriumDraft,
-  today: string,
-): { startDate: string; stopDate: string | null } {
+export function requireValidEvent(event: MoratoriumDraft, today: string): MoratoriumDates {
   const startDate = dayOf(event.startDate) ?? today
   const stopDate = dayOf(event.stopDate)
+  const plannedStopDate = dayOf(event.plannedStopDate)
   requireDay(startDate, 'startDate')
   requireActions(event)
-  if (stopDate === null) return { startDate, stopDate }
-  requireDay(stopDate, 'stopDate')
-  if (stopDate > plusDays(today, -1))
+  if (stopDate !== null) requireDay(stopDate, 'stopDate')
+  if (plannedStopDate !== null) requireDay(plannedStopDate, 'plannedStopDate')
+  if (stopDate !== null && stopDate > plusDays(today, -1))
     throw refused('stop_too_late', 'stopDate: the stop date is yesterday or earlier.', 'stopDate')
-  if (stopDate < startDate)
+  if (stopDate !== null && stopDate < startDate)
     throw refused('stop_before_start', 'stopDate: the event cannot stop before it starts.', 'stopDate')
-  return { startDate, stopDate }
+  if (plannedStopDate !== null && plannedStopDate < startDate)
+    throw refused(
+      'stop_before_start',
+      'plannedStopDate: the planned end must be on or after the start date.',
+      'plannedStopDate',
+    )
+  return { startDate, stopDate, plannedStopDate }
 }
+
+/** A moratorium is over everywhere once its planned end has passed in the westernmost jurisdiction, American Samoa. */
+const westernmostDay = (now: Date) => propertyDay(now, 'AS')
+
+type EventEnd = Pick<MoratoriumEvent, 'stopDate' | 'plannedStopDate' | 'withdrawnAt'>
+
+/** The status of a moratorium: active unless it was withdrawn or stopped or its planned end has passed (MOR-5). */
+export function getStatus({ stopDate, plannedStopDate, withdrawnAt }: EventEnd, now: Date): MoratoriumEvent['status'] {
+  if (withdrawnAt !== null) return 'withdrawn'
+  if (stopDate !== null) return 'stopped'
+  return plannedStopDate !== null && plannedStopDate < westernmostDay(now) ? 'ended' : 'active'
+}
+
+/** `getStatus(…) === 'active'` in SQL, of the rows `e` of moratorium events. */
+export const isActiveSql = (now: Date) => sql<SqlBool>`(e.stop_date is null and e.withdrawn_at is null
+  and (e.planned_stop_date is null or e.planned_stop_date >= ${westernmostDay(now)}::date))`

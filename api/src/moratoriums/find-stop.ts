@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { propertyDaySql } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import type { MoratoriumAction } from './event.ts'
 
@@ -29,7 +30,10 @@ export interface Asked {
   day: string
 }
 
-/** The event that stops one of the actions there on that day, the one that began first (decision 24). */
+/** The last day on which a moratorium applies in a county; null while no end is known (MOR-2, MOR-5). */
+const lastDay = sql`least(e.stop_date, l.stop_date, e.planned_stop_date)`
+
+/** The moratorium that restricts one of the actions there on that day, the one that began first (MOR-2). A withdrawn one restricts nothing. */
 export async function findStop(
   db: Kysely<DB>,
   { productId, countyFips, actions, day }: Asked,
@@ -43,22 +47,28 @@ export async function findStop(
     where l.county_fips = ${countyFips} and a.action = any(${actions as string[]}::text[])
       and ${productId} = any(e.product_ids)
       and greatest(e.start_date, l.start_date) <= ${day}::date
-      and coalesce(least(e.stop_date, l.stop_date), ${day}::date) >= ${day}::date
+      and coalesce(${lastDay}, ${day}::date) >= ${day}::date and e.withdrawn_at is null
     order by l.start_date, e.moratorium_event_id limit 1`.execute(db)
   return rows[0]
 }
 
-/** The last day within `from` and `until` on which an event stopped one of the actions there; none: undefined. */
+/**
+ * The last day within `from` and `until` on which a moratorium restricted one of the actions there; none: undefined. One that was
+ * withdrawn since restricted them up to the day before.
+ */
 export async function lastStoppedDay(
   db: Kysely<DB>,
   { productId, countyFips, actions, from, until }: Omit<Asked, 'day'> & { from: string; until: string },
 ): Promise<string | undefined> {
+  const withdrawalDay = sql.raw(propertyDaySql('county', 'e.withdrawn_at'))
+  const last = sql`least(${lastDay}, ${withdrawalDay} - 1)`
   const { rows } = await sql<{ day: string | null }>`
-    select max(least(e.stop_date, l.stop_date, ${until}::date)) as day
+    select max(least(${last}, ${until}::date)) as day
     from moratorium_locations l join moratorium_events e using (moratorium_event_id)
+    join (select county_fips, state, null as time_zone from counties) county using (county_fips)
     where l.county_fips = ${countyFips} and e.actions && ${actions as string[]}::text[] and ${productId} = any(e.product_ids)
-      and greatest(e.start_date, l.start_date) <= ${until}::date
-      and coalesce(least(e.stop_date, l.stop_date), ${until}::date) >= ${from}::date`.execute(db)
+      and greatest(e.start_date, l.start_date) <= least(${until}::date, ${last})
+      and coalesce(${last}, ${until}::date) >= ${from}::date`.execute(db)
   return rows[0]?.day ?? undefined
 }
 

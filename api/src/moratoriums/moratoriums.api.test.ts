@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { allCounties } from '../demo-book/places.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { lastStoppedDay } from './find-stop.ts'
 import { refuseStopped } from './refuse-stopped.ts'
 
 const api = await aTestApi()
@@ -136,6 +138,197 @@ describe('what a moratorium stops', () => {
     await expect(at('12073', ['rewrite'])).resolves.toBeUndefined()
     await post({ ...event, stopDate: days(-1) })
     await expect(at('12071', ['rewrite'])).resolves.toBeUndefined()
+  })
+})
+
+describe('a county with its own dates', () => {
+  const isStopped = async (countyFips: string, day: string) => {
+    const { policy_id: policyId } = await aPolicy(db)
+    const asked = { policyId, productId: 1, countyFips }
+    return refuseStopped(aCtx(db, aStaffMember()), asked, ['rewrite'], day).then(
+      () => false,
+      () => true,
+    )
+  }
+
+  it('restricts from the later of its own start date and the start date of the event [P339]', async () => {
+    await started({
+      startDate: days(-5),
+      locations: [{ countyFips: '12011', startDate: days(-2) }, { countyFips: '12099' }],
+    })
+    expect(await isStopped('12011', days(-3))).toBe(false)
+    expect(await isStopped('12011', days(-2))).toBe(true)
+    expect(await isStopped('12099', days(-6))).toBe(false)
+    expect(await isStopped('12099', days(-5))).toBe(true)
+  })
+
+  it('restricts through its own stop date when that is earlier than the stop date of the event', async () => {
+    const event = await started({ startDate: days(-9), locations: [{ countyFips: '12111' }, { countyFips: '12085' }] })
+    await db
+      .updateTable('moratorium_locations')
+      .set({ stop_date: days(-5) })
+      .where('moratorium_event_id', '=', event.id)
+      .where('county_fips', '=', '12111')
+      .execute()
+    expect(await isStopped('12111', days(-5))).toBe(true)
+    expect(await isStopped('12111', days(-4))).toBe(false)
+    expect(await isStopped('12085', days(-4))).toBe(true)
+    const lastIn = (countyFips: string, from: number) =>
+      lastStoppedDay(db, { productId: 1, countyFips, actions: ['rewrite'], from: days(from), until: days(-1) })
+    expect([await lastIn('12111', -6), await lastIn('12111', -4)]).toEqual([days(-5), undefined])
+    expect(await lastIn('12085', -4)).toBe(days(-1))
+  })
+})
+
+describe('planned end and withdrawal [MOR-5]', () => {
+  const withdraw = (id: string, token = superuser, headers = {}) =>
+    api.call('POST', `/api/v1/moratoriums/${id}/withdraw`, { token, headers })
+  const isRestricted = async (countyFips: string, day = today) => {
+    const query = new URLSearchParams({ countyFips, product: '1', action: 'newBusiness', day })
+    const answer = await api.call('GET', `/api/v1/moratoriums/check?${query}`, { token: agent })
+    return (await answer.json()).payload.isStopped
+  }
+  const readStates = async (id: string, countyFips: string) => {
+    const read = async (path: string) => (await api.call('GET', path, { token: superuser })).json()
+    const admin = async (isActive: boolean) =>
+      read(`/api/admin/moratoriums?${new URLSearchParams({ filter: JSON.stringify({ id, isActive }) })}`)
+    const active: { id: string }[] = (await read('/api/v1/moratoriums/events/active')).payload
+    return {
+      status: (await read(`/api/admin/moratoriums/${id}`)).status,
+      isListedAsActive: active.some((event) => event.id === id),
+      activeRows: (await admin(true)).length,
+      inactiveRows: (await admin(false)).length,
+      isRestricted: await isRestricted(countyFips),
+    }
+  }
+  const active = { status: 'active', isListedAsActive: true, activeRows: 1, inactiveRows: 0, isRestricted: true }
+  const inactive = { isListedAsActive: false, activeRows: 0, inactiveRows: 1, isRestricted: false }
+  const today = days(0)
+  /** Counties in Florida that no other test uses. */
+  const counties = [
+    '12001',
+    '12003',
+    '12005',
+    '12007',
+    '12009',
+    '12041',
+    '12013',
+    '12019',
+    '12021',
+    '12023',
+    '12027',
+    '12029',
+    '12031',
+    '12033',
+    '12035',
+    '12037',
+    '12039',
+  ]
+  const startIn = async (more: object = {}) => {
+    const countyFips = counties.shift() ?? ''
+    const event = await started({ locations: [{ countyFips }], ...more })
+    return { event, countyFips }
+  }
+
+  it.each([
+    ['has no end', {}, active],
+    ['has a planned end in the future', { plannedStopDate: days(10) }, active],
+    ['is on the last day of its plan', { plannedStopDate: days(0) }, active],
+    ['is past its planned end', { plannedStopDate: days(-2) }, { status: 'ended', ...inactive }],
+    ['was stopped', { stopDate: days(-2) }, { status: 'stopped', ...inactive }],
+    [
+      'was stopped before its planned end',
+      { stopDate: days(-2), plannedStopDate: days(10) },
+      { status: 'stopped', ...inactive },
+    ],
+  ])('applies or not when the moratorium %s', async (_, more, expected) => {
+    const { event, countyFips } = await startIn()
+    const saved = await post({ ...event, ...more })
+    expect((await saved.json()).payload).toMatchObject({ stopDate: null, ...more })
+    expect(await readStates(event.id, countyFips)).toEqual(expected)
+  })
+
+  it('applies through the planned end and not on the next day', async () => {
+    const { countyFips } = await startIn({ plannedStopDate: days(5) })
+    expect(await isRestricted(countyFips, days(5))).toBe(true)
+    expect(await isRestricted(countyFips, days(6))).toBe(false)
+  })
+
+  it('applies again when a planned end that has passed is moved to the future', async () => {
+    const { event, countyFips } = await startIn({ plannedStopDate: days(-2) })
+    await post({ ...event, plannedStopDate: days(3) })
+    expect(await readStates(event.id, countyFips)).toEqual(active)
+  })
+
+  it('withdraws a moratorium on the day it started, effective immediately, and keeps its log', async () => {
+    const { event, countyFips } = await startIn({ startDate: today, plannedStopDate: days(10) })
+    const { policy_id: policyId } = await aPolicy(db)
+    const bind = () =>
+      refuseStopped(aCtx(db, aStaffMember()), { policyId, productId: 1, countyFips }, ['newBusiness'], today)
+    await expect(bind()).rejects.toThrow('New business is stopped')
+    const answer = await withdraw(event.id)
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).payload).toMatchObject({
+      ...{ id: event.id, status: 'withdrawn', stopDate: null, plannedStopDate: days(10) },
+      withdrawnAt: expect.stringMatching(/^\d{4}-/),
+    })
+    await expect(bind()).resolves.toBeUndefined()
+    expect(await readStates(event.id, countyFips)).toEqual({ status: 'withdrawn', ...inactive })
+    const log = await api.call('GET', `/api/v1/moratoriums/${event.id}/refusals`, { token: superuser })
+    expect((await log.json()).payload.items).toHaveLength(1)
+    const audit = await db.selectFrom('audit_log').select('action').where('entity_id', '=', event.id).execute()
+    expect(audit.map(({ action }) => action)).toContain('moratorium.withdraw')
+  })
+
+  it('withdraws a moratorium that has not started', async () => {
+    const { event } = await startIn({ startDate: days(3) })
+    expect((await withdraw(event.id)).status).toBe(200)
+  })
+
+  it('returns 409 when the moratorium was stopped or withdrawn, and rejects changes to a withdrawn one', async () => {
+    const { event } = await startIn()
+    expect((await withdraw(event.id)).status).toBe(200)
+    const again = await withdraw(event.id)
+    expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'already_withdrawn'])
+    for (const more of [{ name: 'Other' }, { stopDate: days(-1) }]) {
+      const answer = await post({ ...event, ...more })
+      expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_withdrawn'])
+    }
+    const { event: stopped } = await startIn({ stopDate: days(-1) })
+    const answer = await withdraw(stopped.id)
+    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_stopped'])
+  })
+
+  it('changes nothing in a dry run, for others than superusers and for unknown ids', async () => {
+    const { event } = await startIn()
+    expect((await withdraw(event.id, superuser, { 'Dry-Run': 'true' })).status).toBe(200)
+    for (const token of [agent, internal]) expect((await withdraw(event.id, token)).status).toBe(403)
+    expect((await withdraw('00000000-0000-4000-8000-00000000dead')).status).toBe(404)
+    const read = await api.call('GET', `/api/admin/moratoriums/${event.id}`, { token: superuser })
+    expect(await read.json()).toMatchObject({ status: 'active', withdrawnAt: null })
+  })
+
+  it.each([
+    ['before the start', { plannedStopDate: days(-4) }, 422, 'stop_before_start'],
+    ['on a day that does not exist', { plannedStopDate: '2026-02-30' }, 400, 'invalid_value'],
+  ])('rejects a planned end %s', async (_, more, status, code) => {
+    const answer = await post(storm(more))
+    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([status, code])
+  })
+
+  it('counts a withdrawn moratorium as in force up to the day before its withdrawal', async () => {
+    const { event, countyFips } = await startIn()
+    const asked = { productId: 1, countyFips, actions: ['newBusiness'] as const, from: days(-10), until: days(10) }
+    expect(await lastStoppedDay(db, asked)).toBe(days(10))
+    await withdraw(event.id)
+    const { rows } = await sql<{
+      day: string
+    }>`select ((withdrawn_at at time zone 'America/New_York')::date - 1)::text as day
+      from moratorium_events where moratorium_event_id = ${event.id}`.execute(db)
+    expect(await lastStoppedDay(db, asked)).toBe(rows[0]?.day)
+    const { event: brief, countyFips: county } = await startIn({ startDate: today })
+    await withdraw(brief.id)
+    expect(await lastStoppedDay(db, { ...asked, countyFips: county })).toBeUndefined()
   })
 })
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { ok } from '../http/answer.ts'
 import { anyContains, badRequest, type Collection, listCollection, withIds } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { isActiveSql } from './event.ts'
 import {
   type EventRow,
   eventColumns,
@@ -11,14 +12,14 @@ import {
   presentEvent,
   requireEvent,
 } from './store.ts'
+import { withdrawMoratorium } from './withdraw-event.ts'
 import { saveMoratorium } from './write-event.ts'
 
-const isActive = sql<SqlBool>`e.stop_date is null`
 const somewhere = (condition: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`exists (
   select from moratorium_locations l join counties c using (county_fips)
   where l.moratorium_event_id = e.moratorium_event_id and ${condition})`
 
-const adminMoratoriums: Collection<'listAdminMoratoriums', EventRow> = {
+const defineAdminMoratoriums = (now: Date): Collection<'listAdminMoratoriums', EventRow> => ({
   name: 'moratoriums',
   from: eventTables,
   columns: eventColumns,
@@ -33,19 +34,19 @@ const adminMoratoriums: Collection<'listAdminMoratoriums', EventRow> = {
   filters: {
     q: (text) => anyContains([sql`e.name`, sql`e.reason`], text),
     kind: (kind) => sql`e.kind = ${kind}`,
-    isActive: (active) => (active ? isActive : sql<SqlBool>`not ${isActive}`),
+    isActive: (active) => (active ? isActiveSql(now) : sql<SqlBool>`not ${isActiveSql(now)}`),
     state: (state) => somewhere(sql<SqlBool>`c.state = ${state}`),
     countyFips: (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`),
     productId: (id) => sql`${id} = any(e.product_ids)`,
     id: (ids) => withIds(sql`e.moratorium_event_id`, ids),
   },
-  present: presentEvent,
-}
+  present: (row) => presentEvent(row, now),
+})
 
 export const moratoriumHandlers = {
-  listMoratoriumEvents: async (ctx, { query }) => ok(await pageOfEvents(ctx.db, query)),
+  listMoratoriumEvents: async (ctx, { query }) => ok(await pageOfEvents(ctx, query)),
 
-  listActiveMoratoriumEvents: async (ctx) => ok(await findEvents(ctx.db, isActive)),
+  listActiveMoratoriumEvents: async (ctx) => ok(await findEvents(ctx, isActiveSql(ctx.now))),
 
   listCounties: async (ctx, { query }) => {
     const counties = ctx.db.selectFrom('counties').select(['county_fips as countyFips', 'name as county', 'state'])
@@ -62,9 +63,11 @@ export const moratoriumHandlers = {
     return ok(await saveMoratorium(ctx, body))
   },
 
-  listAdminMoratoriums: (ctx, { query }) => listCollection(ctx.db, adminMoratoriums, query),
+  withdrawMoratorium: async (ctx, { path }) => ok(await withdrawMoratorium(ctx, path.moratoriumId)),
 
-  getAdminMoratorium: (ctx, { path }) => requireEvent(ctx.db, path.id),
+  listAdminMoratoriums: (ctx, { query }) => listCollection(ctx.db, defineAdminMoratoriums(ctx.now), query),
+
+  getAdminMoratorium: (ctx, { path }) => requireEvent(ctx, path.id),
 
   createAdminMoratorium: (ctx, { body: { id: _given, ...event } }) => saveMoratorium(ctx, event),
 

@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/refusal.ts'
-import type { MoratoriumEvent } from './event.ts'
+import { getStatus, type MoratoriumEvent } from './event.ts'
 
 export interface EventRow {
   moratorium_event_id: string
@@ -13,6 +13,8 @@ export interface EventRow {
   reason: string
   start_date: string
   stop_date: string | null
+  planned_stop_date: string | null
+  withdrawn_at: Date | null
   product_ids: MoratoriumEvent['products']
   actions: MoratoriumEvent['actions']
   created_by: string | null
@@ -28,30 +30,40 @@ export const eventColumns = sql`e.*, (
   where l.moratorium_event_id = e.moratorium_event_id) as locations`
 
 /** An event as the contract shows it. */
-export const presentEvent = (row: EventRow): MoratoriumEvent => ({
-  id: row.moratorium_event_id,
-  name: row.name,
-  kind: row.kind,
-  peril: row.peril,
-  reason: row.reason,
-  startDate: row.start_date,
-  stopDate: row.stop_date,
-  products: row.product_ids,
-  actions: row.actions,
-  locations: row.locations,
-  createdAt: row.created_at.toISOString(),
-  createdBy: row.created_by ?? '',
-})
-
-/** Events, newest start first; never more than a thousand. */
-export async function findEvents(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<MoratoriumEvent[]> {
-  const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventTables} where ${condition}
-    order by e.start_date desc, e.moratorium_event_id limit 1000`.execute(db)
-  return rows.map(presentEvent)
+export function presentEvent(row: EventRow, now: Date): MoratoriumEvent {
+  const end = {
+    stopDate: row.stop_date,
+    plannedStopDate: row.planned_stop_date,
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  }
+  return {
+    id: row.moratorium_event_id,
+    name: row.name,
+    kind: row.kind,
+    peril: row.peril,
+    reason: row.reason,
+    startDate: row.start_date,
+    ...end,
+    status: getStatus(end, now),
+    products: row.product_ids,
+    actions: row.actions,
+    locations: row.locations,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by ?? '',
+  }
 }
 
-/** A page of all events, also of those that ended. */
-export const pageOfEvents = (db: Kysely<DB>, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
+type ReadCtx = Pick<Ctx, 'db' | 'now'>
+
+/** Events, newest start first; never more than a thousand. */
+export async function findEvents({ db, now }: ReadCtx, condition: RawBuilder<SqlBool>): Promise<MoratoriumEvent[]> {
+  const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventTables} where ${condition}
+    order by e.start_date desc, e.moratorium_event_id limit 1000`.execute(db)
+  return rows.map((row) => presentEvent(row, now))
+}
+
+/** A page of all events, including those that ended. */
+export const pageOfEvents = ({ db, now }: ReadCtx, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
   readPage<EventRow, MoratoriumEvent>(
     db,
     {
@@ -62,15 +74,15 @@ export const pageOfEvents = (db: Kysely<DB>, query: PageQuery): Promise<Page<Mor
         { column: sql`e.start_date`, type: 'date', way: 'desc' },
         { column: sql`e.moratorium_event_id`, type: 'uuid', way: 'asc' },
       ],
-      present: (rows) => rows.map(presentEvent),
+      present: (rows) => rows.map((row) => presentEvent(row, now)),
     },
     query,
   )
 
 /** One event. Throws 404. */
-export async function requireEvent(db: Kysely<DB>, id: string): Promise<MoratoriumEvent> {
+export async function requireEvent(ctx: ReadCtx, id: string): Promise<MoratoriumEvent> {
   const condition = sql<SqlBool>`e.moratorium_event_id = ${id}`
-  const [event] = isId(id) ? await findEvents(db, condition) : []
+  const [event] = isId(id) ? await findEvents(ctx, condition) : []
   if (!event) throw notFound({ id })
   return event
 }

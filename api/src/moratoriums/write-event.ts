@@ -2,22 +2,18 @@ import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { isId } from '../http/id.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
 import { announce } from '../outbox/announce.ts'
-import { dayOf, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
+import { dayOf, type MoratoriumDates, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
 import { requireEvent } from './store.ts'
-
-interface Days {
-  startDate: string
-  stopDate: string | null
-}
 
 /** Stopping sets the stop date on the event and on all its locations, but for those that stopped before (spec 2 §4). */
 const stopOf = (own: string | null, stopDate: string | null) =>
   stopDate === null ? own : own !== null && own < stopDate ? own : stopDate
 
-async function writeLocations(trx: Transaction<DB>, eventId: string, draft: MoratoriumDraft, days: Days) {
+async function writeLocations(trx: Transaction<DB>, eventId: string, draft: MoratoriumDraft, days: MoratoriumDates) {
   const codes = draft.locations.map(({ countyFips }) => countyFips)
   const known = await trx.selectFrom('counties').select('county_fips').where('county_fips', 'in', codes).execute()
   const unknown = codes.find((code) => !known.some(({ county_fips }) => county_fips === code))
@@ -49,18 +45,19 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
       .execute()
 }
 
-const columnsOf = (draft: MoratoriumDraft, days: Days) => ({
+const columnsOf = (draft: MoratoriumDraft, days: MoratoriumDates) => ({
   name: draft.name.trim(),
   kind: draft.kind,
   ...(draft.peril ? { peril: draft.peril } : {}),
   reason: draft.reason,
   start_date: days.startDate,
   stop_date: days.stopDate,
+  planned_stop_date: days.plannedStopDate,
   product_ids: draft.products,
   actions: draft.actions,
 })
 
-async function create(ctx: TrxCtx, draft: MoratoriumDraft, days: Days): Promise<string> {
+async function create(ctx: TrxCtx, draft: MoratoriumDraft, days: MoratoriumDates): Promise<string> {
   const { id } = await ctx.db
     .insertInto('moratorium_events')
     .values({ ...columnsOf(draft, days), created_by: nameOf(ctx.actor), created_at: ctx.now })
@@ -69,21 +66,30 @@ async function create(ctx: TrxCtx, draft: MoratoriumDraft, days: Days): Promise<
   return id
 }
 
-async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, days: Days) {
-  const row = await trx
-    .selectFrom('moratorium_events')
-    .select('stop_date')
-    .where('moratorium_event_id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+/** Locks a moratorium that can still be changed. Throws 404, and 409 for one that was stopped or withdrawn. */
+export async function lockChangeableEvent(trx: Transaction<DB>, id: string): Promise<{ name: string }> {
+  const row = isId(id)
+    ? await trx
+        .selectFrom('moratorium_events')
+        .select(['name', 'stop_date', 'withdrawn_at'])
+        .where('moratorium_event_id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
   if (!row) throw notFound({ id })
   if (row.stop_date !== null) throw conflict('already_stopped', 'An event that has stopped cannot be changed.')
+  if (row.withdrawn_at !== null) throw conflict('already_withdrawn', 'A withdrawn moratorium cannot be changed.')
+  return row
+}
+
+async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, days: MoratoriumDates) {
+  await lockChangeableEvent(trx, id)
   await trx.updateTable('moratorium_events').set(columnsOf(draft, days)).where('moratorium_event_id', '=', id).execute()
 }
 
 /**
- * Creates an event, or changes or stops the one with the id. Throws 404, 409 for one that has stopped, 422 for a stop
- * date after yesterday, an unknown county or an action that the kind does not stop (decisions 6 and 24).
+ * Creates a moratorium, or changes or stops the one with the id. Throws 404, 409 for one that was stopped or withdrawn, 422 for a
+ * stop date after yesterday (MOR-4), an unknown county or an action that the kind cannot restrict (MOR-1).
  */
 export const saveMoratorium = (ctx: Ctx, draft: MoratoriumDraft, id = draft.id): Promise<MoratoriumEvent> =>
   inTransaction(ctx, async (ctx) => {
@@ -100,5 +106,5 @@ export const saveMoratorium = (ctx: Ctx, draft: MoratoriumDraft, id = draft.id):
       entityId: eventId,
       details: { name: draft.name, ...days, counties: draft.locations.length },
     })
-    return requireEvent(ctx.db, eventId)
+    return requireEvent(ctx, eventId)
   })

@@ -129,7 +129,7 @@ describe('savePolicyNote', () => {
 })
 
 describe('listPolicyNotes', () => {
-  it('shows private notes and call logs to staff only, the newest first', async () => {
+  it('shows private notes and call logs to staff only, the newest first [P271] [D338]', async () => {
     await write(staff, { note: 'For staff.', private: true })
     await write(staff, callLog())
     const seenByStaff: { note: string }[] = await list(staff)

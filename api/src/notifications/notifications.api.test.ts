@@ -56,12 +56,17 @@ await db
 const list = async (token: string) => api.call('GET', `${path}/notifications`, { token })
 
 describe('the notifications of a policy', () => {
-  it('are its emails and letters with the version of their template', async () => {
+  it('are its emails and letters with the version of their template, the newest first [P276]', async () => {
     const { payload } = await (await list(agent)).json()
     expect(payload).toMatchObject([
       { type: 'letter', template: 'cancellation', version: 1, subject: 'Notice of cancellation', status: 'sent' },
       { type: 'email', template: 'cancellation', version: 1, recipient: policy.email, status: 'sent' },
     ])
+    const created = payload.map(({ createdAt }: { createdAt: string }) => createdAt)
+    expect(created).toEqual(created.toSorted().reverse())
+    // The path of a letter opens it, the path of an email is its template.
+    expect(payload[0].path).toBe(`cancellation-notice-${payload[0].id}.pdf`)
+    expect(payload[1].path).toBe('cancellation')
     expect((await list(stranger)).status).toBe(404)
   })
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
 import { MailRefused, type OutgoingMail } from '../providers/mail/mail.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -110,4 +111,24 @@ async function handOver(
     if (thrown instanceof MailRefused) return { refusal: thrown.message.slice(0, 500) }
     throw thrown
   }
+}
+
+/**
+ * Marks emails whose job used up its attempts as failed, so that staff see them. An email that failed before its text was
+ * rendered is listed by the name of its template. Returns how many.
+ */
+export async function failStuckEmails({ db }: Pick<Ctx, 'db'>): Promise<number> {
+  // An insert waits for a table lock, such as that of a book being loaded, even when it adds nothing.
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ${exhaustedJobs('send-mail')} job) as found`.execute(db)
+  if (!rows[0]?.found) return 0
+  const { numAffectedRows } = await sql`
+    insert into email_messages (email_message_id, policy_id, to_email, to_name, subject, html, text, template, status, error, created_at)
+    select (job.payload->>'emailMessageId')::uuid, (job.payload->>'policyId')::uuid, job.payload->>'to', job.payload->>'toName',
+      'Not sent: ' || (job.payload->>'template'), '', '', job.payload->>'template', 'failed', left(job.last_error, 500), job.created_at
+    from ${exhaustedJobs('send-mail')} job
+    on conflict (email_message_id) do update set status = 'failed', error = excluded.error
+      where email_messages.status = 'queued'
+        and not ${hasPendingJob('send-mail', 'emailMessageId', sql`email_messages.email_message_id`)}`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -80,3 +80,15 @@ export async function oneByOne<Job, Item extends { place: number }>(
     })
   }
 }
+
+/** Ends a list that no job will finish. False when it is not under way any more. */
+export const failStuckList = <Job, Item extends { place: number }>(
+  ctx: Ctx,
+  list: Worklist<Job, Item>,
+): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    await list.begin(ctx)
+    const taken = await list.take(ctx)
+    if (taken) await list.end(ctx, taken.job, { state: 'failed', error: list.givenUp })
+    return taken !== undefined
+  })

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { postInvoice } from '../ledger/invoices.ts'
+import { failPayment } from '../ledger/payments.ts'
 import { anAgent, anInsured, aStaffMember, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy, type PolicyOptions } from '../testing/builders.ts'
+import { anAgency, aPayment, aPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { agreedTo, createStripeApp } from '../testing/stripe-app.ts'
 import { paymentHandlers } from './routes.ts'
@@ -447,6 +449,26 @@ describe('processPayment exactly once', () => {
       expect(await process(mine, method)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
   })
 
+  it('returns 422 for a payment method saved only for policies that the caller cannot see, for agents too', async () => {
+    const elsewhere = await anAgency(db)
+    const hidden = await bound({ columns: { agency_id: elsewhere.agency_id } })
+    const own = await bound({ columns: { identity_id: hidden.identity_id, email: hidden.email } })
+    const pay = (actor: Parameters<typeof call>[0], policy: Bound, PaymentMethodId: string, more: object = {}) =>
+      call(actor, 'POST /api/v1/payments/ProcessPayment', {
+        body: { PolicyNo: policy.policy_no, PaymentMethodId, ...more },
+      })
+    const hiddenAgent = anAgent(elsewhere)
+    const setUp = await call(hiddenAgent, 'POST /api/v1/payments/createSetupIntent', {
+      body: { firstname: 'Marina', lastName: 'Sample', email: hidden.email, policyNo: hidden.policy_no },
+    })
+    const card = await inBrowser.setUpCard(setUp.body.payload.data.client_secret)
+    const paid = await pay(hiddenAgent, hidden, card, agreedTo(await pay(hiddenAgent, hidden, card)))
+    expect(paid.status).toBe(200)
+    expect(await pay(agent, own, card)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
+    const fullSession = anInsured(hidden.identity_id)
+    expect((await pay(fullSession, own, card, agreedTo(await pay(fullSession, own, card)))).status).toBe(200)
+  })
+
   it('404 for a policy of another agency, 403 for read-only users [C159]', async () => {
     const policy = await bound()
     const body = { PolicyNo: policy.policy_no, PaymentMethodId: 'pm_any' }
@@ -661,6 +683,20 @@ describe('payByCheck', () => {
     expect((await apply(policy, { amount: 1025, checkNo: '1043' })).body.payload.isPaid).toBe(true)
     expect((await apply(policy, { checkNo: '1044' })).status).toBe(409)
   })
+
+  it.each(['failed', 'cancelled'] as const)(
+    'accepts the number of a check again after its payment was marked %s [C197]',
+    async (as) => {
+      const policy = await bound()
+      const first = await apply(policy, { amount: 100 })
+      expect((await apply(policy, { amount: 100 })).status).toBe(409)
+      const bounced = { code: 'returned_check', reason: 'Not sufficient funds', now: testNow, as }
+      await db.transaction().execute((trx) => failPayment(trx, first.body.payload.payment.policyPaymentId, bounced))
+      const again = await apply(policy, { amount: 100 })
+      expect(again).toMatchObject({ status: 200, body: { payload: { totalDue: 1025 } } })
+      expect((await apply(policy, { amount: 100 })).status).toBe(409)
+    },
+  )
 
   it('opens an overpayment for what is beyond the amount due', async () => {
     const policy = await bound()
@@ -912,7 +948,7 @@ describe('updatePaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default: true, ...more },
     })
 
-  it('makes the method the only default and charges nothing [C117] [C183] [C192] [C073] [D330]', async () => {
+  it('makes the method the only default and charges nothing [C117] [C183] [C192] [C073] [D330] [P314]', async () => {
     const policy = await bound()
     const [bank, card] = [await aBank(policy), await aCard(policy)]
     await update(policy, bank)
@@ -958,6 +994,47 @@ describe('updatePaymentMethod', () => {
     expect((await update(monthly, bank, { ChargeAfterUpdate: true, Amount: 93.74 })).status).toBe(409)
     expect((await update(monthly, bank, { ChargeAfterUpdate: true, Amount: 93.75 })).status).toBe(200)
     expect(await payments(monthly)).toMatchObject([{ status: 'processing', amount_cents: 9375, fee_cents: 0 }])
+  })
+})
+
+describe('getDefaultPaymentMethod', () => {
+  const read = async (policy: Bound) =>
+    (await call(agent, `GET /api/v1/payments/defaultPaymentMethod/${policy.policy_no}`)).body.payload
+  const keep = (policy: Bound, PaymentMethodId: string, Default: boolean) =>
+    call(agent, 'POST /api/v1/payments/updatePaymentMethod', {
+      body: { PolicyNo: policy.policy_no, PaymentMethodId, Default },
+    })
+
+  it('returns the default method as item1, or the reason why there is none as item2 [P274]', async () => {
+    const policy = await bound()
+    const none = { item1: null, item2: 'No default payment method set on this policy' }
+    expect(await read(policy)).toEqual(none)
+    const [bank, card] = [await aBank(policy), await aCard(policy)]
+    await keep(policy, bank, true)
+    expect(await read(policy)).toMatchObject({ item1: { stripePaymentMethodId: bank, default: true }, item2: null })
+    await keep(policy, card, true)
+    expect(await read(policy)).toMatchObject({ item1: { stripePaymentMethodId: card, default: true }, item2: null })
+    expect(await read(await bound())).toEqual(none)
+    expect((await call(stranger, `GET /api/v1/payments/defaultPaymentMethod/${policy.policy_no}`)).status).toBe(404)
+  })
+})
+
+describe('getLatestRecurringPayment', () => {
+  const read = async (policy: Bound) =>
+    (await call(agent, `GET /api/v1/payments/latestRecurringPayment/${policy.policy_no}`)).body.payload
+
+  it('returns the method of the latest recurring payment as item1, or the reason why there is none as item2 [P275]', async () => {
+    const none = { item1: null, item2: 'No recurring payment was made for this policy' }
+    const annual = await bound({ product: 4 })
+    await payByCard(annual, await aCard(annual))
+    expect(await read(annual)).toEqual(none)
+    const monthly = await bound({ product: 4, monthly: true })
+    expect(await read(monthly)).toEqual(none)
+    const card = await aCard(monthly)
+    await payByCard(monthly, card)
+    expect(await read(monthly)).toMatchObject({ item1: { stripePaymentMethodId: card }, item2: null })
+    await db.updateTable('payments').set({ status: 'failed' }).where('policy_id', '=', monthly.policy_id).execute()
+    expect(await read(monthly)).toEqual(none)
   })
 })
 
@@ -1035,16 +1112,55 @@ describe('transferPayment', () => {
     expect((await move(whole.policy, other, 1125, whole.id)).status).toBe(200)
   })
 
-  it('moves neither a reversal nor a transfer, nor what was moved as a whole [C112] [C169] [D132]', async () => {
+  it('returns 409 for a reversal and for a payment that was moved as a whole [C112] [D132]', async () => {
     const { policy, id } = await paidByCard()
     const [other, third] = [await bound(), await bound()]
     const { body } = await move(policy, other, 1125, id)
-    const { reversal, transferred } = body.payload
+    const { reversal } = body.payload
     expect(reversal.memo).toBe('Reversing payment')
     const before = { status: 409, body: { message: "You've already transfered this payment." } }
     expect(await move(policy, third, 1, id)).toMatchObject(before)
     expect(await move(policy, third, 1, reversal.policyPaymentId)).toMatchObject(before)
-    expect(await move(other, third, 1, transferred.policyPaymentId)).toMatchObject(before)
+  })
+
+  it('moves an incoming transfer back to the policy that it came from, or on to a third one [C169]', async () => {
+    const { policy, id } = await paidByCard()
+    const [wrong, right] = [await bound(), await bound()]
+    const moved = await move(policy, wrong, 1125, id)
+    const { transferred } = moved.body.payload
+    expect(transferred).toMatchObject({ canTransfer: false, canTransferAgain: true, maximumTransfer: 1125 })
+    expect((await move(wrong, policy, 125, transferred.policyPaymentId)).status).toBe(200)
+    expect((await move(wrong, right, 1000.01, transferred.policyPaymentId)).status).toBe(422)
+    expect((await move(wrong, right, 1000, transferred.policyPaymentId)).status).toBe(200)
+    expect(await balance(policy)).toMatchObject({ due_cents: 100_000 })
+    expect(await balance(wrong)).toMatchObject({ due_cents: 112_500 })
+    expect(await balance(right)).toMatchObject({ due_cents: 12_500 })
+  })
+
+  it('never moves more than an incoming transfer holds when two calls race [C145]', async () => {
+    const { policy, id } = await paidByCard()
+    const [wrong, right] = [await bound(), await bound()]
+    const rowId = (await move(policy, wrong, 1125, id)).body.payload.transferred.policyPaymentId
+    const answers = await Promise.all([move(wrong, policy, 800, rowId), move(wrong, right, 800, rowId)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const moved = [(await balance(policy)).received_cents, (await balance(right)).received_cents]
+    expect(moved.sort((a, b) => a - b)).toEqual([0, 80_000])
+    expect(await balance(wrong)).toMatchObject({ received_cents: 32_500 })
+  })
+
+  it('reopens the balance of whichever policy holds the money when an ACH debit is returned after two transfers', async () => {
+    const policy = await bound()
+    const { body } = await process(policy, await aBank(policy))
+    await simulator.settle()
+    const { policyPaymentId } = body.payload.payment
+    const [wrong, right] = [await bound(), await bound()]
+    const moved = await move(policy, wrong, 1125, policyPaymentId)
+    await move(wrong, policy, 125, moved.body.payload.transferred.policyPaymentId)
+    await move(wrong, right, 1000, moved.body.payload.transferred.policyPaymentId)
+    const returned = { code: 'R01', reason: 'Insufficient funds', now: new Date() }
+    await db.transaction().execute((trx) => failPayment(trx, policyPaymentId, returned))
+    for (const one of [policy, wrong, right])
+      expect(await balance(one)).toMatchObject({ due_cents: 112_500, received_cents: 0 })
   })
 
   it('moves nothing that is not applied to the policy yet [C111] [D187]', async () => {
@@ -1081,6 +1197,124 @@ describe('transferPayment', () => {
       status: 409,
       body: { message: 'Payment failed' },
     })
+  })
+})
+
+describe('a bank payment that settles after the policy was cancelled', () => {
+  /** Cancels a policy of 1,125.00 so that it costs `cents` afterwards. */
+  const cancelOwing = async (policy: Bound, cents: number) => {
+    await db.transaction().execute((trx) =>
+      postInvoice(trx, {
+        policyId: policy.policy_id,
+        lines: [{ charge: 'premium_written', amountCents: cents - 112_500, description: 'Return premium' }],
+        dueDate: '2026-11-20',
+      }),
+    )
+    await db
+      .updateTable('policies')
+      .set({ cancelled_at: testNow, cancel_reason_code: '13', cancel_effective_date: policy.inception_date })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+  }
+  const cancelledWhileProcessing = async (owedCents = 0) => {
+    const policy = await bound()
+    await process(policy, await aBank(policy))
+    await cancelOwing(policy, owedCents)
+    return policy
+  }
+  const refundsOf = async (policy: Bound) => (await payments(policy)).filter((row) => row.amount_cents < 0)
+  const overpaymentsOf = (policy: Bound) =>
+    db.selectFrom('overpayment_items').selectAll().where('policy_id', '=', policy.policy_id).execute()
+  const deliver = async (intentId: string, eventId: string) => {
+    const body = {
+      id: eventId,
+      type: 'payment_intent.succeeded',
+      data: { object: { object: 'payment_intent', id: intentId } },
+    }
+    const text = JSON.stringify(body)
+    const signature = stripe.client.webhooks.generateTestHeaderString({ payload: text, secret: stripe.webhookSecret })
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+    return (await call({ kind: 'anonymous' }, 'POST /api/v1/stripe/webhook', { text, headers })).status
+  }
+  const reviewsOf = (policy: Bound) =>
+    db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policy.policy_id).execute()
+
+  it('is refunded to its payer once, even if each webhook is delivered twice', async () => {
+    const policy = await cancelledWhileProcessing()
+    await simulator.settle((events) => [...events, ...events])
+    await simulator.settle((events) => [...events, ...events])
+    expect(await refundsOf(policy)).toMatchObject([
+      {
+        amount_cents: -112_500,
+        record_type: 'Refund',
+        payee_name: policy.insured_name,
+        created_by_user_name: 'Tideline',
+      },
+    ])
+    expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+    expect(await overpaymentsOf(policy)).toEqual([])
+  })
+
+  it('is refunded once when 20 deliveries arrive at the same time', async () => {
+    const policy = await cancelledWhileProcessing()
+    const [paid] = await payments(policy)
+    await simulator.settlePayments()
+    const intentId = paid?.stripe_payment_intent_id ?? ''
+    // Ten events, each delivered twice.
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => deliver(intentId, `evt_late_${index % 10}`)),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -112_500, record_type: 'Refund' }])
+    await simulator.settle()
+    expect(await refundsOf(policy)).toHaveLength(1)
+  })
+
+  it('is refunded only as far as the policy does not owe it', async () => {
+    const policy = await cancelledWhileProcessing(30_000)
+    await simulator.settle()
+    expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -82_500 }])
+    expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+  })
+
+  it('is refunded to its own payer only, not to those who paid what the policy keeps', async () => {
+    const policy = await bound()
+    await aPayment(db, { policyId: policy.policy_id, amountCents: 20_000, now: testNow, payeeName: 'First Lender' })
+    await process(policy, await aBank(policy))
+    await cancelOwing(policy, 20_000)
+    await simulator.settle()
+    expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -92_500, payee_name: policy.insured_name }])
+  })
+
+  it('is an overpayment for staff when the policy was rewritten to one that owes money', async () => {
+    const [policy, rewritten] = [await cancelledWhileProcessing(), await bound()]
+    await db
+      .updateTable('policies')
+      .set({ next_policy_id: rewritten.policy_id })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    await simulator.settle()
+    expect(await refundsOf(policy)).toEqual([])
+    expect(await overpaymentsOf(policy)).toMatchObject([{ amount_cents: 112_500, state: 'open' }])
+  })
+
+  it('is held for review when it exceeds the limit for refunds', async () => {
+    const policy = await cancelledWhileProcessing()
+    await db.insertInto('settings').values({ key: 'refunds.reviewAbove', value: '100' }).execute()
+    try {
+      await simulator.settle((events) => [...events, ...events])
+    } finally {
+      await db.deleteFrom('settings').where('key', '=', 'refunds.reviewAbove').execute()
+    }
+    expect(await refundsOf(policy)).toEqual([])
+    const [paid] = await payments(policy)
+    expect(await reviewsOf(policy)).toMatchObject([
+      {
+        ...{ cause: 'latePayment', held_by: 'amount', amount_cents: 112_500, state: 'open' },
+        policy_payment_id: paid?.policy_payment_id,
+      },
+    ])
+    expect(await balance(policy)).toMatchObject({ due_cents: -112_500 })
   })
 })
 
@@ -1150,6 +1384,25 @@ describe('refundPayment', () => {
     const { paymentId } = await paid('card')
     expect((await give(paymentId, 1, staff)).status).toBe(403)
     expect((await give('PAY-999999-9', 1)).status).toBe(404)
+  })
+
+  it('has a receipt number of its own, and the balance after it in ledger order', async () => {
+    const { policy, paymentId } = await paid('card')
+    const receiptOf = async (policyPaymentId: string) =>
+      (await call(agent, `GET /api/v1/payments/receipts/${policy.policy_no}/${policyPaymentId}`)).body.payload
+    const first = await give(paymentId, 250)
+    const second = await give(paymentId, 100)
+    await simulator.settle()
+    const [payment] = (await payments(policy)).filter((row) => row.amount_cents > 0)
+    const number = paymentId.replace('PAY', 'RCP')
+    // All rows have the same time here: the ledger tells their order.
+    expect(await receiptOf(payment?.policy_payment_id ?? '')).toMatchObject({ receiptNo: number, balanceAfter: 0 })
+    expect(await receiptOf(first.body.payload.policyPaymentId)).toMatchObject({
+      ...{ receiptNo: `${number}-R1`, balanceAfter: 250 },
+    })
+    expect(await receiptOf(second.body.payload.policyPaymentId)).toMatchObject({
+      ...{ receiptNo: `${number}-R2`, balanceAfter: 350 },
+    })
   })
 })
 

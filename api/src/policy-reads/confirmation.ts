@@ -4,7 +4,7 @@ import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
-import { currentlyDueSql, nextPartSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
+import { currentlyDueSql, dueDateSql, nextPartSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
 import {
   mayTransferPayments,
   type PaymentRow,
@@ -48,6 +48,7 @@ const invoices = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"
       taxes: money('i.taxes_cents + i.surcharges_cents'),
       totalPremium: money('i.total_premium_cents'),
       amountPaid: money('paid.cents'),
+      creditsApplied: money('greatest(0, i.total_premium_cents - paid.cents - open.cents)'),
       amountDue: money('open.cents'),
       isPaid: 'open.cents = 0',
       invoicePayments: `(${invoicePayments})`,
@@ -65,7 +66,7 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
  * payments among them. $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now.
  */
 export const confirmationStatement: Prepared = {
-  name: 'policy-confirmation-4',
+  name: 'policy-confirmation-5',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
@@ -83,7 +84,8 @@ export const confirmationStatement: Prepared = {
     ${state.isExpired} as "isExpired", p.non_renewed_at is not null as "isNonRenewal",
     p.inception_date <= ${state.today} as "hasIncepted", ${state.canCancelPolicy} as "canCancelPolicy",
     ${state.status} as status, ${state.today} as today) s
-  left join lateral (select * from policy_balances where policy_id = p.policy_id
+  left join lateral (select policy_id, invoiced_cents, received_cents, processing_cents, refundable_cents, due_cents
+    from policy_balances where policy_id = p.policy_id
     union all select p.policy_id, 0, 0, 0, 0, 0 limit 1) b on true
   cross join lateral (select ${currentlyDueSql('s.today')} as currently_cents) due
   left join lateral (select bool_or(party = 1) as for_party_1, bool_or(party = 2) as for_party_2,
@@ -136,6 +138,7 @@ export const confirmationStatement: Prepared = {
     monthlyCost: money(nextPartSql('s.today')),
     totalDue: money('b.due_cents'),
     currentlyDue: money('due.currently_cents'),
+    dueDate: dueDateSql,
     totalPayments: money('b.received_cents'),
     isPaid: 'due.currently_cents <= 0',
     isPaymentProcessing: 'b.processing_cents > 0',

@@ -9,7 +9,7 @@ type Refusal = Operations['listMoratoriumRefusals']['answer']['payload']['items'
 
 /** What an event refused, the newest first (decision 24). Throws 404 for an event that does not exist. */
 export const listMoratoriumRefusals: Handler<'listMoratoriumRefusals'> = async (ctx, { path, query }) => {
-  const { id } = await requireEvent(ctx.db, path.moratoriumId)
+  const { id } = await requireEvent(ctx, path.moratoriumId)
   const isWanted = query.action ? sql<SqlBool>`r.action = ${query.action}` : sql<SqlBool>`true`
   return ok(
     await readPage<Omit<Refusal, 'refusedAt'> & { refusedAt: Date }, Refusal>(

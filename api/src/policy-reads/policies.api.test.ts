@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../calendar/days.ts'
 import { postInvoice } from '../ledger/invoices.ts'
-import { receivePayment } from '../ledger/payments.ts'
+import { failPayment, receivePayment } from '../ledger/payments.ts'
 import { billLender } from '../policy/payer.ts'
 import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
@@ -29,7 +29,7 @@ const can = (
 ) => answer.body.payload.can.find((entry) => entry.action === action)
 
 describe('getConfirmation', () => {
-  it('gives the agent of the agency and of the agency above the confirmation [C057] [C177] [D002]', async () => {
+  it('gives the agent of the agency and of the agency above the confirmation [C057] [C177] [D002] [D320] [P264]', async () => {
     for (const actor of [agent, anAgent(root)]) {
       const { status, body } = await call(actor, confirmationOf(own.policy_no))
       expect(status).toBe(200)
@@ -137,18 +137,17 @@ describe('getConfirmation', () => {
 })
 
 describe('what is owed', () => {
-  const paid = async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
-    await db.transaction().execute((trx) =>
+  const pay = (policyId: string, amountCents = 112_500, status: 'paid' | 'processing' = 'paid') =>
+    db.transaction().execute((trx) =>
       receivePayment(trx, {
-        policyId: policy.policy_id,
-        typeId: 3,
-        amountCents: 112_500,
-        status: 'paid',
+        ...{ policyId, typeId: 2, amountCents, status },
         author: { userId: null, name: 'Alex Agent', userType: 1 },
         now: testNow,
       }),
     )
+  const paid = async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    await pay(policy.policy_id)
     return policy
   }
   const invoice = (policyId: string, amountCents: number) =>
@@ -183,6 +182,57 @@ describe('what is owed', () => {
     expect(details.body.payload.IsPaid).toBe(false)
   })
 
+  const dueDateOf = async (policyNo: string) => (await call(agent, confirmationOf(policyNo))).body.payload.dueDate
+
+  it('has the due date of the first invoice until that is paid, then the due date of the endorsement', async () => {
+    const policy = await aPolicy(db, {
+      columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
+    })
+    expect(await dueDateOf(policy.policy_no)).toBe('2026-09-04')
+    await pay(policy.policy_id)
+    expect(await dueDateOf(policy.policy_no)).toBeNull()
+    await invoice(policy.policy_id, 7210)
+    expect(await dueDateOf(policy.policy_no)).toBe('2026-12-21')
+  })
+
+  it('has the due date of the next unpaid installment on a monthly plan', async () => {
+    const policy = await aPolicy(db, {
+      ...{ product: 4, monthly: true, columns: { agency_id: child.agency_id, inception_date: '2026-09-04' } },
+    })
+    await pay(policy.policy_id, 9375)
+    expect(await dueDateOf(policy.policy_no)).toBe('2026-10-04')
+  })
+
+  it('is due on the day when a settled payment is returned, not on the due date of the invoice that it paid', async () => {
+    const policy = await aPolicy(db, {
+      columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
+    })
+    const { policyPaymentId } = await pay(policy.policy_id)
+    const returned = { code: 'R01', reason: 'Insufficient funds', now: testNow }
+    await db.transaction().execute((trx) => failPayment(trx, policyPaymentId, returned))
+    expect(await dueDateOf(policy.policy_no)).toBe('2026-11-20')
+  })
+
+  it('keeps the due date of the invoice when a payment is declined on the day of the attempt', async () => {
+    const policy = await aPolicy(db, {
+      columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
+    })
+    const { policyPaymentId } = await pay(policy.policy_id, 112_500, 'processing')
+    const declined = { code: 'card_declined', reason: 'Your card was declined.', now: testNow }
+    await db.transaction().execute((trx) => failPayment(trx, policyPaymentId, declined))
+    expect(await dueDateOf(policy.policy_no)).toBe('2026-09-04')
+  })
+
+  it('keeps the later due date when a payment is returned before the invoice is due', async () => {
+    const policy = await aPolicy(db, {
+      columns: { agency_id: child.agency_id, inception_date: '2026-12-16' },
+    })
+    const { policyPaymentId } = await pay(policy.policy_id)
+    const returned = { code: 'R01', reason: 'Insufficient funds', now: testNow }
+    await db.transaction().execute((trx) => failPayment(trx, policyPaymentId, returned))
+    expect(await dueDateOf(policy.policy_no)).toBe('2026-12-16')
+  })
+
   it('is nothing on any invoice once returned premium has left', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     await invoice(policy.policy_id, -112_500)
@@ -196,6 +246,26 @@ describe('what is owed', () => {
       ],
       mayPay: false,
     })
+  })
+
+  it('shows the return premium that was applied to an invoice, so that paid, credits and due sum to its total', async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    await pay(policy.policy_id, 21_458)
+    await invoice(policy.policy_id, -50_000)
+    const amounts = async () => {
+      const { body } = await call(agent, confirmationOf(policy.policy_no))
+      return body.payload.invoices.invoices.map(
+        (one: Record<'totalPremium' | 'amountPaid' | 'creditsApplied' | 'amountDue', number>) => [
+          ...[one.totalPremium, one.amountPaid, one.creditsApplied, one.amountDue],
+        ],
+      )
+    }
+    expect(await amounts()).toEqual([
+      [1125, 214.58, 500, 410.42],
+      [-500, 0, 0, 0],
+    ])
+    await invoice(policy.policy_id, -41_042)
+    expect((await amounts())[0]).toEqual([1125, 214.58, 910.42, 0])
   })
 
   it('waits for a bank payment that is on its way, or for the lender who is billed', async () => {
@@ -222,7 +292,7 @@ describe('what is owed', () => {
 })
 
 describe('reads beside the confirmation', () => {
-  it('lists transactions by post date, oldest first [C178] [C059] [P234]', async () => {
+  it('lists transactions by post date, oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: _, ...first } = await db
       .selectFrom('policy_transactions')
@@ -244,12 +314,54 @@ describe('reads beside the confirmation', () => {
     const { body } = await call(anInsured(policy.identity_id), `GET ${path}/policytransactions`)
     expect(body.payload.map((row: { transactionType: string }) => row.transactionType)).toEqual(['EB', 'NB'])
     const summaries = await call(agent, `GET ${path}/transactionsAndSummaries`)
+    expect(summaries.body.payload).toMatchObject({ transactions: body.payload, reasonCode: null })
     expect(summaries.body.payload.summaries[1]).toMatchObject({ transactionType: 'NB', coverageADelta: 50_000 })
     const active = await call(agent, `GET ${path}/activeTransactions`)
     expect(active.body.payload).toHaveLength(2)
   })
 
-  it('answers details, lienholders, invoice, bind data, reasons and history', async () => {
+  it('lists as active transactions those of the term that were neither reversed nor ended by a cancellation, by post date [P295]', async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const { policy_transaction_id: newBusiness, ...first } = await db
+      .selectFrom('policy_transactions')
+      .selectAll()
+      .where('policy_id', '=', policy.policy_id)
+      .executeTakeFirstOrThrow()
+    const add = async (sequence: number, transaction_type: string, columns: object = {}) => {
+      const row = { ...first, meta: JSON.stringify(first.meta), sequence, transaction_type, ...columns }
+      const made = await db
+        .insertInto('policy_transactions')
+        .values(row)
+        .returning('policy_transaction_id')
+        .executeTakeFirstOrThrow()
+      return made.policy_transaction_id
+    }
+    const reversed = await add(2, 'EB', { post_date: '2026-11-21' })
+    await add(3, 'EB', { post_date: '2026-11-22', reverses_transaction_id: reversed })
+    const later = await add(4, 'EB', { post_date: '2026-11-24' })
+    const earlier = await add(5, 'EB', { post_date: '2026-11-23' })
+    const path = `GET /api/v1/policies/${policy.policy_no}/activeTransactions`
+    const active = async () => {
+      const { body } = await call(agent, path)
+      return body.payload.map((row: { policyTransactionId: string }) => row.policyTransactionId)
+    }
+    expect(await active()).toEqual([newBusiness, earlier, later])
+    await add(6, 'P13', { post_date: '2026-11-25' })
+    expect(await active()).toEqual([newBusiness, earlier, later])
+    const { body } = await call(agent, `GET /api/v1/policies/${policy.policy_no}/policytransactions`)
+    expect(body.payload).toHaveLength(6)
+  })
+
+  it('returns the address of the policy with its first transaction, for the recipient of a transfer [D337]', async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id, addr1: '7 Recipient Demo Way' } })
+    const { body } = await call(agent, `GET /api/v1/policies/${policy.policy_no}/policytransactions`)
+    expect(body.payload[0]).toMatchObject({
+      addr1: '7 Recipient Demo Way',
+      ...{ city: 'Tampa', state: 'FL', zip: '33606' },
+    })
+  })
+
+  it('answers details, lienholders, invoice, bind data, reasons and history [D351] [P294] [P266] [P267]', async () => {
     const path = `/api/v1/policies/${own.policy_no}`
     await db
       .insertInto('lienholders')
@@ -314,7 +426,7 @@ describe('reads beside the confirmation', () => {
     expect((await page('?take=10&skip=10')).policies).toMatchObject([{ policyNo: first.policy_no }])
   })
 
-  it('gives an address to those who see a policy there, 404 to others [C179]', async () => {
+  it('gives an address to those who see a policy there, 404 to others [C179] [D322] [P280]', async () => {
     const address_id = '7d3a6c52-2f0e-4c1b-8f0d-3000101a0001'
     await db
       .insertInto('addresses')

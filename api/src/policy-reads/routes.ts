@@ -22,7 +22,8 @@ export const policyHandlers = {
 
   listOwnPolicies: async (ctx) => {
     if (ctx.actor.kind !== 'insured') throw forbidden()
-    return ok(await readOwnPolicies(ctx, ctx.actor))
+    const isLimited = ctx.actor.identification.way === 'link'
+    return { ...ok(await readOwnPolicies(ctx, ctx.actor)), isLimited }
   },
 
   getPolicyDetails: async (ctx, { path }) => ok(await readDetails(ctx, path.policyNo)),

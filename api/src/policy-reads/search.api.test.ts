@@ -47,7 +47,7 @@ describe('searchPolicies', () => {
     expect(await search(anAgent(other), `changedAfter=${rows[0]?.moment}`)).toEqual([])
   })
 
-  it('finds by name, address, number and one box for all', async () => {
+  it('finds by name, address, number and one box for all [P261]', async () => {
     const [wade] = policies
     expect(await search(staff, 'InsuredName=ater')).toEqual(['Wade Waters'])
     expect(await search(staff, 'Address=reef%20w')).toEqual(['Ada Li'])
@@ -73,7 +73,7 @@ describe('searchPolicies', () => {
     expect(await search(staff, 'InsuredName=wade%20waters&searchMode=3')).toEqual(['Wade Waters'])
   })
 
-  it('sorts and pages both ways', async () => {
+  it('sorts and pages both ways [P261] [D353]', async () => {
     expect(await search(staff, 'sortField=address&sortDirection=asc')).toEqual([
       'Ada Li',
       'Bo Lindqvist',

@@ -51,6 +51,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     user_description: change.description,
     group_id: change.groupId ?? null,
     reverses_transaction_id: change.reverses ?? null,
+    follows_transaction_id: null,
     // Words about the transaction before this one do not pass to it.
     transaction_notes: null,
     transaction_reason: null,

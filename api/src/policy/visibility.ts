@@ -3,6 +3,7 @@ import { isUnder, isUnderSql } from '../agencies/store.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import type { Actor, Ctx, TrxCtx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
+import { isOwnPolicy } from '../link-tokens/own-policies.ts'
 import { type StatusFlags, statusOf } from './status.ts'
 
 /** A policy's facts as other areas use them: values, not a row. Cents are integers, dates `YYYY-MM-DD`. */
@@ -50,8 +51,8 @@ export interface Policy extends StatusFlags {
 }
 
 /**
- * The policies that an actor may see, as a condition on `policies p`: agents those of their agency and of the agencies
- * below it, insureds those of their verified identity, staff and jobs all, nobody else any (decisions 9 and 69).
+ * The policies that an actor may see, as a condition on `policies p`: agents those of their agency and its sub-agencies, insureds their own
+ * as far as their link allows, staff and jobs all, everybody else none.
  */
 export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.kind) {
@@ -60,7 +61,7 @@ export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
     case 'webhook':
       return sql<SqlBool>`true`
     case 'insured':
-      return sql<SqlBool>`p.identity_id = ${actor.identityId}::uuid`
+      return isOwnPolicy(actor)
     case 'agent':
       return isUnder(sql`p.agency_id`, sql`${actor.agencyId}`)
     case 'anonymous':
@@ -68,14 +69,25 @@ export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
   }
 }
 
-/** The same for prepared statements: two values and the condition over `policies p` that they fill. */
-export const viewerValues = (actor: Actor): [kind: string, id: string | null] => [
-  actor.kind === 'job' || actor.kind === 'webhook' ? 'staff' : actor.kind,
-  actor.kind === 'agent' ? actor.agencyId : actor.kind === 'insured' ? actor.identityId : null,
-]
+/** Two values for prepared statements with `visibleSql`, which is the same condition. */
+export function viewerValues(actor: Actor): [kind: string, id: string | null] {
+  switch (actor.kind) {
+    case 'staff':
+    case 'job':
+    case 'webhook':
+      return ['staff', null]
+    case 'insured':
+      return actor.identification.way === 'link' ? ['linked', actor.sessionId] : ['insured', actor.identityId]
+    case 'agent':
+      return ['agent', actor.agencyId]
+    case 'anonymous':
+      return ['anonymous', null]
+  }
+}
 export const visibleSql = (kind: string, id: string) => `case ${kind}::text
     when 'staff' then true
     when 'insured' then p.identity_id = ${id}::uuid
+    when 'linked' then p.policy_id in (select policies_of_session(${id}::uuid))
     when 'agent' then ${isUnderSql('p.agency_id', id)}
     else false end`
 

@@ -3,7 +3,7 @@ import { differenceOf } from './difference.ts'
 import { endorseTerm, type PricedTerm, priceTerm, wholeTermPrice } from './endorsement.ts'
 import { reverseChange } from './reversal.ts'
 import { type TermBegun, type Terms, termsOn } from './term.ts'
-import { termPrice } from './term-price.ts'
+import { deductibleFactor, termPrice } from './term-price.ts'
 
 /** A at $900 and B at $300 for a year of 365 days, C included. */
 const begun: TermBegun = {
@@ -34,6 +34,20 @@ const wantedOn = (
 }
 const endorse = (before: PricedTerm, effectiveDate: string, limits: Record<string, number>, deductible?: number) =>
   endorseTerm(before, { effectiveDate, wanted: wantedOn(before, effectiveDate, limits, deductible) })
+
+test.each([
+  [0, 10_000_000],
+  [100_000, 9_900_000],
+  [1_900_000, 8_100_000],
+  [2_000_000, 8_000_000],
+  [2_000_001, 8_000_000],
+  [5_000_000, 8_000_000],
+])(
+  'a deductible of %i cents reduces the premium by one percent per thousand dollars, at most twenty: %i',
+  (cents, factor) => {
+    expect(deductibleFactor(cents)).toBe(factor)
+  },
+)
 
 describe('an endorsement', () => {
   test('that changes nothing costs nothing', () => {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
+import { assertOutsideTransaction } from '../db/transaction-scope.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import type { Addresses } from './addresses/suggestion.ts'
 import { createFiles } from './files/files.ts'
@@ -23,18 +24,30 @@ export interface Providers {
 
 export type ProviderDeps = StripeDeps
 
+/** The same provider, whose functions throw inside a transaction: they are slow, and everybody else would wait for its locks. */
+function outsideTransactions<Provider extends object>(name: string, provider: Provider): Provider {
+  const guarded = Object.entries(provider).map(([method, call]) => [
+    method,
+    (...given: unknown[]) => {
+      assertOutsideTransaction(`${name}.${method} was called`)
+      return (call as (...given: unknown[]) => unknown)(...given)
+    },
+  ])
+  return Object.fromEntries(guarded) as Provider
+}
+
 /** Makes every provider that the configuration asks for; `close` lets what runs finish. */
 export async function createProviders(config: Config, deps: ProviderDeps): Promise<Providers> {
   const stripe = await createStripeProvider(config, deps)
   const mail = createMail(config)
-  const files = await createFiles(config)
-  const pdf = createPdf()
+  const files = outsideTransactions('files', await createFiles(config))
+  const pdf = outsideTransactions('pdf', createPdf())
   return {
     stripe,
     mail,
     ...(!config.SMTP_URL && { mailbox: createMailbox(deps.pool) }),
     files,
-    addresses: createAddresses(config, deps.pool),
+    addresses: createAddresses(config),
     pdf,
     close: async () => {
       await Promise.all([stripe.close(), mail.close(), files.close(), pdf.close()])

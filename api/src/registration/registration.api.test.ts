@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { RegistrationPage } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
@@ -45,6 +47,10 @@ async function aNewAgency() {
   return { agency_no, agency_id, address, person }
 }
 type New = Awaited<ReturnType<typeof aNewAgency>>
+/** Sends the link again as if a minute had passed. */
+const sendAfterAMinute = async (agency: New) => {
+  await api.at(61_000, async () => expect((await send(agency)).status).toBe(200))
+}
 const send = ({ address, person }: New) => ask(staff, `POST ${address}/send`, person)
 
 const mailTo = async (email: string, template: string) => {
@@ -88,7 +94,7 @@ describe('the link to a registration', () => {
   it('signs in once; a newer one takes its worth; later the person chooses a password', async () => {
     const agency = await aNewAgency()
     expect((await send(agency)).body.message).toBe(`The link was sent to ${agency.person.Email}.`)
-    await send(agency)
+    await sendAfterAMinute(agency)
     const [first = '', second = ''] = await linksTo(agency.person.Email)
     expect((await redeem(first)).status).toBe(401)
     const both = await Promise.all([redeem(second), redeem(second)])
@@ -112,6 +118,22 @@ describe('the link to a registration', () => {
     expect([taken.status, taken.body.errors[0]]).toMatchObject([409, { code: 'already_exists', field: 'Email' }])
     const active = { ...agency, address: `/api/v1/agencies/${root.agency_no}/registration` }
     expect((await send(active)).body.errors[0].code).toBe('agency_inactive')
+  })
+
+  it('returns 429 with Retry-After within a minute, and sends one email for twenty parallel requests', async () => {
+    const agency = await aNewAgency()
+    const request = { token: staff, body: agency.person }
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => api.call('POST', `${agency.address}/send`, request)),
+    )
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(429)])
+    for (const rejected of responses.filter(({ status }) => status === 429)) {
+      expect((await rejected.json()).errors[0].code).toBe('already_sent')
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(30)
+    }
+    expect(await linksTo(agency.person.Email)).toHaveLength(1)
+    await sendAfterAMinute(agency)
+    expect(await linksTo(agency.person.Email)).toHaveLength(2)
   })
 
   it('is sent by staff alone', async () => {
@@ -188,6 +210,31 @@ describe('signing a registration', () => {
     expect((await sign({ signedImage: aPng(255) })).errors[0].code).toBe('blank_signature')
     expect((await sign({ signedImage: '' })).errors[0].code).toBe('invalid_image')
     expect((await ask(own, `GET ${address}`)).body.payload.isComplete).toBe(false)
+  })
+
+  it('returns 422 when the agency is not under registration', async () => {
+    const { own, address, agency_id } = await aBegunRegistration()
+    await ask(own, `PUT ${address}`, whole)
+    await db.updateTable('agencies').set({ status: 'A' }).where('agency_id', '=', agency_id).execute()
+    for (const [request, body] of [
+      [`PUT ${address}`, whole],
+      [`POST ${address}/sign`, signature],
+    ] as const) {
+      const { status, body: rejected } = await ask(own, request, body)
+      expect([status, rejected.errors[0].code]).toEqual([422, 'agency_inactive'])
+    }
+  })
+
+  it('accepts the example of the contract', async () => {
+    const { own, address } = await aBegunRegistration()
+    await ask(own, `PUT ${address}`, whole)
+    const { paths } = JSON.parse(
+      readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8'),
+    )
+    const { value } =
+      paths['/api/v1/agencies/{agencyNo}/registration/sign'].post.requestBody.content['application/json'].examples
+        .signed
+    expect((await ask(own, `POST ${address}/sign`, value)).status).toBe(200)
   })
 
   it('stamps each paper, seals it with its record and tells the house; of two at once one signs', async () => {
@@ -278,7 +325,7 @@ describe('approving a registration', () => {
 
   it('takes the worth from a link that nobody followed', async () => {
     const agency = await aBegunRegistration()
-    await send(agency)
+    await sendAfterAMinute(agency)
     const [, unused = ''] = await linksTo(agency.person.Email)
     await ask(agency.own, `PUT ${agency.address}`, whole)
     await ask(agency.own, `POST ${agency.address}/sign`, signature)

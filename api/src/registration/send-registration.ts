@@ -5,11 +5,26 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { publicUrlOf } from '../http/public-url.ts'
+import { Refusal } from '../http/refusal.ts'
 import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
 import { spendLinksOf } from '../link-tokens/open-link-row.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { alreadySigned, lockRegistration } from './registration.ts'
-import { addEvent, areSigned, makePapers } from './store.ts'
+import { addEvent, areSigned, findLastSend, makePapers } from './store.ts'
+
+/** How long staff wait before they can send the link of a registration again. */
+const resendAfterMs = 60_000
+
+function assertNotSentRecently(sentAt: Date | undefined, now: Date): void {
+  const waitMs = sentAt ? sentAt.getTime() + resendAfterMs - now.getTime() : 0
+  if (waitMs <= 0) return
+  const seconds = Math.ceil(waitMs / 1000)
+  throw new Refusal({
+    code: 'already_sent',
+    message: `The link was just sent. You can send it again in ${seconds} seconds.`,
+    headers: { 'Retry-After': String(seconds) },
+  })
+}
 
 /** How long the link works. */
 const linkMs = 7 * 86_400_000
@@ -19,13 +34,14 @@ const linkMs = 7 * 86_400_000
  * none, and takes the worth from the links before.
  *
  * @throws 404; 409 for an address whose account is not of this agency, and once the papers are signed; 422 for an agency that is not
- *   being registered
+ *   being registered; 429 within a minute of the last one
  */
 export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationInvitation): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
     if (areSigned(rows)) throw alreadySigned()
     const { agency_id: agencyId, company } = agency
+    assertNotSentRecently(await findLastSend(ctx.db, agencyId), ctx.now)
     await makePapers(ctx.db, agencyId, ctx.now)
     const person =
       (await findAgencyPerson(ctx.db, agencyId, wish.Email)) ??

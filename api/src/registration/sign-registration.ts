@@ -2,7 +2,8 @@ import type { RegistrationForm, RegistrationSignature } from '@tideline/sdk/type
 import { writeAudit } from '../audit/audit.ts'
 import { momentInWords, usDay } from '../calendar/moment-words.ts'
 import { keepSignedPaper } from '../documents/agency-documents.ts'
-import { storeFile } from '../documents/document-file.ts'
+import { recordFile } from '../documents/document-file.ts'
+import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { publicUrlOf } from '../http/public-url.ts'
@@ -36,21 +37,21 @@ const factsOf = ({ agencyNo, form }: Signing): [string, string][] => [
   ['Bank', `${form.bankName}, account ${form.bankAccountNo}`],
 ]
 
-/** Prints a paper, stamps the signature into it with its record as the last page, and keeps it sealed by its hash. */
-async function stampPaper(ctx: TrxCtx, signing: Signing, row: PaperRow) {
+/**
+ * Renders a document, stamps the signature into it with its audit trail as the last page, and keeps it sealed by its hash. Undefined while
+ * that has to be rendered first.
+ */
+async function stampPaper(ctx: TrxCtx, signing: Signing, row: PaperRow, rendered: RenderedFiles) {
   const { agencyId, agencyNo, name, image } = signing
   const paper = papers.find(({ kind }) => kind === row.kind)
   if (!paper) throw new Error(`There is no paper ${row.kind}.`)
   const reference = `Agency ${agencyNo}`
-  const form = await ctx.providers.pdf.notice({
+  const notice = {
     ...{ title: row.doc_name, reference, facts: factsOf(signing), issuedAt: ctx.now },
     paragraphs: row.doc_text.split('\n\n'),
-    signers: [{ party: 1, kind: 'signature' }],
-  })
+    signers: [{ party: 1 as const, kind: 'signature' as const }],
+  }
   const signedAt = momentInWords(ctx.now)
-  const stamps = form.placements.map(
-    ({ page, x, y, width, height }): Stamp => ({ page, x, y, width, height, name, signedAt, image }),
-  )
   await addEvent(ctx, { agencyId, event: 'signed', paperId: row.registration_doc_id, details: { name } })
   const events = await trailOf(ctx.db, agencyId, row.registration_doc_id)
   const audit = {
@@ -60,15 +61,25 @@ async function stampPaper(ctx: TrxCtx, signing: Signing, row: PaperRow) {
       how: event === 'sent' ? '' : 'Account of the agency',
     })),
   }
-  const stamped = await ctx.providers.pdf.stampSignatures(form.bytes, stamps, audit)
-  const { fileId, sha256 } = await storeFile(ctx.db, ctx.providers, stamped.bytes, 'application/pdf')
+  const content = await rendered.get({ notice, audit, name, image: [...image] }, async () => {
+    const { files, pdf } = ctx.providers
+    const form = await pdf.notice(notice)
+    const stamps = form.placements.map(
+      ({ page, x, y, width, height }): Stamp => ({ page, x, y, width, height, name, signedAt, image }),
+    )
+    const stamped = await pdf.stampSignatures(form.bytes, stamps, audit)
+    return { sha256Before: form.sha256, stored: await files.put(stamped.bytes, 'application/pdf') }
+  })
+  if (!content) return undefined
+  const { sha256Before } = content
+  const { fileId, sha256 } = await recordFile(ctx.db, content.stored)
   const { fileName, docTypeId } = paper
   const kept = await keepSignedPaper(ctx, signing, { name: fileName, docTypeId, fileId, sha256 })
   await signPaper(ctx.db, row.registration_doc_id, {
     ...{ signed_by_account: signing.accountId, signed_by_name: name, signed_at: ctx.now },
-    ...{ sha256_before: form.sha256, sha256_after: sha256, document_name: kept },
+    ...{ sha256_before: sha256Before, sha256_after: sha256, document_name: kept },
   })
-  return { document: row.doc_name, sha256Before: form.sha256, sha256After: sha256 }
+  return { document: row.doc_name, sha256Before, sha256After: sha256 }
 }
 
 /**
@@ -78,7 +89,15 @@ async function stampPaper(ctx: TrxCtx, signing: Signing, row: PaperRow) {
  * @throws 404; 403 for an agency below the agent's; 409 when they are signed; 422 for gaps in the form, an outdated consent and a picture
  *   that shows no signature
  */
-export const signRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationSignature): Promise<void> =>
+export const signRegistration = (ctx: Ctx, agencyNo: string, signature: RegistrationSignature): Promise<void> =>
+  withRenderedFiles(ctx, (files) => signWithFiles(ctx, agencyNo, signature, files))
+
+const signWithFiles = (
+  ctx: Ctx,
+  agencyNo: string,
+  wish: RegistrationSignature,
+  rendered: RenderedFiles,
+): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
     const accountId = accountIdOf(ctx.actor)
@@ -99,7 +118,9 @@ export const signRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationS
     const [name, image] = [wish.signedByName.trim(), await readSignature(wish.signedImage)]
     await addEvent(ctx, { agencyId, event: 'consented', details: { version } })
     const files = []
-    for (const row of rows) files.push(await stampPaper(ctx, { agencyId, agencyNo, form, accountId, name, image }, row))
+    for (const row of rows)
+      files.push(await stampPaper(ctx, { agencyId, agencyNo, form, accountId, name, image }, row, rendered))
+    rendered.requireAll()
     await addEvent(ctx, { agencyId, event: 'completed' })
     const { supportEmail } = await readSettings(ctx.db, ctx.now)
     await queueMail(ctx.db, {

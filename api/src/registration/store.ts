@@ -66,3 +66,16 @@ export const trailOf = (db: Kysely<DB>, agencyId: string, paperId: string) =>
     .where((eb) => eb.or([eb('registration_doc_id', 'is', null), eb('registration_doc_id', '=', paperId)]))
     .orderBy('registration_event_id')
     .execute()
+
+/** When the link to an agency's registration was last sent. */
+export const findLastSend = async (db: Kysely<DB>, agencyId: string): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('registration_events')
+      .select('occurred_at')
+      .where('agency_id', '=', agencyId)
+      .where('event', '=', 'sent')
+      .orderBy('registration_event_id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.occurred_at

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { submitForApproval, waitsForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { historyOf } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
 import { anyContains, badRequest, type Collection, many, oneOf } from '../http/collection.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { notFound } from '../http/refusal.ts'
+import { conflict, notFound } from '../http/refusal.ts'
 import { isSettingKey, knownSettings, type SettingKey } from './known-settings.ts'
 import { defaults, forgetSettings } from './settings.ts'
 
@@ -86,41 +87,78 @@ function parsedValue(key: SettingKey, json: string): unknown {
   return parsed.data
 }
 
-/** Changes a setting in its turn; one that would stay as it is is no change. Whoever reads it here reads it anew. */
-async function change(ctx: Ctx, id: string, to: (ctx: TrxCtx, key: SettingKey) => Promise<unknown>): Promise<Setting> {
-  const changed = await inTransaction(ctx, async (ctx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`setting:${id}`}))`.execute(ctx.db)
-    const { key, value: before } = await requireSetting(ctx, id)
-    const after = JSON.stringify(await to(ctx, key))
-    if (after !== before)
-      await writeAudit(ctx, {
-        action: 'setting.change',
-        entity: 'setting',
-        entityId: key,
-        details: { before: JSON.parse(before), after: JSON.parse(after) },
-      })
-    return requireSetting(ctx, id)
-  })
-  forgetSettings(ctx.db)
-  return changed
+const lockSetting = async (ctx: TrxCtx, id: string): Promise<Setting & { key: SettingKey }> => {
+  await sql`select pg_advisory_xact_lock(hashtext(${`setting:${id}`}))`.execute(ctx.db)
+  return requireSetting(ctx, id)
 }
 
-/** Gives a setting another value. Throws 404, and 400 for what its rule does not take. */
-export const changeSetting = (ctx: Ctx, id: string, json: string): Promise<Setting> =>
-  change(ctx, id, async (ctx, key) => {
-    const value = parsedValue(key, json)
+/** Writes a setting that is locked; `undefined` restores the default. */
+async function writeSetting(ctx: TrxCtx, key: SettingKey, before: string, value: unknown): Promise<void> {
+  if (value === undefined) await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
+  else {
     const row = { value: JSON.stringify(value), updated_by: nameOf(ctx.actor), updated_at: ctx.now }
     await ctx.db
       .insertInto('settings')
       .values({ key, ...row })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute()
-    return value
-  })
+  }
+  const after = value === undefined ? defaults[key] : value
+  if (JSON.stringify(after) !== before)
+    await writeAudit(ctx, {
+      action: 'setting.change',
+      entity: 'setting',
+      entityId: key,
+      details: { before: JSON.parse(before), after },
+    })
+}
 
-/** Takes a setting back to its default. Throws 404. */
-export const resetSetting = (ctx: Ctx, id: string): Promise<Setting> =>
-  change(ctx, id, async (ctx, key) => {
-    await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
-    return defaults[key]
+/** Whether a change disables a protection or raises a limit, which takes a second superuser. */
+function needsSecondPerson(key: SettingKey, before: unknown, after: unknown): boolean {
+  const { secondPerson } = knownSettings[key]
+  if (secondPerson === 'disable') return before === true && after !== true
+  return secondPerson === 'raise' && Number(after) > Number(before)
+}
+
+interface SettingPayload {
+  before: string
+  /** Absent: the default. */
+  value?: unknown
+}
+
+/**
+ * Changes a setting, one change at a time; `undefined` restores the default. An unchanged value is not audited.
+ * @throws 404; 409 when the change is now waiting for a second person, or another one of the setting is
+ */
+async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown): Promise<Setting> {
+  const isPending = await inTransaction(ctx, async (ctx) => {
+    const { key, value: before } = await lockSetting(ctx, id)
+    const value = parse(key)
+    const after = value === undefined ? defaults[key] : value
+    if (needsSecondPerson(key, JSON.parse(before), after)) {
+      const payload: SettingPayload = { before, value }
+      const changes = [{ field: key, before, after: JSON.stringify(after) }]
+      if (await submitForApproval(ctx, { kind: 'setting', entityId: key, changes, payload, role: 'superuser' }))
+        return true
+    }
+    await writeSetting(ctx, key, before, value)
+    return false
   })
+  if (isPending) throw waitsForApproval()
+  forgetSettings(ctx.db)
+  return requireSetting(ctx, id)
+}
+
+/** Applies a change that a second person has approved. Throws 409 when the setting has changed since the request. */
+export async function applySetting(ctx: TrxCtx, id: string, { before, value }: SettingPayload): Promise<void> {
+  const { key, value: current } = await lockSetting(ctx, id)
+  if (current !== before) throw conflict('changed_meanwhile', 'The setting has changed since this request. Decline it.')
+  await writeSetting(ctx, key, before, value)
+}
+
+/** Gives a setting another value. Throws 404, 400 for what its rule does not accept, and 409 while it waits for a second person. */
+export const changeSetting = (ctx: Ctx, id: string, json: string): Promise<Setting> =>
+  change(ctx, id, (key) => parsedValue(key, json))
+
+/** Restores a setting's default. Throws 404, and 409 while it waits for a second person. */
+export const resetSetting = (ctx: Ctx, id: string): Promise<Setting> => change(ctx, id, () => undefined)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Column, LockboxLayout } from './lockbox-layout.ts'
+import type { NachaSettings } from './nacha-settings.ts'
 import { defaults, type Settings } from './settings.ts'
 
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'json'
@@ -13,6 +14,8 @@ export interface Known<Value = unknown> {
   takes: z.ZodType<Value>
   /** What `takes` takes, in words that follow "has to be" (decision 90). */
   rule: string
+  /** Which change needs a second superuser: disabling a protection, or raising a limit. Absent: none. */
+  secondPerson?: 'disable' | 'raise'
 }
 
 type Told = Pick<Known, 'description'> & { isPublic?: boolean }
@@ -73,6 +76,26 @@ const layout = z.strictObject({
   trailer: z.strictObject({ lines: column }),
 }) satisfies z.ZodType<LockboxLayout>
 
+const ascii = (most: number) =>
+  z
+    .string()
+    .regex(/^[\x20-\x7e]*$/)
+    .trim()
+    .min(1)
+    .max(most)
+const nacha = z.strictObject({
+  immediateDestination: z.string().regex(/^\d{9}$/),
+  immediateDestinationName: ascii(23),
+  immediateOrigin: z.string().regex(/^[0-9A-Z]{9,10}$/),
+  immediateOriginName: ascii(23),
+  companyName: ascii(16),
+  companyId: z.string().regex(/^[0-9A-Z]{10}$/),
+  secCode: z.enum(['CCD', 'PPD']),
+  entryDescription: ascii(10),
+  lineEnding: z.enum(['CRLF', 'LF']),
+  fillsBlocks: z.boolean(),
+}) satisfies z.ZodType<NachaSettings>
+
 /** Every setting there is. What is not here cannot be set: nobody would read it. */
 export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = {
   brand: text({ description: 'The name of the house, on every page, paper and mail.' }),
@@ -124,24 +147,50 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
     takes: z.record(z.string().min(1).max(100), layout),
     rule: 'an object of layouts by bank, each with file, lockbox, check, remittance, batchTotal, lockboxTotal and trailer',
   },
-  'checks.secondPersonAbove': dollars({
-    description: 'A check above it is applied when two people want the same, in dollars.',
-  }),
-  'refunds.reviewAbove': dollars({
-    description: 'A refund above it, of a cancellation or by hand, waits for a review, in dollars.',
-  }),
+  'checks.secondPersonAbove': {
+    ...dollars({
+      description: 'A check above it is applied when two people want the same, in dollars.',
+    }),
+    secondPerson: 'raise',
+  },
+  'refunds.reviewAbove': {
+    ...dollars({
+      description: 'A refund above it, of a cancellation or by hand, waits for a review, in dollars.',
+    }),
+    secondPerson: 'raise',
+  },
+  'payouts.secondPersonAbove': {
+    ...dollars({
+      description: 'A commission payout above this amount needs the approval of a second person, in dollars.',
+    }),
+    secondPerson: 'raise',
+  },
+  'payouts.nacha': {
+    ...{ kind: 'json', isPublic: false },
+    description:
+      'The bank, the company and the layout of the ACH file of a commission payout; nothing turns the file off.',
+    takes: nacha.nullable(),
+    rule: 'an object with immediateDestination, immediateDestinationName, immediateOrigin, immediateOriginName, companyName, companyId, secCode (CCD or PPD), entryDescription, lineEnding (CRLF or LF) and fillsBlocks, or nothing',
+  },
   'writeOffs.upTo': {
-    ...{ kind: 'number', isPublic: false },
+    ...{ kind: 'number', isPublic: false, secondPerson: 'raise' },
     description: 'A small balance that is owed or held is written off up to this amount, in dollars.',
     takes: z.number().min(0).max(100).multipleOf(0.01),
     rule: 'an amount in dollars from 0 to 100, for example 5',
   },
-  'secondFactor.staff': privateFlag({
-    description: 'Whether staff log in with a code besides the password; who has none sets it up at the next log-in.',
-  }),
-  'secondFactor.agents': privateFlag({
-    description: 'Whether agents log in with a code besides the password; who has none sets it up at the next log-in.',
-  }),
+  'secondFactor.staff': {
+    ...privateFlag({
+      description: 'Whether staff log in with a code besides the password; who has none sets it up at the next log-in.',
+    }),
+    secondPerson: 'disable',
+  },
+  'secondFactor.agents': {
+    ...privateFlag({
+      description:
+        'Whether agents log in with a code besides the password; who has none sets it up at the next log-in.',
+    }),
+    secondPerson: 'disable',
+  },
   'digest.enabled': privateFlag({
     description: 'Whether agents and staff are mailed each morning what waits for them; each may turn it off.',
   }),

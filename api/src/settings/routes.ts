@@ -59,6 +59,4 @@ export const settingsHandlers = {
   updateAdminSetting: (ctx, { path, body }) => changeSetting(ctx, path.id, body.value),
 
   deleteAdminSetting: (ctx, { path }) => resetSetting(ctx, path.id),
-
-  autocompleteAddress: async (ctx, { query }) => ok(await ctx.providers.addresses.suggest(query)),
 } satisfies AreaHandlers

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { LockboxLayout } from './lockbox-layout.ts'
+import type { NachaSettings } from './nacha-settings.ts'
 
 /** Settings with their defaults; a row of the table with the same key takes the default's place (decisions 8 and 52). */
 export const defaults = {
@@ -37,6 +38,10 @@ export const defaults = {
   'checks.secondPersonAbove': 50_000,
   /** A cancellation's refund above it waits for a review (decision 101), in dollars. */
   'refunds.reviewAbove': 25_000,
+  /** A commission payout above it needs the approval of a second person, in dollars. */
+  'payouts.secondPersonAbove': 50_000,
+  /** How the bank wants the ACH file of a commission payout; without it there is no such file. */
+  'payouts.nacha': null as NachaSettings | null,
   /** Most that may be written off of what a policy owes or holds (ADR 37), in dollars. */
   'writeOffs.upTo': 5,
   /** Terms renew, and tell of their end, by themselves; off while a book is brought in from elsewhere. */

@@ -1,7 +1,8 @@
 import { asIdentified } from '../accounts/identification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
-import { auditOf, ensureFile, stampsOf, storeFile } from '../documents/document-file.ts'
+import { auditOf, ensureFile, findFile, recordFile, stampsOf } from '../documents/document-file.ts'
+import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
 import { addSignedVersion, latestVersionOf, lockSlots, recomputeSigned } from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
@@ -36,6 +37,12 @@ async function requireConsent(ctx: TrxCtx, policy: Policy, party: 1 | 2, given: 
   await addEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
 
+/** The files that signing needs, and the context outside the transaction that they are rendered in. */
+interface Rendered {
+  files: RenderedFiles
+  outer: Ctx
+}
+
 interface Signed {
   docId: string
   docName: string
@@ -44,11 +51,22 @@ interface Signed {
 
 /**
  * Stamps the new signatures of a document into its file and keeps the result as a new version: sealed by its hash, with
- * the trail as its last page. The version before stays as it was.
+ * the audit trail as its last page. The previous version does not change. Undefined while a file has to be rendered first.
  */
-async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document: Signed) {
+async function stampDocument(
+  ctx: TrxCtx,
+  { policy, party, rendered }: { policy: Policy; party: 1 | 2; rendered: Rendered },
+  document: Signed,
+) {
   const { versionId } = await latestVersionOf(ctx.db, document.docId)
-  const file = await ensureFile(ctx.db, ctx.providers, versionId)
+  let file = await findFile(ctx.db, versionId)
+  if (!file) {
+    const made = await rendered.files.get({ versionId }, async () => ({
+      file: await ensureFile(rendered.outer, versionId),
+    }))
+    if (!made) return undefined
+    file = made.file
+  }
   if (!file) throw conflict('missing_file', `${document.docName} has no file to sign.`)
   const { policyId } = policy
   const events = document.slotIds.map(
@@ -60,14 +78,19 @@ async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document
       policyDocSignatureId,
     }),
   )
-  const [bytes, stamps, audit] = [
-    await ctx.providers.files.bytes(file.storageKey),
+  const { storageKey } = file
+  const [stamps, audit] = [
     await stampsOf(ctx.db, document.docId, new Set(document.slotIds)),
-    await auditOf(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`),
+    await auditOf(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`, ctx.now),
   ]
-  const stamped = await ctx.providers.pdf.stampSignatures(bytes, stamps, audit)
   const contentType = 'application/pdf'
-  const stored = await storeFile(ctx.db, ctx.providers, stamped.bytes, contentType)
+  const content = await rendered.files.get({ storageKey, stamps, audit }, async () => {
+    const { files, pdf } = ctx.providers
+    const stamped = await pdf.stampSignatures(await files.bytes(storageKey), stamps, audit)
+    return files.put(stamped.bytes, contentType)
+  })
+  if (!content) return undefined
+  const stored = await recordFile(ctx.db, content)
   const by = { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor), at: ctx.now }
   await addSignedVersion(ctx.db, document.docId, by, { ...stored, fileName: file.fileName, contentType })
   const hashes = { sha256Before: file.sha256, sha256After: stored.sha256 }
@@ -83,8 +106,11 @@ async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document
  * nobody (decision 50). Signatures, stamped files, trail, audit and the mail to the other party are one transaction; a
  * second submit finds the slots signed and changes nothing. Throws 403, 404, 409, 422.
  */
-export async function signDocuments(outer: Ctx, request: Request): Promise<PolicyDocStatus> {
-  return changePolicy(outer, request.policyNo, 'sign', async (caller, policy) => {
+export const signDocuments = (ctx: Ctx, request: Request): Promise<PolicyDocStatus> =>
+  withRenderedFiles(ctx, (files) => signWithFiles({ files, outer: ctx }, request))
+
+async function signWithFiles(rendered: Rendered, request: Request): Promise<PolicyDocStatus> {
+  return changePolicy(rendered.outer, request.policyNo, 'sign', async (caller, policy) => {
     const ctx = await asIdentified(caller, policy)
     const party = partyOf(ctx.actor)
     if (!party) throw forbidden(staffSignForNobody.reason)
@@ -102,7 +128,9 @@ export async function signDocuments(outer: Ctx, request: Request): Promise<Polic
     }
     await signSlots(ctx.db, policy.policyId, slots, { actor: ctx.actor, now: ctx.now, style })
     const files = []
-    for (const document of documents.values()) files.push(await stampDocument(ctx, policy, party, document))
+    for (const document of documents.values())
+      files.push(await stampDocument(ctx, { policy, party, rendered }, document))
+    rendered.files.requireAll()
     const { open1, open2 } = await recomputeSigned(ctx.db, policy.policyId)
     await scheduleReview(ctx, policy)
     const isDone = party === 1 ? !open1 : !open2

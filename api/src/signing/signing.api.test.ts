@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
+import { linesOfPdf } from '../documents/pdf-lines.ts'
 import { documentHandlers } from '../documents/routes.ts'
 import type { Actor } from '../http/context.ts'
 import { policyHandlers } from '../policy-reads/routes.ts'
@@ -50,6 +51,7 @@ interface Doc {
   policyDocId: string
   docName: string
   isSigned: boolean
+  requiresElanyNotice: boolean
   policyDocVerId: string
   signatures: Slot[]
 }
@@ -97,8 +99,10 @@ const countOf = async (table: 'signature_images' | 'signing_events' | 'audit_log
   ).n
 
 describe('getPolicyDocuments', () => {
-  it('lists the documents with each party’s slots [C066] [C180]', async () => {
+  it('lists the documents with each party’s slots [C066] [C180] [D316] [P326]', async () => {
     const policy = await aPolicyToSign()
+    const { body } = await call(agent, `GET /api/v1/documents/policy/${policy.policy_no}`)
+    expect(body.payload.policyDocOCR).toBeNull()
     const documents = await documentsOf(agent, policy.policy_no)
     expect(documents.map((document) => document.docName)).toEqual(['Flood Application', 'Diligent Effort Affidavit'])
     expect(documents[0]?.signatures.map((slot) => [slot.party, slot.kind])).toEqual([
@@ -107,6 +111,22 @@ describe('getPolicyDocuments', () => {
       [2, 'initials'],
     ])
   })
+
+  it.each([
+    ['NY', { state: 'NY', city: 'Albany', zip: '12207' }, true],
+    ['FL', {}, false],
+    ['CA', { state: 'CA', city: 'Sacramento', zip: '95814' }, false],
+  ])(
+    'sets requiresElanyNotice on each document of a policy in %s as New York law requires [C123]',
+    async (_, columns, required) => {
+      const policy = await aPolicyToSign(columns)
+      for (const actor of [agent, policy.insured]) {
+        const documents = await documentsOf(actor, policy.policy_no)
+        expect(documents).not.toHaveLength(0)
+        expect(documents.map(({ requiresElanyNotice }) => requiresElanyNotice)).toEqual(documents.map(() => required))
+      }
+    },
+  )
 
   it('404 for a policy of another agency', async () => {
     const policy = await aPolicyToSign()
@@ -295,6 +315,20 @@ describe('signDocuments', () => {
     expect(await countOf('signing_events', policy.policy_id)).toBe(0)
   })
 
+  it('accepts drawn signatures of agent and insured in New York with the notice that their documents require [C123]', async () => {
+    const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' })
+    for (const [actor, party] of [
+      [agent, 1],
+      [policy.insured, 2],
+    ] as const) {
+      const documents = await documentsOf(actor, policy.policy_no)
+      // What the screen sends: the checkbox appears, and can be checked, only where a document requires the notice.
+      const elanyNoticeAccepted = documents.some(({ requiresElanyNotice }) => requiresElanyNotice)
+      const request = await signed(actor, policy.policy_no, party, { elanyNoticeAccepted })
+      expect((await post(actor, request)).status).toBe(200)
+    }
+  })
+
   it('asks for the ELANY notice with drawn signatures in New York only [C123] [decision 49]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' }, 3)
     const request = await signed(policy.insured, policy.policy_no, 2)
@@ -350,6 +384,50 @@ describe('documents', () => {
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     expect(await restrictions(agent)).toEqual([])
     expect((await call(agent, `GET /api/v1/documents/pdf?link=${decPage.link}`)).status).toBe(200)
+  })
+})
+
+describe('the signing record after a change of the email address', () => {
+  it('lists changes of the last 30 days, who made them and how they were confirmed', async () => {
+    const policy = await aPolicyToSign()
+    const staff = await anAccount(db)
+    const second = await anAccount(db)
+    const day = 86_400_000
+    const change = (after_email: string, ageMs: number, more = {}) => ({
+      ...{ identity_id: policy.identity_id, before_email: 'before@example.com', after_email },
+      ...{ trusted_email: 'before@example.com', changed_at: new Date(testNow.getTime() - ageMs) },
+      ...{ changed_by_account_id: staff.account_id, changed_by_name: 'Sam Staff', ...more },
+    })
+    const confirmation = {
+      ...{ confirmed_at: testNow, confirmed_from: 'phone' as const, confirmed_by_account_id: second.account_id },
+      ...{ confirmed_by_name: 'Kim Second', confirmation_reason: 'Called.', confirmation_reference: 'CALL-17' },
+    }
+    for (const row of [change('old@example.com', 31 * day), change('new@example.com', 29 * day, confirmation)])
+      await db.insertInto('insured_email_changes').values(row).execute()
+    const answer = await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
+    expect(answer.status).toBe(200)
+
+    const trail = (await call(agent, `GET /api/v1/documents/events/${policy.policy_no}`)).body.payload
+    const reason = 'before@example.com to new@example.com. Confirmed by phone by Kim Second (CALL-17).'
+    expect(trail.filter((entry: { event: string }) => entry.event === 'emailChanged')).toMatchObject([
+      { name: 'Sam Staff', party: null, reason },
+    ])
+
+    const list = await call(policy.insured, `GET /api/v1/documents/pdfs/${policy.policy_no}`)
+    const signedDocument = list.body.payload.find((row: { docName: string }) => row.docName === 'Flood Application')
+    const pdfOfRecord = await call(policy.insured, `GET /api/v1/documents/pdf?link=${signedDocument.link}`)
+    const text = (await linesOfPdf(new Uint8Array(pdfOfRecord.body))).join(' ').replaceAll(/\s+/g, '')
+    // The columns of a row are read line by line.
+    for (const part of [
+      'before@example.com',
+      'new@example.com',
+      'SamStaff(staff)',
+      'Confirmedbyphone',
+      'KimSecond',
+      '(CALL-17)',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('old@example.com')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { DB, SigningEvent } from '../db/schema.ts'
+import { listEmailChanges } from '../documents/email-change-record.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Actor, type Ctx, nameOf } from '../http/context.ts'
 
@@ -33,6 +34,9 @@ export interface NewEvent {
 
 /** The ids of the trail are numbers in the books and, like all ids, UUIDs on the wire. */
 const idOf = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
+
+/** Ids of email changes, distinct from those of signing steps. */
+const emailChangeIdOf = (id: number) => `00000000-0000-4000-9000-${id.toString(16).padStart(12, '0')}`
 
 const identifiedAs = (way: IdentifiedBy | null) => (way ? { identifiedBy: way } : {})
 
@@ -77,7 +81,7 @@ export async function hasConsented(db: Kysely<DB>, policyId: string, party: 1 | 
 
 const ipShape = /^[0-9a-fA-F:.]+$/
 
-/** The trail of a policy, oldest first. */
+/** The trail of a policy with the changes of the insured's email address (SIGN-10), oldest first. */
 export async function readTrail(db: Kysely<DB>, policyId: string): Promise<TrailEntry[]> {
   const rows = await db
     .selectFrom('signing_events as e')
@@ -88,7 +92,7 @@ export async function readTrail(db: Kysely<DB>, policyId: string): Promise<Trail
     .orderBy('e.signing_event_id')
     .limit(1000)
     .execute()
-  return rows.map((row) => {
+  const steps = rows.map((row): TrailEntry => {
     const details = row.details as EventDetails
     return {
       signingEventId: idOf(row.signing_event_id),
@@ -108,4 +112,16 @@ export async function readTrail(db: Kysely<DB>, policyId: string): Promise<Trail
       sha256After: details.sha256After ?? null,
     }
   })
+  const latestStep = rows.at(-1)?.occurred_at
+  const changes = (latestStep ? await listEmailChanges(db, policyId, latestStep) : []).map(
+    (entry): TrailEntry => ({
+      signingEventId: emailChangeIdOf(entry.id),
+      event: 'emailChanged',
+      ...{ party: null, policyDocId: null, docName: null, name: entry.changedBy, at: entry.at.toISOString() },
+      ...{ ipAddress: null, userAgent: null, identifiedBy: null, consentVersion: null },
+      reason: `${entry.change}. ${entry.confirmation}.`,
+      ...{ sha256Before: null, sha256After: null },
+    }),
+  )
+  return [...steps, ...changes].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).slice(0, 1000)
 }

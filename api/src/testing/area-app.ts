@@ -61,7 +61,7 @@ export const anInsured = (identityId: string, more: Partial<InsuredActor> = {}):
   kind: 'insured',
   sessionId: randomUUID(),
   identityId,
-  identification: { way: 'link' },
+  identification: { way: 'mailbox', mailbox: 'marina.sample@example.com' },
   name: 'Marina Sample',
   email: 'marina.sample@example.com',
   roles: new Set(),

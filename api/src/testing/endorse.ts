@@ -25,6 +25,8 @@ export const endorsing =
     const wanted = structuredClone(quote)
     for (const coverage of wanted.application.coverages) coverage.limit = limits[coverage.code] ?? coverage.limit
     const saved = await call(as, 'PUT /api/v4/agent/quotes', { body: wanted })
-    const bound = await call(as, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber } })
+    const bound = await call(as, 'PUT /api/v2/endorsement/bind', {
+      body: { QuoteNumber, ...(internal && { Comments: 'Corrects the application.' }) },
+    })
     return { quote, saved, bound }
   }

@@ -1,13 +1,16 @@
-const key = (filled: number) => Buffer.alloc(32, filled).toString('base64')
+import { createHash } from 'node:crypto'
+
+const key = (name: string) => createHash('sha256').update(name).digest('base64')
 
 /** All that production needs, of places that nobody asks while it starts but for the database. */
 export const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://tideline@127.0.0.1:1/tideline',
   PUBLIC_URL: 'https://tideline.test',
-  ACCESS_TOKEN_KEY: key(7),
-  LINK_TOKEN_KEY: key(8),
-  SEALING_KEYS: key(9),
+  TRUSTED_PROXIES: 'none',
+  ACCESS_TOKEN_KEY: key('access'),
+  LINK_TOKEN_KEY: key('links'),
+  SEALING_KEYS: key('sealing'),
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Tideline <office@tideline.test>',
   STRIPE_SECRET_KEY: 'sk_test_example',

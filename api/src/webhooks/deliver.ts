@@ -5,6 +5,7 @@ import { type Ctx, type TrxCtx, worldNow } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
 import { unsealSecret } from './secret.ts'
 import { isTaken, type Outcome, send } from './send.ts'
 
@@ -124,4 +125,14 @@ async function countFailure(ctx: TrxCtx, due: Due): Promise<void> {
     template: 'webhook-disabled',
     values: { firstName: row.first_name, name: due.name, url: due.url },
   })
+}
+
+/** Fails deliveries whose job used up its attempts without an outcome, because its process died each time. Returns how many. */
+export async function failStuckDeliveries({ db }: Pick<Ctx, 'db'>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries d set state = 'failed', last_problem = 'The delivery stopped unexpectedly.'
+    from ${exhaustedJobs('deliver-webhook')} job
+    where d.delivery_id::text = job.payload->>'deliveryId' and d.state = 'waiting'
+      and not ${hasPendingJob('deliver-webhook', 'deliveryId', sql`d.delivery_id`)}`.execute(db)
+  return Number(numAffectedRows)
 }

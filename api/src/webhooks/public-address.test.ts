@@ -19,6 +19,9 @@ describe('webhooks go to the open internet only', () => {
     'fd00::1',
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
+    '::127.0.0.1',
+    '::7f00:1',
+    '4000::1',
     '2002:7f00:1::',
   ])('%s is none of it', (address) => expect(isPublic(address)).toBe(false))
 
@@ -33,6 +36,7 @@ describe('webhooks go to the open internet only', () => {
     ['https://2130706433/', 'it lies in a private network.'],
     ['https://0x7f.1/', 'it lies in a private network.'],
     ['https://[::1]/', 'it lies in a private network.'],
+    ['https://[::127.0.0.1]/', 'it lies in a private network.'],
     ['https://[::ffff:169.254.169.254]/', 'it lies in a private network.'],
     ['https://me:secret@crm.example.com/', 'it holds a name or a password; the signature says who calls.'],
     ['nonsense', 'it is no address.'],

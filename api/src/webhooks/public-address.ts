@@ -6,8 +6,13 @@ import ipaddr from 'ipaddr.js'
 export class NotPublic extends Error {}
 
 /** Whether an address is one of the open internet: not of this machine, this network, a cloud's own services or a tunnel into them. */
-export const isPublic = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  // Only 2000::/3 is global; `::127.0.0.1` lies outside, and the library calls it unicast.
+  if (parsed instanceof ipaddr.IPv6 && (parsed.parts[0] ?? 0) >> 13 !== 1) return false
+  return parsed.range() === 'unicast'
+}
 
 /** A host as a URL writes it, without the brackets of IPv6. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')

@@ -116,6 +116,20 @@ describe('an event is sent to the addresses that want it', () => {
   })
 })
 
+describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
+  it('returns 409 while an overlap runs, and ends every earlier secret when no overlap is requested', async () => {
+    const { endpoint } = await add()
+    const rotate = (overlapHours: number) =>
+      call('POST', `${endpoints}/${endpoint.id}/rotate`, { token: keeper, body: { overlapHours } })
+    expect((await rotate(24)).status).toBe(200)
+    const again = await rotate(24)
+    expect(again.status).toBe(409)
+    expect(await again.json()).toMatchObject({ errors: [{ code: 'overlap_running' }] })
+    expect((await rotate(0)).status).toBe(200)
+    expect((await rotate(24)).status).toBe(200)
+  })
+})
+
 describe('what is not taken', () => {
   it('is sent again with the same id until it is; a redirect is not followed', async () => {
     const { endpoint } = await add()

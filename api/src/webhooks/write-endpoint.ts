@@ -80,10 +80,24 @@ export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoi
     return before
   })
 
-/** Draws a new secret; the old one signs beside it for the overlap. Throws 404. */
+/**
+ * Generates a new secret; the old one also signs for the overlap. During an overlap only a rotation without one is accepted: it ends
+ * every earlier secret at once, as after a leak.
+ * @throws 404; 409 while an overlap runs, because a second rotation would end the first secret too early.
+ */
 export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promise<AdminWebhookEndpointMade> =>
   inTransaction(ctx, async (ctx) => {
     const endpoint = await lockEndpoint(ctx, id)
+    const { old_secret_until } = await ctx.db
+      .selectFrom('webhook_endpoints')
+      .select('old_secret_until')
+      .where('endpoint_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (overlapHours > 0 && old_secret_until && old_secret_until > ctx.now)
+      throw conflict(
+        'overlap_running',
+        `The previous secret is still valid until ${old_secret_until.toISOString()}. Rotate again after that, or without an overlap.`,
+      )
     const secret = drawSecret()
     const until = overlapHours > 0 ? new Date(ctx.now.getTime() + overlapHours * 3_600_000) : null
     await sql`update webhook_endpoints set secret_sealed = ${sealSecret(ctx.keys, id, secret)}, old_secret_until = ${until},

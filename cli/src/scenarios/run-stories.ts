@@ -33,7 +33,11 @@ async function take({ scene, problems }: Running, step: StoryStep): Promise<void
     return
   }
   await expecting(problems, step, async () => {
-    const then = await doing[step.do](scene, step as never, scene.people[step.by ?? 'house'])
+    const then = await doing[step.do](
+      scene,
+      step as never,
+      scene.people[step.by ?? (step.do === 'finalize' ? 'finance' : 'house')],
+    )
     if (typeof then === 'function') scene.afterwards = () => expecting(problems, step, then as () => Promise<unknown>)
     else return true
   })
@@ -106,7 +110,10 @@ export async function runStories(
     for (const { scene } of running) scene.today = now.slice(0, 10)
     while (await round(running, day, cast));
   }
-  return Promise.all(running.map(endOf))
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < running.length; from += atOnce)
+    outcomes.push(...(await Promise.all(running.slice(from, from + atOnce).map(endOf))))
+  return outcomes
 }
 
 const hoursUntil = (moment: number, now: string) => Math.floor((moment - Date.parse(now)) / 3_600_000 + 0.5)

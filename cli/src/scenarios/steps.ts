@@ -169,7 +169,7 @@ export const doing: Doing = {
     const wanted = structuredClone(quote)
     for (const coverage of wanted.application.coverages) coverage.limit = step.limits[coverage.code] ?? coverage.limit
     await who.call(ops.saveQuote, { body: wanted })
-    await who.call(ops.bindEndorsement, { body: { QuoteNumber } as never })
+    await who.call(ops.bindEndorsement, { body: { QuoteNumber, Comments: 'As the scenario has it.' } as never })
   },
   transfer: async (scene, step, who) => {
     const { listPolicyPayments, transferPayment } = await sdk()

@@ -62,9 +62,9 @@ export const countyWord = (state: string) => (state === 'LA' ? 'Parish' : 'Count
 /** A county without the word for it, which its label says. */
 export const countyName = (county: string | null | undefined) => county?.replace(/ (County|Parish)$/, '')
 
-/** Days until the effective date, in words (spec 2 §4); both are calendar days, YYYY-MM-DD. */
-export function dueCountdown(effectiveDate: string, today: string) {
-  const days = Math.round((Date.parse(effectiveDate) - Date.parse(today)) / 86_400_000)
+/** Days until the due date, as text; both are calendar days, YYYY-MM-DD. */
+export function dueCountdown(dueDate: string, today: string) {
+  const days = Math.round((Date.parse(dueDate) - Date.parse(today)) / 86_400_000)
   if (days > 0) return `Due in ${days} day(s)`
   return days === 0 ? 'DUE TODAY' : `Due ${-days} day(s) ago`
 }

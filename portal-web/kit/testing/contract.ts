@@ -16,10 +16,15 @@ interface Answered extends Ref {
 interface Schema extends Ref {
   prefixItems?: { enum?: string[] }[]
   properties?: Record<string, unknown>
+  additionalProperties?: unknown
+  oneOf?: Schema[]
+  anyOf?: Schema[]
 }
 interface Described {
   operationId: string
-  parameters?: { name?: string; content?: Record<string, { schema: Schema }> }[]
+  parameters?: ({ name?: string; in?: string; content?: Record<string, { schema: Schema }> } & Ref)[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  'x-open-query'?: boolean
   responses: Record<string, Answered>
 }
 
@@ -73,6 +78,32 @@ const operations: Known[] = Object.entries(contract.paths)
 /** The id of the operation that serves a request; nothing where the contract has none. */
 export const operationAt = (method: string, pathname: string): string | undefined =>
   operations.find((one) => one.method === method && one.matches.test(pathname))?.operationId
+
+/** The names that a schema declares; of alternatives, those of each. Nothing where any name is accepted. */
+function declaredIn(schema: Schema | undefined): string[] | undefined {
+  const known = resolved(schema)
+  const alternatives = known?.oneOf ?? known?.anyOf
+  if (alternatives) return alternatives.flatMap((one) => declaredIn(one) ?? [])
+  return known?.properties && known.additionalProperties === false ? Object.keys(known.properties) : undefined
+}
+
+/** The query parameters and top-level body fields of a request that its operation does not declare; the server rejects them. */
+export function undeclaredIn(operationId: string, url: URL, body: unknown): string[] {
+  const operation = operations.find((one) => one.operationId === operationId)
+  if (!operation) return []
+  const parameters = (operation.parameters ?? []).map(resolved)
+  const query = new Set(parameters.filter((one) => one?.in === 'query').map((one) => one?.name))
+  const extra = operation['x-open-query'] ? [] : [...url.searchParams.keys()].filter((name) => !query.has(name))
+  for (const parameter of parameters) {
+    const fields = declaredIn(parameter?.content?.['application/json']?.schema)
+    const sent = parameter?.name ? url.searchParams.get(parameter.name) : null
+    if (fields && sent) extra.push(...Object.keys(JSON.parse(sent)).filter((name) => !fields.includes(name)))
+  }
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  const schema = operation.requestBody?.content['application/json']?.schema
+  const fields = operation.requestBody ? declaredIn(schema) : []
+  return [...extra, ...(isObject && fields ? Object.keys(body).filter((name) => !fields.includes(name)) : [])]
+}
 
 /** Whether an operation answers server-sent events. */
 export const isStream = (operationId: string): boolean =>

@@ -52,6 +52,7 @@ export const aPaymentRow = (changes: Partial<PolicyPayment> = {}): PolicyPayment
   createdByUserName: 'Marina Sample',
   failureReason: null,
   canTransfer: true,
+  canTransferAgain: false,
   maximumTransfer: 500,
   ...changes,
 })

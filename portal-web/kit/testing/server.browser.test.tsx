@@ -21,3 +21,19 @@ it('a call is answered by what the test gave, else by the example of the contrac
   expect(asked(getPublicSettings)).toHaveLength(2)
   expect(strayCalls()).toEqual([])
 })
+
+it('a request with an undeclared parameter or field fails the test, as the server would reject it', async () => {
+  await fetch('/api/v1/policies/search?insuredNme=sample').catch(() => undefined)
+  await fetch(`/api/admin/policies?filter=${encodeURIComponent('{"policyNumber":"RFL3000101"}')}`).catch(
+    () => undefined,
+  )
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ email: 'agent@example.com', password: 'a', remember: true })
+  await fetch('/api/v1/auth/login', { method: 'POST', headers, body }).catch(() => undefined)
+  await fetch('/api/v1/policies/search?InsuredName=sample')
+  expect(strayCalls()).toEqual([
+    'searchPolicies does not declare insuredNme, which was sent',
+    'listAdminPolicies does not declare policyNumber, which was sent',
+    'login does not declare remember, which was sent',
+  ])
+})

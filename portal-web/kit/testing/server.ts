@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '@tideline/sdk/types'
-import { beforeEach, vi } from 'vitest'
-import { type AnswerOf, exampleById, isStream, type Operation, operationAt } from './contract.ts'
+import { beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../session/query-client.ts'
+import { type AnswerOf, exampleById, isStream, type Operation, operationAt, undeclaredIn } from './contract.ts'
 
 interface Refusal {
   code?: string
@@ -12,7 +13,7 @@ interface Refusal {
 type Answer = (request: Request) => Promise<Response> | Response
 
 const answers = new Map<string, Answer>()
-const requests: { operationId: string; request: Request }[] = []
+const requests: { operationId: string; request: Request; response?: Response }[] = []
 
 /** Calls that nobody could answer. A component may swallow what they throw, so the test is told when it ends. */
 const strays: string[] = []
@@ -33,7 +34,17 @@ async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   const request = new Request(input, init)
   const operationId = operationAt(request.method, new URL(request.url).pathname)
   if (!operationId) refuseToAnswer(`The contract has no operation at ${request.method} ${request.url}`)
-  requests.push({ operationId, request: request.clone() })
+  const received: (typeof requests)[number] = { operationId, request: request.clone() }
+  requests.push(received)
+  received.response = await responseTo(operationId, request)
+  return received.response
+}
+
+async function responseTo(operationId: string, request: Request): Promise<Response> {
+  const isJson = request.headers.get('content-type')?.includes('json')
+  const sent = isJson ? await request.clone().json() : undefined
+  const undeclared = undeclaredIn(operationId, new URL(request.url), sent)
+  if (undeclared.length > 0) refuseToAnswer(`${operationId} does not declare ${undeclared.join(', ')}, which was sent`)
   const given = answers.get(operationId)
   if (given) return given(request)
   if (isStream(operationId)) return new Response(null, { status: 503 })
@@ -103,6 +114,27 @@ export function leaveWaiting(operation: Operation): void {
 
 /** The requests that came in for an operation, oldest first. */
 export const asked = (operation: Operation): Request[] => askedById(operation.name)
+
+/** Resolves once the browser has painted what changed before the call. Frames are real even while timers are fake. */
+export async function painted(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/**
+ * Resolves once each of the operations was called, its responses were read and the screen shows them. Call it before an assertion
+ * that something is absent: without it, the assertion may pass before the response arrives.
+ */
+export async function settled(...operations: Operation[]): Promise<void> {
+  const unread = ({ name }: Operation) => {
+    const own = requests.filter(({ operationId }) => operationId === name)
+    return own.length === 0 || own.some(({ response }) => !response || (response.body !== null && !response.bodyUsed))
+  }
+  await expect.poll(() => operations.filter(unread).map(({ name }) => name)).toEqual([])
+  await expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0)
+  // The query client notifies its observers in a timer, so this one runs after it.
+  await new Promise((resolve) => setTimeout(resolve))
+  await painted()
+}
 
 /** The same by the operation's id, for tests that walk the contract. */
 export const askedById = (id: string): Request[] =>

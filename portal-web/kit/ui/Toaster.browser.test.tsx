@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { painted } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
 import { toast } from './toasts.ts'
 
@@ -11,9 +12,11 @@ it('a toast stays for three seconds, and no longer [C241] [D408] [P393]', async 
   const screen = await show(null)
   toast({ tone: 'success', title: 'The check was applied.' })
   const shown = screen.getByText('The check was applied.', { exact: true })
-  await vi.advanceTimersByTimeAsync(2_900)
+  while (shown.elements().length === 0) await painted()
+  await vi.advanceTimersByTimeAsync(2_999)
+  await painted()
   expect(shown.elements().length).toBeGreaterThan(0)
-  await vi.advanceTimersByTimeAsync(200)
+  await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
   await expect.element(shown).not.toBeInTheDocument()
 })

@@ -6,6 +6,7 @@ import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
@@ -55,10 +56,13 @@ function Switch({ agencyNo, person }: { agencyNo: string; person: AgentAccount }
   )
 }
 
-/** Who of an agency may log in; its own people and staff invite and switch off. */
+/** The people of an agency. Its own people and staff invite; staff and its finance administrators deactivate. */
 export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boolean }) {
   const [isInviting, setIsInviting] = useState(false)
-  const own = useSession()?.data?.AgentId
+  const session = useSession()
+  const own = session?.data?.AgentId
+  const roles = rolesOf(session)
+  const canDeactivate = mayKeep && (roles.has('internal') || roles.has('financeadmin'))
   const people = useQuery({
     ...listAgentAccountsOptions({ client: api.client, path: { agencyNo } }),
     meta: { errors: 'face' },
@@ -96,7 +100,7 @@ export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boole
                 key: 'change',
                 header: 'Change',
                 cell: (person) =>
-                  mayKeep && person.AgentId !== own ? <Switch agencyNo={agencyNo} person={person} /> : null,
+                  canDeactivate && person.AgentId !== own ? <Switch agencyNo={agencyNo} person={person} /> : null,
               },
             ]}
           />

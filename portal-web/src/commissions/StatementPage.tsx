@@ -100,6 +100,11 @@ function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
           { key: 'rate', header: 'Rate', isNumber: true, cell: ({ rate }) => `${Math.round(rate * 10_000) / 100}%` },
           { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
           {
+            key: 'payable',
+            header: 'Payable',
+            cell: ({ isPending }) => (isPending ? 'After the first payment' : 'Yes'),
+          },
+          {
             key: 'trace',
             header: 'Reckoned',
             cell: (line) => (
@@ -149,7 +154,8 @@ export function StatementPage() {
         <Skeleton lines={10} label="Loading the statement" />
       </Card>
     )
-  const { agencyName, agencyNo, status, premium, commission, adjustments: added, total } = head
+  const { agencyName, agencyNo, status, premium, commission, pendingCommission, adjustments: added, total } = head
+  const { paidOn, paymentReference } = head
   const all = adjustments.data?.payload ?? []
   return (
     <>
@@ -169,8 +175,17 @@ export function StatementPage() {
           <Facts
             facts={[
               { label: 'Status', value: statusText[status] },
+              ...(paidOn
+                ? [
+                    { label: 'Payout date', value: <Day value={paidOn} /> },
+                    { label: 'Reference', value: paymentReference },
+                  ]
+                : []),
               { label: 'Premium without fees and taxes', value: money(premium), isNumber: true },
               { label: 'Commission', value: money(commission), isNumber: true },
+              ...(pendingCommission === 0
+                ? []
+                : [{ label: 'Pending until the first payment', value: money(pendingCommission), isNumber: true }]),
               { label: 'Adjustments', value: money(added), isNumber: true },
               { label: 'Total', value: money(total), isNumber: true, isTotal: true },
             ]}

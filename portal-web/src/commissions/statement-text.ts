@@ -5,4 +5,5 @@ export const statusText: Record<CommissionStatementStatus, string> = {
   open: 'Open, may still change',
   closed: 'Closed',
   paid: 'Paid',
+  carried: 'Carried forward',
 }

@@ -12,7 +12,7 @@ import {
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DocumentsCard } from './Documents.card.tsx'
@@ -324,7 +324,7 @@ describe('an elevation certificate', () => {
     )
     const screen = await open()
     await expect.element(screen.getByRole('button', { name: /^Declarations page/ })).toBeVisible()
-    await expect.poll(() => asked(getPolicyTransactions).length).toBeGreaterThan(0)
+    await settled(getPolicyTransactions, listLatestDocuments)
     const warning = screen.getByText('An elevation certificate is required for this policy.', { exact: true })
     if (times) await expect.element(warning).toBeVisible()
     else await expect.element(warning).not.toBeInTheDocument()

@@ -1,13 +1,17 @@
 import type { Quote } from '@tideline/sdk'
 import { bindEndorsement } from '@tideline/sdk/operations'
 import { money } from '@tideline/web-kit/formats/format.ts'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
 import { Reapplied } from '../summary/Reapplied.tsx'
+import { RenewalChangeSection } from '../summary/RenewalChangeSection.tsx'
 
 /** What binding costs or gives back, in a sentence. */
 const priceText = (change: number) => {
@@ -18,10 +22,16 @@ const priceText = (change: number) => {
 /** Makes the quote a transaction of the policy, once its price is confirmed. */
 export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const navigate = useNavigate()
+  const [comments, setComments] = useState('')
+  const needsReason = quote.effectiveDate < todayOf(new Date()) && quote.pricing.periods.length > 0
   const bind = useAction(
     () =>
       api.call(bindEndorsement, {
-        body: { QuoteNumber: quote.quoteNumber, TransactionDescription: 'Endorsement' },
+        body: {
+          QuoteNumber: quote.quoteNumber,
+          TransactionDescription: 'Endorsement',
+          ...(comments.trim() && { Comments: comments.trim() }),
+        },
       }),
     {
       changes: 'everything',
@@ -29,12 +39,13 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       onDone: () => void navigate(paths.policy(quote.policyNo)),
     },
   )
-  const { change, periods, minimumEarned, reapplied } = quote.pricing
+  const { change, periods, minimumEarned, reapplied, renewal } = quote.pricing
   return (
     <FormDialog
       title="Bind the endorsement?"
       submitLabel="Bind"
       busyLabel="Binding…"
+      notYet={needsReason && !comments.trim() ? 'Enter a reason.' : undefined}
       isBusy={bind.isBusy}
       problem={bind.problem}
       onSubmit={() => bind.run()}
@@ -47,6 +58,17 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
         minimumLabel="Does not go back: minimum earned premium"
       />
       <Reapplied transactions={reapplied} />
+      <RenewalChangeSection renewal={renewal} />
+      {needsReason && (
+        <TextArea
+          label="Reason"
+          help="The endorsement changes premium for days that have passed. Return premium for them is refunded once somebody else approves it."
+          required
+          maxLength={4000}
+          value={comments}
+          onChange={(event) => setComments(event.target.value)}
+        />
+      )}
       {periods.length > 0 && <p className="muted">Taxes of this premium are in what becomes due or goes back.</p>}
     </FormDialog>
   )

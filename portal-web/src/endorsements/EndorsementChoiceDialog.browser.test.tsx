@@ -4,9 +4,10 @@ import {
   startMandatoryEndorsement,
   startOutOfSequenceEndorsement,
 } from '@tideline/sdk/operations'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, painted, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { EndorseButtons } from './EndorseButtons.tsx'
@@ -35,6 +36,7 @@ describe('endorsing', () => {
 
   it('is offered to nobody else [D283] [D284]', async () => {
     const screen = await open([], 'agent')
+    await painted()
     expect(screen.getByRole('button').elements()).toEqual([])
   })
 })
@@ -69,6 +71,14 @@ describe('the choice of an internal endorsement', () => {
     await expect.element(proceed).toHaveAttribute('aria-disabled', 'true')
     await date.fill('2027-03-01')
     await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('starts today for agents once the term has begun, and states the limit', async () => {
+    const screen = await open(['internalEndorse'], 'agent')
+    await screen.getByRole('button', { name: 'Internal Endorse' }).click()
+    await screen.getByRole('button', { name: ebo }).click()
+    await expect.element(screen.getByLabelText(/^Effective date/)).toHaveValue(todayOf(new Date()))
+    await expect.element(screen.getByText(/Changes to limits or the deductible can start on/)).toBeVisible()
   })
 
   it('says that there is nothing to go before while the policy has its new business alone', async () => {

@@ -1,6 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { startMandatoryEndorsement, startOutOfSequenceEndorsement } from '@tideline/sdk/operations'
 import { day } from '@tideline/web-kit/formats/format.ts'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -18,7 +19,10 @@ const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndo
 /** Makes an internal endorsement of a kind and a day, which opens in a new tab (spec 2 §4 and §5). */
 export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, effectiveDate } = policy
-  const [state, send] = useMachine(choiceMachine, { input: { inceptionDate } })
+  const today = todayOf(new Date())
+  // Only staff change premium for days that have passed.
+  const isLimited = policy.viewer.kind !== 'internal' && inceptionDate < today
+  const [state, send] = useMachine(choiceMachine, { input: { firstDate: isLimited ? today : inceptionDate } })
   const { choice, date } = state.context
   const term = termOf(inceptionDate)
   const isOver = state.status === 'done'
@@ -79,6 +83,12 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
         <p>
           The date has to be on or after the policy effective date, {day(effectiveDate)}, and earlier than the most
           recent transaction effective date.
+        </p>
+      )}
+      {isLimited && (
+        <p>
+          Changes to limits or the deductible can start on {day(today)} at the earliest. Only changes that do not affect
+          premium, such as the mailing address, can start earlier.
         </p>
       )}
       <TextField

@@ -1,3 +1,4 @@
+import type { Quote } from '@tideline/sdk'
 import { autocompleteAddress, getQuote, saveQuote } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
@@ -59,4 +60,19 @@ describe('the mailing address of a quote', () => {
     await expect.element(address).toHaveValue('7 Nowhere Demo Ln')
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
+})
+
+it('shows what the endorsement changes on the bound renewal before it is bound', async () => {
+  const quote = exampleOf(getQuote)
+  const renewal = {
+    ...{ policyNo: 'RFL3000190', effectiveDate: '2027-09-01', changes: ['coverage A', 'deductible'] },
+    ...{ coverages: [{ code: 'A', limit: 300_000 }], change: 190.8, totalPremium: 1510.56 },
+  } satisfies Quote['pricing']['renewal']
+  const shown = { ...quote, version: 2, pricing: { ...quote.pricing, renewal } }
+  const screen = await show(<QuoteEditor quote={shown} mayEditLienholders={false} />)
+  await screen.getByRole('button', { name: 'Bind' }).click()
+  const section = screen.getByRole('dialog').getByRole('region', { name: 'Renewal' })
+  await expect.element(section.getByText('RFL3000190')).toBeVisible()
+  await expect.element(section.getByText('coverage A $300,000.00, deductible')).toBeVisible()
+  await expect.element(section.getByText('$190.80')).toBeVisible()
 })

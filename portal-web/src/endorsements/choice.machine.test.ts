@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { choiceMachine } from './choice.machine.ts'
 
-const start = () => createActor(choiceMachine, { input: { inceptionDate: '2026-12-15' } }).start()
+const start = () => createActor(choiceMachine, { input: { firstDate: '2026-12-15' } }).start()
 
 test('nothing, then EBO or EBM, then the day, which begins at inception, then off [D182] [D255]', () => {
   const actor = start()

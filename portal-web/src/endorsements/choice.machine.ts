@@ -17,10 +17,10 @@ type Event =
 
 /** The endorsement choice (spec 2 §4): nothing, then EBO or EBM, then a day, then off; Cancel begins anew. */
 export const choiceMachine = setup({
-  types: { context: {} as Context, events: {} as Event, input: {} as { inceptionDate: string } },
+  types: { context: {} as Context, events: {} as Event, input: {} as { firstDate: string } },
 }).createMachine({
   id: 'endorsementChoice',
-  context: ({ input }) => ({ choice: null, date: input.inceptionDate }),
+  context: ({ input }) => ({ choice: null, date: input.firstDate }),
   initial: 'choosing',
   states: {
     choosing: {

@@ -29,6 +29,7 @@ const quote: Quote = {
     periods: [],
     minimumEarned: 0,
     reapplied: [],
+    renewal: null,
   },
 }
 

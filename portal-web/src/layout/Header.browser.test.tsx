@@ -2,7 +2,7 @@ import { createHandOff, getProfile, getPublicSettings } from '@tideline/sdk/oper
 import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, painted } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { useShowProduct } from '../base/product.ts'
@@ -70,6 +70,8 @@ describe('the header', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('of product %s says whether it is excess [C013]', async (productId) => {
     outsideProduction()
     const screen = await show(<HeaderOf productId={productId} />)
+    await expect.element(screen.getByRole('banner')).toBeVisible()
+    await painted()
     const badge = screen.getByText('Excess', { exact: true })
     if (productId >= 6) await expect.element(badge).toBeVisible()
     else await expect.element(badge).not.toBeInTheDocument()

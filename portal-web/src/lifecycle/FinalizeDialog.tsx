@@ -34,6 +34,11 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
       submitLabel="Finalize"
       busyLabel="Finalizing…"
       danger
+      notYet={
+        status?.requiresSecondPerson
+          ? 'Somebody else must finalize this cancellation. You requested it, and it returns premium for days that have passed.'
+          : undefined
+      }
       isBusy={finalize.isBusy}
       problem={finalize.problem}
       onSubmit={() => finalize.run()}

@@ -171,6 +171,7 @@ describe('the agent of record of the new policy', () => {
 
   it('is neither shown to agents nor sent by them [P225] [D209]', async () => {
     const { form, date, change } = await openForm()
+    await expect.element(date).toBeEnabled()
     await expect.element(form.getByLabelText(/^New agent number/)).not.toBeInTheDocument()
     await expect.element(form.getByLabelText(/^Producer name/)).not.toBeInTheDocument()
     await date.fill('2099-12-20')

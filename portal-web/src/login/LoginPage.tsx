@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LoginStart } from '@tideline/sdk'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { paths } from '@tideline/web-kit/paths.ts'
+import { homePathFor, paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { safeRedirect } from '@tideline/web-kit/session/guard.ts'
 import { viewerOf } from '@tideline/web-kit/session/roles.ts'
 import { type SecondStepKind, secondStepOf } from '@tideline/web-kit/session/second-step.ts'
-import { readSession, type Session } from '@tideline/web-kit/session/session.ts'
+import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -23,10 +23,6 @@ const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-i
 /** The second step comes when somebody needs it. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-factor/SecondStep.tsx')).SecondStep }))
 
-/** Agents begin with what waits for them, staff with the search. */
-const firstPageOf = (session: Session | undefined) =>
-  viewerOf(session) === 'agent' ? paths.dashboard() : paths.policies()
-
 /** Agents and staff log in here; policyholders come by link. */
 export function LoginPage() {
   usePageTitle('Log in')
@@ -39,7 +35,8 @@ export function LoginPage() {
     defaultValues: { email: '', password: '' },
   })
   const [second, setSecond] = useState<{ kind: SecondStepKind; credentials: LoginStart }>()
-  const enter = () => navigate(safeRedirect(query.get('redirect'), firstPageOf(readSession())), { replace: true })
+  const enter = () =>
+    navigate(safeRedirect(query.get('redirect'), homePathFor(viewerOf(readSession()))), { replace: true })
   const logIn = useMutation({
     mutationFn: (credentials: LoginStart) => signInWithPassword(credentials),
     meta: { errors: 'own' },

@@ -1,12 +1,20 @@
-import { paths } from '@tideline/web-kit/paths.ts'
+import { homePathFor, paths } from '@tideline/web-kit/paths.ts'
+import { viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
+/** A logged-in person gets a way home; everyone else can log in. */
 export function UnauthorizedPage() {
+  const session = useSession()
   return (
     <MessagePage title="Unauthorized">
       <p>You have not been authorized to view this page.</p>
-      <ButtonLink to={paths.login()}>Log in</ButtonLink>
+      {session ? (
+        <ButtonLink to={homePathFor(viewerOf(session))}>Go home</ButtonLink>
+      ) : (
+        <ButtonLink to={paths.login()}>Log in</ButtonLink>
+      )}
     </MessagePage>
   )
 }

@@ -1,4 +1,5 @@
 import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
+import { painted } from '@tideline/web-kit/testing/server.ts'
 import { showApp } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RouteError } from './RouteError.tsx'
@@ -22,9 +23,10 @@ it('a screen that has not come after 120 seconds is told, with a way to load it 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const shown = await open(() => new Promise(() => undefined))
   const title = shown.getByRole('heading', { name: 'This page could not be loaded' })
-  await vi.advanceTimersByTimeAsync(119_900)
+  await vi.advanceTimersByTimeAsync(119_999)
+  await painted()
   expect(title.elements()).toEqual([])
-  await vi.advanceTimersByTimeAsync(200)
+  await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
   await expect.element(title).toBeVisible()
   await expect.element(shown.getByRole('button', { name: 'Reload' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { getPublicSettings } from '@tideline/sdk/operations'
+import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +16,24 @@ describe('the pages that say one thing', () => {
   it('/unauthorized says so [P031]', async () => {
     const screen = await showApp(routes, '/unauthorized')
     await expect.element(screen.getByText('You have not been authorized to view this page.')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Log in', exact: true }).last())
+      .toHaveAttribute('href', '/login')
+  })
+
+  it.each([
+    ['agent', '', '/dashboard'],
+    ['agent', 'internal', '/policies'],
+    ['policyholder', '', '/policyholder/select'],
+  ] as const)('/unauthorized shows a logged-in %s (%s) the way home [P031]', async (accountType, Roles, home) => {
+    writeSession({
+      ...{ accountType, token: 'token', expiresAt: '2099-01-01T00:00:00.000Z' },
+      ...{ user: accountType === 'agent' ? 'agent' : 'insured', data: { Roles } as NonNullable<Session['data']> },
+    })
+    const screen = await showApp(routes, '/unauthorized')
+    await expect.element(screen.getByText('You have not been authorized to view this page.')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Go home', exact: true })).toHaveAttribute('href', home)
+    expect(screen.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).elements()).toEqual([])
   })
 
   it('/error shows the error and the policy of its address [P032]', async () => {

@@ -1,6 +1,6 @@
 import { getConfirmation, getTransactionFee } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FeeAhead } from './FeeAhead.tsx'
@@ -35,7 +35,8 @@ describe('the card fee before a card is typed', () => {
   it('is left out when it cannot be fetched: it is asked for again before anything is paid', async () => {
     refuse(getTransactionFee, 422, { message: 'No.' })
     const screen = await show(<FeeAhead policy={policy} />)
-    await expect.poll(() => asked(getTransactionFee).length).toBe(1)
+    await settled(getTransactionFee)
+    expect(asked(getTransactionFee)).toHaveLength(1)
     expect(screen.getByText('Card fee', { exact: false }).elements()).toHaveLength(0)
   })
 })

@@ -7,7 +7,7 @@ import {
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
@@ -87,13 +87,16 @@ describe('the payment methods of a policy', () => {
     ['a flood policy with a method that does not', 1, [card({ optInAutoPayRenewal: false })], false],
     ['an earthquake policy with a method', 4, [card({ optInAutoPayRenewal: false })], true],
     ['a policy without a method', 4, [], false],
-  ] as const)('of %s [C171] [D089]', async (_, productId, methods, isShown) => {
-    const { screen } = await open([...methods], { productId })
-    await expect.poll(() => asked(listPaymentMethods).length).toBe(1)
-    const heading = screen.getByRole('heading', { name: 'Payment Methods' })
-    if (isShown) await expect.element(heading).toBeVisible()
-    else await expect.element(heading).not.toBeInTheDocument()
-  })
+  ] as const)(
+    'are shown or hidden by product and renewal for %s [C171] [D089]',
+    async (_, productId, methods, isShown) => {
+      const { screen } = await open([...methods], { productId })
+      await settled(listPaymentMethods)
+      expect(asked(listPaymentMethods)).toHaveLength(1)
+      const heading = screen.getByRole('heading', { name: 'Payment Methods' })
+      expect(heading.elements()).toHaveLength(isShown ? 1 : 0)
+    },
+  )
 })
 
 describe('updating the default method', () => {

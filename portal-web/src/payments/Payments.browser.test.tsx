@@ -2,10 +2,14 @@ import type { Review } from '@tideline/sdk'
 import { getPolicyTransactions, listReviews, payByCheck, transferPayment } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPaymentRow, aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, leaveWaiting, painted, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PaymentsCard } from './Payments.card.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 type Seen = Parameters<typeof aPolicySeen>[0]
 
@@ -131,6 +135,15 @@ describe('the button that moves a payment', () => {
     expect(screen.getByRole('button', { name: /transfer/i }).elements()).toEqual([])
   })
 
+  it('moves an incoming transfer again from a button of its own', async () => {
+    const incoming = { paymentTypeId: 12, canTransfer: false, canTransferAgain: true, maximumTransfer: 250 } as const
+    const screen = await open({ payments: [aPaymentRow(incoming)] })
+    await expect.element(transferButtons(screen)).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: /^Transfer again/ }).click()
+    const form = screen.getByRole('dialog', { name: 'Transfer Payment' })
+    await expect.element(form.getByText('$250.00', { exact: true })).toBeVisible()
+  })
+
   const refusedBy = { canTransfer: false }
   it.each([
     ['Payment failed', 'failed [C234] [D394] [D185]', { ...refusedBy, paymentStatus: 'failed' }],
@@ -169,7 +182,7 @@ describe('moving a payment', () => {
     }
   }
 
-  it('shows where from, how much at most, and to where [D096] [D261] [P113]', async () => {
+  it('shows the source policy, the maximum amount and the recipient address [D096] [D261] [P113]', async () => {
     const { form, amount, recipient, transfer, address } = await openForm()
     await expect.element(form.getByText('RFL3000101', { exact: true })).toBeVisible()
     await expect.element(form.getByText('9 Source Demo Way, Tampa')).toBeVisible()
@@ -180,6 +193,27 @@ describe('moving a payment', () => {
     await recipient.fill('RFL3000102')
     await expect.element(address).toBeVisible()
     expect(asked(getPolicyTransactions)).toHaveLength(1)
+  })
+
+  it('looks up the recipient once, 150 ms after the last key of a burst and not before [D261] [C147]', async () => {
+    const { recipient, address } = await openForm()
+    await expect.element(recipient).toBeVisible()
+    const input = recipient.element() as HTMLInputElement
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const policyNo of ['RFL3000108', 'RFL3000109', 'RFL3000102']) {
+      // An input event in the page itself: one by the driver takes real time, in which the fake clock may advance.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, policyNo)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      await painted()
+      await vi.advanceTimersByTimeAsync(149)
+      await painted()
+      expect(asked(getPolicyTransactions), policyNo).toHaveLength(0)
+    }
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    await expect.element(address).toBeVisible()
+    const paths = asked(getPolicyTransactions).map(({ url }) => new URL(url).pathname)
+    expect(paths).toEqual([expect.stringContaining('/RFL3000102/')])
   })
 
   it('waits for a recipient and an amount above 0 and up to the maximum [C142] [C143] [C145] [D259]', async () => {

@@ -20,7 +20,7 @@ export const TransferMark = ({ title }: { title: string }) => (
 /** The button that moves a payment, or a mark that says why it cannot be moved. */
 export function TransferCell({ payment, viewer, onTransfer }: TransferCellProps) {
   const title = transferTitle(payment, viewer)
-  if (payment.canTransfer)
+  if (payment.canTransfer || payment.canTransferAgain)
     return (
       <IconButton
         label={`${title} ${payment.paymentId}`}

@@ -14,6 +14,7 @@ describe('the mark of a payment', () => {
     ['Payment has already been transferred', { amount: -100, canTransfer: false }],
     ['Payment has not been applied', { isAppliedToPolicy: false, canTransfer: false }],
     ['Transfer payment', {}],
+    ['Transfer again', { canTransfer: false, canTransferAgain: true }],
   ])('reads %s [D394]', (title, change) => {
     expect(transferTitle(payment(change), internal)).toBe(title)
   })

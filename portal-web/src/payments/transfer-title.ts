@@ -7,6 +7,7 @@ export function transferTitle(payment: PolicyPayment, viewer: Pick<Viewer, 'kind
   if (paymentStatus === 'cancelled') return 'Payment has been cancelled'
   if (amount < 0) return 'Payment has already been transferred'
   if (!isAppliedToPolicy) return 'Payment has not been applied'
+  if (payment.canTransferAgain) return 'Transfer again'
   if (viewer.kind !== 'internal' || viewer.isReadonly) return 'Internal use only'
   return canTransfer ? 'Transfer payment' : 'Payment has already been transferred'
 }

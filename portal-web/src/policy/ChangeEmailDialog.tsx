@@ -12,12 +12,12 @@ interface ChangeEmailDialogProps {
   onClose: () => void
 }
 
-/** Where links and signing codes of the insured go from now on (decision 84). */
+/** Changes the insured's email address on file; the new address is on hold for 72 hours (ACC-7). */
 export function ChangeEmailDialog({ policyNo, email: onFile, onClose }: ChangeEmailDialogProps) {
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '' } })
   const change = useAction((email: string) => api.call(changeInsuredEmail, { path: { policyNo }, body: { email } }), {
     changes: 'everything',
-    done: 'The address on file was changed.',
+    done: 'Email address changed. Codes start in 72 hours unless the address is confirmed by phone.',
     onDone: onClose,
   })
   return (
@@ -32,8 +32,13 @@ export function ChangeEmailDialog({ policyNo, email: onFile, onClose }: ChangeEm
       onClose={onClose}
     >
       <p>
-        Links and codes to sign with go to the new address, for all policies of this insured.
-        {onFile && ` ${onFile} is told.`} Whoever is logged in as the insured is logged out.
+        The new address applies to all policies of this insured. Sessions of the insured end, and links that were
+        already sent stop working.
+        {onFile && ` We will notify ${onFile}.`}
+      </p>
+      <p>
+        Codes for signing start in 72 hours. To start them sooner, another staff member must call the insured and
+        confirm the new address by phone.
       </p>
       <TextField
         label="New email"

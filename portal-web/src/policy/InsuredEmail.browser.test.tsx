@@ -1,6 +1,6 @@
-import { changeInsuredEmail, getConfirmation } from '@tideline/sdk/operations'
+import { changeInsuredEmail, confirmInsuredEmail, getConfirmation, getInsuredEmail } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { InsuredEmail } from './InsuredEmail.tsx'
@@ -19,11 +19,12 @@ describe("the insured's address on file", () => {
     await expect.element(screen.getByRole('button', icon)).not.toBeInTheDocument()
   })
 
-  it('is changed in a dialog that says who is told', async () => {
+  it('changes in a dialog that says who is notified and that codes start in 72 hours', async () => {
     const screen = await show(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
-    await expect.element(dialog.getByText(`${policy.email} is told.`, { exact: false })).toBeVisible()
+    await expect.element(dialog.getByText(`We will notify ${policy.email}.`, { exact: false })).toBeVisible()
+    await expect.element(dialog.getByText('Codes for signing start in 72 hours.', { exact: false })).toBeVisible()
     await dialog.getByLabelText('New email').fill('marina')
     await dialog.getByRole('button', { name: 'Change' }).click()
     await expect.element(dialog.getByText('Please use a valid email')).toBeVisible()
@@ -42,5 +43,74 @@ describe("the insured's address on file", () => {
     await dialog.getByLabelText('New email').fill('taken@example.com')
     await dialog.getByRole('button', { name: 'Change' }).click()
     await expect.element(dialog.getByText('Another insured with this phone number has this address.')).toBeVisible()
+  })
+})
+
+describe('a pending email change', () => {
+  const pending = exampleOf(getInsuredEmail, 'pending')
+  const button = { name: 'Confirm by phone' }
+
+  it('is not requested for viewers who cannot change the address', async () => {
+    const screen = await show(<InsuredEmail policy={policy} />)
+    await expect.element(screen.getByText(policy.email ?? '')).toBeVisible()
+    expect(asked(getInsuredEmail)).toHaveLength(0)
+  })
+
+  it('shows nothing when the address is not on hold', async () => {
+    const screen = await show(<InsuredEmail policy={allowed} />)
+    await expect.poll(() => asked(getInsuredEmail)).toHaveLength(1)
+    await expect.element(screen.getByText('Email change pending')).not.toBeInTheDocument()
+  })
+
+  it('is confirmed by phone with a reason and a reference', async () => {
+    answer(getInsuredEmail, pending)
+    const screen = await show(<InsuredEmail policy={allowed} />)
+    const changedBy = pending.payload.pendingChange?.changedByUserName ?? ''
+    await expect.element(screen.getByText(`${changedBy} changed this address`, { exact: false })).toBeVisible()
+    await screen.getByRole('button', button).click()
+    const dialog = screen.getByRole('dialog', { name: 'Confirm email by phone' })
+    await dialog.getByRole('button', { name: 'Confirm email' }).click()
+    await expect.element(dialog.getByText('Enter the call or case number.')).toBeVisible()
+    expect(asked(confirmInsuredEmail)).toHaveLength(0)
+    await dialog.getByLabelText('Reason').fill('The insured spelled the address.')
+    await dialog.getByLabelText('Reference').fill(' CALL-17 ')
+    await dialog.getByRole('button', { name: 'Confirm email' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(await asked(confirmInsuredEmail)[0]?.json()).toEqual({
+      reason: 'The insured spelled the address.',
+      reference: 'CALL-17',
+    })
+    await expect.poll(() => asked(getInsuredEmail).length).toBeGreaterThan(1)
+  })
+
+  it('cannot be confirmed by the staff member who changed the address', async () => {
+    const { payload } = pending
+    if (!payload.pendingChange) throw new Error('The example has no pending change.')
+    const pendingChange = { ...payload.pendingChange, canConfirm: false }
+    answer(getInsuredEmail, { ...pending, payload: { ...payload, pendingChange } })
+    const screen = await show(<InsuredEmail policy={allowed} />)
+    await expect.element(screen.getByRole('button', button)).toHaveAttribute('aria-disabled', 'true')
+    await expect
+      .element(screen.getByText('You changed this address. Another staff member must confirm it.'))
+      .toBeVisible()
+  })
+
+  it('keeps the confirmation open with the reason when the server rejects it', async () => {
+    answer(getInsuredEmail, pending)
+    const message = 'The email address on file does not need confirmation.'
+    refuse(confirmInsuredEmail, 409, { message })
+    const screen = await show(<InsuredEmail policy={allowed} />)
+    await screen.getByRole('button', button).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText('Reason').fill('The insured spelled the address.')
+    await dialog.getByLabelText('Reference').fill('CALL-17')
+    await dialog.getByRole('button', { name: 'Confirm email' }).click()
+    await expect.element(dialog.getByText(message)).toBeVisible()
+  })
+
+  it('shows an error when it could not be loaded', async () => {
+    refuse(getInsuredEmail, 500, { message: 'Something went wrong.' })
+    const screen = await show(<InsuredEmail policy={allowed} />)
+    await expect.element(screen.getByText('Pending email changes could not be loaded.', { exact: false })).toBeVisible()
   })
 })

@@ -4,10 +4,11 @@ import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
+import { PendingEmailChange } from './PendingEmailChange.tsx'
 
 const ChangeEmailDialog = lazyDialog(() => import('./ChangeEmailDialog.tsx'), 'ChangeEmailDialog')
 
-/** The insured's address on file, with its edit icon for staff. */
+/** The insured's address on file, with its edit icon and a pending change for staff. */
 export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
   const [isOpen, setIsOpen] = useState(false)
   const { email, policyNo } = policy
@@ -19,6 +20,7 @@ export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
           <IconButton label="Change the insured's email" icon="edit" onClick={() => setIsOpen(true)} />
         )}
       </span>
+      {mayOf(policy, 'changeInsuredEmail') && <PendingEmailChange policyNo={policyNo} />}
       {isOpen && <ChangeEmailDialog policyNo={policyNo} email={email} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -1,4 +1,4 @@
-import type { PolicyConfirmation } from '@tideline/sdk'
+import type { PolicyConfirmation, PolicyInvoice } from '@tideline/sdk'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -49,6 +49,16 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
                 cell: ({ totalPremium }) => <Money amount={totalPremium} />,
                 isNumber: true,
               },
+              ...(invoices.some(({ creditsApplied }) => creditsApplied > 0)
+                ? [
+                    {
+                      key: 'credits',
+                      header: 'Credits applied',
+                      cell: ({ creditsApplied }: PolicyInvoice) => <Money amount={creditsApplied} />,
+                      isNumber: true,
+                    },
+                  ]
+                : []),
               {
                 key: 'actions',
                 header: 'Actions',

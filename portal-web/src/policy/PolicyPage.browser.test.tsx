@@ -15,7 +15,7 @@ import {
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, askedInAll, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, askedInAll, leaveWaiting, refuse, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { PolicyPage } from './PolicyPage.tsx'
@@ -124,8 +124,9 @@ describe('the page of a policy', () => {
   it('has no lienholders’ section without one [D042]', async () => {
     answer(getPolicyLiens, { ...exampleOf(getPolicyLiens), payload: [] })
     const screen = await open()
-    await expect.poll(() => asked(getPolicyLiens).length).toBe(1)
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
+    await settled(getPolicyLiens)
+    expect(asked(getPolicyLiens)).toHaveLength(1)
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).not.toBeInTheDocument()
   })
 
@@ -316,6 +317,8 @@ describe('what may be done, in the head and beside the status', () => {
 
   it('leads policyholders to all their policies, and shows them no timeline [D031] [D040]', async () => {
     const screen = await open({ by: 'insured' })
+    await expect.element(button(screen, 'View All Policies')).toBeVisible()
+    await settled(getConfirmation)
     await expect.element(button(screen, 'View Timeline')).not.toBeInTheDocument()
     await expect.element(button(screen, 'More')).not.toBeInTheDocument()
     await button(screen, 'View All Policies').click()
@@ -394,7 +397,7 @@ describe('the tasks', () => {
   )
 
   it('are signing and paying, each with its button, and when they are due [D066]', async () => {
-    const seen = { may: all, isSigned: signatures(true, true), effectiveDate: inDays(25) }
+    const seen = { may: all, isSigned: signatures(true, true), effectiveDate: inDays(25), dueDate: inDays(25) }
     const screen = await open(seen)
     const box = tasks(screen)
     await expect.element(box.getByRole('heading', { name: 'Actions Required' })).toBeVisible()
@@ -428,7 +431,7 @@ describe('the tasks', () => {
     [0, 'DUE TODAY'],
     [-3, 'Due 3 day(s) ago'],
   ])('are due in %i days: %s [D147]', async (days, words) => {
-    const screen = await open({ effectiveDate: inDays(days) })
+    const screen = await open({ effectiveDate: inDays(days), dueDate: inDays(days) })
     await expect.element(tasks(screen).getByText(words, { exact: true })).toBeVisible()
   })
 
@@ -447,7 +450,14 @@ describe('the alert', () => {
     { party: 1, isSigned: true, requiresSignatures: true },
     { party: 2, isSigned: false, requiresSignatures: true },
   ]
-  const state = { isSigned, effectiveDate: '2026-12-16', currentlyDue: 20, isPaid: false, isPaymentProcessing: false }
+  const state = {
+    isSigned,
+    effectiveDate: '2026-12-16',
+    dueDate: '2026-12-16',
+    currentlyDue: 20,
+    isPaid: false,
+    isPaymentProcessing: false,
+  }
 
   it.each([
     ['agent', ['The agent has signed; $20.00 must be paid by 12/16/2026.']],

@@ -6,7 +6,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { whyNotOf } from '../base/may-of.ts'
 import { paymentUnderWay, whyNotPay } from '../base/payment-under-way.ts'
-import { isAllDone, signatureWord, tasksOf } from './tasks.ts'
+import { getTaskDueDate, isAllDone, signatureWord, tasksOf } from './tasks.ts'
 
 interface TaskBoxProps {
   policy: PolicyConfirmation
@@ -82,7 +82,7 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
       <div className="tasks-row">
         <div className="stack-tight">
           <h2>Actions Required</h2>
-          <p className="muted">{dueCountdown(policy.effectiveDate, todayOf(new Date()))}</p>
+          <p className="muted">{dueCountdown(getTaskDueDate(policy), todayOf(new Date()))}</p>
         </div>
         <div className="row">
           <Button

@@ -39,6 +39,14 @@ describe('the alert of a policy', () => {
     expect(alertsOf(policy)).toEqual(sentences)
   })
 
+  it('uses the due date of the payment for paying and the effective date for signing', () => {
+    const later = { effectiveDate: '2026-09-04', dueDate: '2026-12-03', currentlyDue: 72.1 }
+    expect(alertsOf(seen(true, false, later))).toEqual([
+      'The agent has signed; $72.10 must be paid by 12/03/2026.',
+      'The insured must sign by 09/04/2026.',
+    ])
+  })
+
   it('says nothing to who only looks', () => {
     expect(alertsOf(seen(false, false, { viewer: { party: 1, isReadonly: true } }))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { signatureWord, tasksOf } from './tasks.ts'
+import { getTaskDueDate, signatureWord, tasksOf } from './tasks.ts'
 
 const aPolicy = (more: object = {}) =>
   ({
@@ -73,4 +73,31 @@ describe('a party', () => {
   it('that is not named has nothing to sign [C094]', () => {
     expect(signatureWord(aPolicy({ isSigned: [] }), 2)).toBe('not required')
   })
+})
+
+describe('getTaskDueDate', () => {
+  const endorsed = { effectiveDate: '2026-09-04', dueDate: '2026-12-03', currentlyDue: 72.1 }
+  const insured = { viewer: { kind: 'insured', userType: 2, party: 2, isReadonly: false } }
+  const staff = { viewer: { kind: 'internal', userType: 3, party: null, isReadonly: false } }
+
+  it.each([
+    ['the due date when the viewer only has to pay', { ...endorsed, ...agentSigned }, '2026-12-03'],
+    [
+      'the effective date when the viewer has to sign and pay',
+      { ...endorsed, ...agentSigned, ...insured },
+      '2026-09-04',
+    ],
+    [
+      'the effective date for staff while a signature is missing',
+      { ...endorsed, ...agentSigned, ...staff },
+      '2026-09-04',
+    ],
+    [
+      'the due date when it is earlier than the effective date',
+      { ...endorsed, effectiveDate: '2027-01-01' },
+      '2026-12-03',
+    ],
+    ['the effective date when nothing has to be paid', { ...endorsed, isPaid: true, currentlyDue: 0 }, '2026-09-04'],
+    ['the effective date when no due date is known', { ...endorsed, dueDate: null }, '2026-09-04'],
+  ])('returns %s', (_, policy, expected) => expect(getTaskDueDate(aPolicy(policy))).toBe(expected))
 })

@@ -52,3 +52,17 @@ export function tasksOf(policy: Policy): Tasks {
 export const isAllDone = (policy: Policy) =>
   !tasksOf(policy).label &&
   (policy.viewer.party !== null || ([1, 2] as const).every((party) => signatureWord(policy, party) !== 'missing'))
+
+/**
+ * The date for the countdown: the due date of the payment if the viewer only has to pay, the effective date if the viewer only has
+ * to sign, the earlier of the two for both. Staff see the signatures of both parties.
+ */
+export function getTaskDueDate(policy: Policy & Pick<PolicyConfirmation, 'effectiveDate' | 'dueDate'>): string {
+  const { effectiveDate, dueDate } = policy
+  if (!dueDate || !mustBePaid(policy)) return effectiveDate
+  const { party: own } = policy.viewer
+  const isSignatureMissing = ([1, 2] as const).some(
+    (party) => (own === null || own === party) && signatureWord(policy, party) === 'missing',
+  )
+  return isSignatureMissing && effectiveDate < dueDate ? effectiveDate : dueDate
+}

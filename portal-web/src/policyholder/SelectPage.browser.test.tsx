@@ -1,5 +1,5 @@
 import type { PolicyDetails } from '@tideline/sdk'
-import { listOwnPolicies } from '@tideline/sdk/operations'
+import { confirmSigningCode, listOwnPolicies } from '@tideline/sdk/operations'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
 import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
@@ -13,7 +13,7 @@ import { SelectPage } from './SelectPage.tsx'
 const { payload, ...rest } = exampleOf(listOwnPolicies)
 const numberOf = (index: number) => `RFL3${String(index).padStart(6, '0')}`
 
-async function openWith(count: number, more: Partial<PolicyDetails> = {}) {
+async function openWith(count: number, more: Partial<PolicyDetails> = {}, isLimited = false) {
   const [first] = payload
   if (!first) throw new Error('The contract shows no policy of an insured.')
   const own = Array.from({ length: count }, (_, index) => ({
@@ -21,7 +21,7 @@ async function openWith(count: number, more: Partial<PolicyDetails> = {}) {
     ...{ policyId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, policyNo: numberOf(index) },
     ...{ productId: 1 as const, address: `${index} Sample St`, inceptionDate: '2026-12-16', ...more },
   }))
-  answer(listOwnPolicies, { ...rest, payload: own })
+  answer(listOwnPolicies, { ...rest, isLimited, payload: own })
   writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' })
   const screen = await show(<SelectPage />)
   await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
@@ -68,6 +68,29 @@ it.each([
 ])('a policy with %j says of its cover: %s', async (more, words) => {
   const { screen } = await openWith(1, more)
   await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
+})
+
+it('a limited session shows all policies after the emailed code is confirmed', async () => {
+  const { screen, numbers } = await openWith(1, {}, true)
+  await screen.getByRole('button', { name: 'Show all my policies' }).click()
+  await screen.getByRole('button', { name: 'Email me a code' }).click()
+  await screen.getByLabelText('Code').fill('123456')
+  const [first] = payload
+  if (!first) throw new Error('The contract shows no policy of an insured.')
+  answer(listOwnPolicies, {
+    ...rest,
+    isLimited: false,
+    payload: [first, { ...first, policyId: numberOf(9), policyNo: numberOf(9) }],
+  })
+  await screen.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect.poll(numbers).toHaveLength(2)
+  expect(await asked(confirmSigningCode)[0]?.json()).toEqual({ policyNo: numberOf(0), code: '123456' })
+  await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
+})
+
+it('a session that is not limited does not offer to show all policies', async () => {
+  const { screen } = await openWith(1)
+  await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
 })
 
 it('ten policies have no pages', async () => {

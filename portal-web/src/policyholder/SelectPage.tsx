@@ -18,6 +18,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { byAddress } from './by-address.ts'
 import { PolicyCard } from './PolicyCard.tsx'
+import { ShowAllPolicies } from './ShowAllPolicies.tsx'
 import './policyholder.css'
 import { text } from './text.ts'
 
@@ -43,7 +44,7 @@ function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: s
   )
 }
 
-/** Every policy of the verified insured, flood and earthquake apart. */
+/** The policies that the session may access, flood and earthquake apart; a limited session can ask for all of them (ACC-6). */
 export function SelectPage() {
   usePageTitle('Your policies')
   const session = useSession()
@@ -92,6 +93,7 @@ export function SelectPage() {
           ]}
         />
       )}
+      {own.data?.isLimited && policies?.[0] && <ShowAllPolicies policyNo={policies[0].policyNo} />}
     </div>
   )
 }

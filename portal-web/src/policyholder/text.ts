@@ -35,6 +35,10 @@ export const text = {
     lender: 'Your mortgage lender has the bill.',
     bank: 'Your bank payment is on its way.',
   },
+  showAll: {
+    button: 'Show all my policies',
+    why: 'Somebody else may have seen the link that you used, so this page shows one policy and its other terms. To see all your policies, enter a code that we email to the address on file.',
+  },
   manyTerms: 'This address has more than one policy term.',
 }
 

@@ -11,6 +11,8 @@ import { text } from './text.ts'
 
 interface ConfirmCodeProps {
   policyNo: string
+  /** Why a code is needed, unless it is for signing. */
+  why?: string
   onConfirmed: () => void
   onBack: () => void
 }
@@ -31,10 +33,10 @@ function useIsBefore(moment: string | undefined) {
 }
 
 /**
- * Who came by a link that somebody else can have seen confirms that it is them, by a code mailed to the address on file,
- * before they sign or cancel (decision 84).
+ * Asks an insured who signed in with a link that others could have seen for a code emailed to the address on file, before they sign or
+ * cancel (SIGN-4). A changed address is on hold and receives no codes yet (ACC-7).
  */
-export function ConfirmCode({ policyNo, onConfirmed, onBack }: ConfirmCodeProps) {
+export function ConfirmCode({ policyNo, why = text.code.why, onConfirmed, onBack }: ConfirmCodeProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -60,6 +62,7 @@ export function ConfirmCode({ policyNo, onConfirmed, onBack }: ConfirmCodeProps)
   const sent = send.data?.payload
   // After a reload a code is still on its way: it can be typed.
   const isSent = sent !== undefined || codeOf(send.error) === 'already_sent'
+  const isOnHold = codeOf(send.error) === 'email_on_hold'
   const isTooSoon = useIsBefore(sent?.resendAt)
   useEffect(() => {
     if (isSent) input.current?.focus()
@@ -82,8 +85,12 @@ export function ConfirmCode({ policyNo, onConfirmed, onBack }: ConfirmCodeProps)
       }}
     >
       <h3>{text.code.title}</h3>
-      <p>{text.code.why}</p>
-      {send.isError && <Alert tone={isSent ? 'info' : 'error'}>{messageOf(send.error)}</Alert>}
+      <p>{why}</p>
+      {send.isError && (
+        <Alert tone={isSent ? 'info' : isOnHold ? 'warning' : 'error'} title={isOnHold ? text.code.onHold : undefined}>
+          {messageOf(send.error)}
+        </Alert>
+      )}
       {confirm.isError && codeOf(confirm.error) !== 'wrong_code' && (
         <Alert tone="error">{messageOf(confirm.error)}</Alert>
       )}

@@ -24,6 +24,7 @@ export const text = {
     shape: 'Please enter the six digits from our email.',
     confirm: 'Confirm',
     again: 'Send another code',
+    onHold: 'Your new email address is not active yet',
     wait: 'You can ask for another code after a minute.',
   },
 } as const

@@ -11,6 +11,7 @@ import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
 import { Reapplied } from '../summary/Reapplied.tsx'
+import { RenewalChangeSection } from '../summary/RenewalChangeSection.tsx'
 
 interface ReverseDialogProps {
   policyNo: string
@@ -69,6 +70,7 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
             minimumLabel="Does not go back: minimum earned premium"
           />
           <Reapplied transactions={pricing.reapplied} />
+          <RenewalChangeSection renewal={pricing.renewal} />
           <TextArea
             label="Why"
             rows={2}

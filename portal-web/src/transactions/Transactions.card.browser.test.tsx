@@ -2,7 +2,7 @@ import type { PolicyTransaction } from '@tideline/sdk'
 import { getConfirmation, getPolicyTransactions, previewReversal, reverseEndorsement } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { TransactionsCard } from './Transactions.card.tsx'
@@ -59,7 +59,8 @@ describe('reversing an endorsement', () => {
 
   it('is offered to whom the server allows it, and to nobody else', async () => {
     const screen = await openBy([])
-    await expect.poll(() => asked(getConfirmation).length).toBe(1)
+    await settled(getConfirmation)
+    expect(asked(getConfirmation)).toHaveLength(1)
     await expect.element(screen.getByRole('button', { name: 'Reverse' })).not.toBeInTheDocument()
   })
 

@@ -18,11 +18,13 @@ import { overCardLimit } from '@tideline/sdk/words'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPaymentRow, aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, painted, refuse, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { freshInk, keepInk } from '../signing/ink.ts'
 import { openSlots } from '../signing/slots.ts'
+import { text } from '../signing/text.ts'
 import { WizardDialog } from './WizardDialog.tsx'
 import { WizardPage } from './WizardPage.tsx'
 
@@ -140,6 +142,53 @@ describe('the flow', () => {
     expect(calls.slice(0, 2).toSorted()).toEqual(['confirmation', 'transactions'])
     expect(calls.slice(2, 5)).toEqual(['documents', 'signatures', 'confirmation'])
     expect(await partiesSigned()).toEqual(new Set([1]))
+  })
+
+  it.each([
+    ['agent', 1],
+    ['insured', 2],
+  ] as const)(
+    'requires the ELANY notice of %s who draws on New York property, and posts the acceptance [C123]',
+    async (by, party) => {
+      aWorld({ by, state: 'NY' }, { by, state: 'NY', isSigned: signed })
+      answer(getPolicyDocuments, () => {
+        const { payload, ...rest } = documentsToSign()
+        const { policyDocStatus } = payload
+        const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one, index) => ({
+          ...one,
+          // One document of several is enough.
+          requiresElanyNotice: index === 1,
+        }))
+        const status = { ...policyDocStatus, documentsWithSignatures }
+        return { ...rest, payload: { ...payload, hasConsented: true, policyDocStatus: status } }
+      })
+      const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
+      const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }
+      const strokes = [{ ...stroke, compositeOperation: 'source-over' as const, points: [point, { ...point, x: 60 }] }]
+      keepInk(policyNo, { ...freshInk('Marina Sample'), signatureStrokes: strokes, initialsStrokes: strokes })
+      const screen = await show(<WizardPage policyNo={policyNo} />)
+      const apply = screen.getByRole('button', { name: 'Apply', exact: true })
+      await apply.click()
+      await expect.element(screen.getByText('Tick that you have read the ELANY notice.')).toBeVisible()
+      await screen.getByRole('checkbox', { name: text.sign.elany }).click()
+      await apply.click()
+      await placeAll(screen)
+      await expect.poll(() => asked(signDocuments).length).toBe(1)
+      expect(await asked(signDocuments)[0]?.clone().json()).toMatchObject({
+        useTextSignature: false,
+        elanyNoticeAccepted: true,
+      })
+      expect(await partiesSigned()).toEqual(new Set([party]))
+    },
+  )
+
+  it('offers no ELANY notice when no document requires it [C123]', async () => {
+    aWorld({ by: 'insured' })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
+    await screen.getByRole('button', { name: 'Agree and continue' }).click()
+    await expect.element(screen.getByRole('img', { name: 'Draw your signature' })).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: text.sign.elany }).elements()).toEqual([])
   })
 
   it('goes on after a reload with the signature and the places that have it, and asks for no consent again', async () => {
@@ -277,6 +326,7 @@ describe('the flow', () => {
     const screen = await show(<WizardDialog policyNo={policyNo} start="sign" onClose={onClose} />)
     await signAll(screen)
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    await settled(signDocuments, getConfirmation)
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
   })
 
@@ -285,10 +335,14 @@ describe('the flow', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     const title = screen.getByRole('heading', { name: 'Unauthorized' })
-    await vi.waitUntil(() => title.elements().length === 1)
-    await vi.advanceTimersByTimeAsync(4900)
+    while (title.elements().length === 0) {
+      await vi.advanceTimersByTimeAsync(0)
+      await painted()
+    }
+    await vi.advanceTimersByTimeAsync(4999)
+    await painted()
     expect(title.elements()).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(200)
+    await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
     await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/login?redirect=%2F')
   })
@@ -341,6 +395,7 @@ describe('the payment step', () => {
     await expect.element(first.getByRole('radio', { name: /^Apply check/ })).toBeVisible()
     await first.unmount()
     const second = await openAt({ may: ['pay'] })
+    await expect.element(second.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
     await expect.element(second.getByRole('radio', { name: /^Apply check/ })).not.toBeInTheDocument()
   })
 

@@ -4,6 +4,7 @@ import type { TrxCtx } from '../../http/context.ts'
 import { paidOf, policyBalance } from '../../ledger/store.ts'
 import { enqueue, takeBackJob } from '../../outbox/enqueue.ts'
 import { announceFact } from '../../outbox/fact.ts'
+import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
 import { markEndAccepted } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { cancellationAccepted } from '../facts.ts'
@@ -57,6 +58,7 @@ export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, ref
     effectiveDate,
     reason,
     isAhead: true,
+    processing: await listProcessingPayments(ctx.db, policy),
     ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: paidOf(balance) },
     payees: [],
     held: [],

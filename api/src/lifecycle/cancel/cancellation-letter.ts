@@ -1,3 +1,4 @@
+import { usDay } from '../../calendar/moment-words.ts'
 import { sayDollars } from '../../http/money.ts'
 import type { LetterTable } from '../../notifications/letter.ts'
 import type { CancelledMoney } from './money-words.ts'
@@ -26,6 +27,10 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
     { label: about.isAhead ? 'Goes back when coverage has ended' : 'Goes back', cents: [about.refundCents] },
     ...(heldCents > 0 ? [{ label: 'Held back', cents: [heldCents] }] : []),
     { label: 'Still owed', cents: [about.dueCents] },
+    ...about.processing.map(({ cents, submittedOn }) => ({
+      label: `Processing since ${usDay(submittedOn)}`,
+      cents: [cents],
+    })),
   ]
   return [
     {

@@ -8,6 +8,7 @@ import { requirePolicy } from '../../policy/visibility.ts'
 import { agentMustUpload, waitingFor } from './cancellation-papers.ts'
 import { endDayOf, heldBackBy } from './held-back.ts'
 import { readReason } from './reasons.ts'
+import { isSecondPersonMissing } from './second-person.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
 const nothing = {
@@ -20,6 +21,7 @@ const nothing = {
   isReviewedAutomatically: false,
   reviewAt: null,
   heldBackBy: null,
+  requiresSecondPerson: false,
   insuredMustSign: false,
   insuredHasSigned: false,
   agentMustSign: false,
@@ -61,10 +63,8 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
       ? await endDayOf(ctx.db, policy, reason, propertyDay(ctx.now, policy))
       : row.effective
   const waiting = await waitingFor(ctx.db, policy.policyId, reason)
-  const refundCents =
-    state === 'pending'
-      ? (await workOutRefund(ctx.db, policy, reason, effectiveDate)).refundCents
-      : -(row.cancelled_gross ?? 0)
+  const quote = state === 'pending' ? await workOutRefund(ctx.db, policy, reason, effectiveDate) : undefined
+  const refundCents = quote ? quote.refundCents : -(row.cancelled_gross ?? 0)
   const payees =
     state === 'pending'
       ? await wouldGetBack(ctx.db, policy.policyId, refundCents)
@@ -81,6 +81,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     isReviewedAutomatically: reason.automaticReview,
     reviewAt: state === 'pending' ? (row.run_at?.toISOString() ?? null) : null,
     heldBackBy: state === 'pending' ? ((await heldBackBy(ctx, policy, reason)) ?? null) : null,
+    requiresSecondPerson: quote ? await isSecondPersonMissing(ctx, policy, reason, quote.effectiveDate) : false,
     insuredMustSign: waiting.insuredMustSign,
     insuredHasSigned: waiting.insuredHasSigned,
     agentMustSign: waiting.agentMustSign,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../calendar/days.ts'
+import { usDay } from '../../calendar/moment-words.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import { jobCtx } from '../../jobs/job-ctx.ts'
 import { aTestApi } from '../../testing/api.ts'
@@ -345,6 +346,22 @@ describe('finalizing', () => {
     await finalize(staff, policy.policy_no)
     expect((await confirmation(policy.policy_no)).totalDue).toBe(289.61)
     expect(await db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).execute()).toEqual([])
+  })
+
+  it('lists a payment that is processing in the email and the letters', async () => {
+    const policy = await aPaidPolicy(-73, { isPaid: false })
+    await aPayment(db, { policyId: policy.policy_id, amountCents: 112_500, now: new Date(), status: 'processing' })
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
+    await finalize(staff, policy.policy_no)
+    const { rows } = await api.database.pool.query<{ words: string }>(
+      `select payload -> 'values' ->> 'moneyWords' as words from graphile_worker._private_jobs
+       where payload ->> 'policyId' = $1 and payload ->> 'template' = 'cancellation'`,
+      [policy.policy_id],
+    )
+    expect(rows[0]?.words).toContain(`A payment of $1,125.00 submitted on ${usDay(days(0))} is still processing.`)
+    const letters = await db.selectFrom('notices').selectAll().where('policy_id', '=', policy.policy_id).execute()
+    expect(letters.length).toBeGreaterThan(0)
+    expect(JSON.stringify(letters)).toContain(`Processing since ${usDay(days(0))}`)
   })
 
   it('needs something pending, and happens once [P161]', async () => {

@@ -1,16 +1,20 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { TrxCtx } from '../../http/context.ts'
-import { toDollars } from '../../http/money.ts'
 import { lockBalance, paidOf } from '../../ledger/store.ts'
 import { announceFact } from '../../outbox/fact.ts'
 import { authorOf } from '../../payments/author.ts'
-import { type Leaving, payeesOf, payOut, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
-import { type HeldBy, openReview } from '../../payments/refunds/reviews.ts'
+import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
+import { payeesOf, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
+import {
+  type HeldRefund,
+  type ReleasedPremium,
+  releaseReturnPremium,
+} from '../../payments/refunds/release-return-premium.ts'
+import { openReview } from '../../payments/refunds/reviews.ts'
 import { whenItsDayComes } from '../../policy/change-policy.ts'
 import { forgetRenewal, markCancelled, markPendingCancel } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { readSettings } from '../../settings/settings.ts'
 import { policyCancelled } from '../facts.ts'
 import { forgetEnd } from './accept-end.ts'
 import { postReturnPremium } from './post-return.ts'
@@ -22,41 +26,32 @@ interface Ended {
   policy: Policy
   reason: Reason
   effectiveDate: string
-  /** What goes back once staff let it, where a paid claim holds it back. */
+  /** Return premium that staff have to approve because of a claim. */
   held: { lines: readonly RefundLine[]; refundCents: number } | undefined
 }
 
-/** Money that stays until staff decide, and why. */
-export interface Held {
-  by: HeldBy
-  cents: number
-}
-
 /**
- * Sends what the policy holds beyond what it costs now, or opens a review where staff decide first (decision 101): a
- * claim was paid, the amount is large, or it goes first to a policy that is not there yet.
+ * Releases what the policy holds beyond what it costs now. Return premium that a claim withholds is not posted yet: its review carries the
+ * lines to post.
  */
-async function payOrHold(
-  ctx: TrxCtx,
-  { policy, reason, effectiveDate, held: unposted }: Ended,
-): Promise<Leaving & { held: Held[] }> {
-  const { policyId } = policy
-  const held: Held[] = []
-  const hold = async (by: HeldBy, cents: number, lines?: readonly RefundLine[]) => {
-    const about = { policyId, reasonCode: reason.reasonCode, effectiveDate }
-    await openReview(ctx, { ...about, heldBy: by, amountCents: cents, ...(lines && { lines }) })
-    held.push({ by, cents })
+async function releaseRefund(ctx: TrxCtx, { policy, reason, effectiveDate, held }: Ended): Promise<ReleasedPremium> {
+  const about = {
+    policyId: policy.policyId,
+    cause: 'cancellation' as const,
+    reasonCode: reason.reasonCode,
+    effectiveDate,
   }
-  if (unposted && unposted.refundCents > 0) await hold('claim', unposted.refundCents, unposted.lines)
-  const credit = Math.max(0, -(await lockBalance(ctx.db, policyId)).dueCents)
-  const isLarge = toDollars(credit) > (await readSettings(ctx.db, ctx.now))['refunds.reviewAbove']
-  if (credit > 0 && (reason.refund.goesFirstToNewPolicy || isLarge))
-    await hold(reason.refund.goesFirstToNewPolicy ? 'newPolicy' : 'amount', credit)
-  else if (credit > 0) {
-    const description = `Refund of the cancellation: ${reason.reasonName}`
-    return { ...(await payOut(ctx, { policyId, cents: credit, author: authorOf(ctx), description })), held }
+  const withheld: HeldRefund[] = []
+  if (held && held.refundCents > 0) {
+    await openReview(ctx, { ...about, heldBy: 'claim', amountCents: held.refundCents, lines: held.lines })
+    withheld.push({ by: 'claim', cents: held.refundCents })
   }
-  return { cents: 0, refundIds: [], held }
+  const released = await releaseReturnPremium(ctx, {
+    ...about,
+    description: `Refund of the cancellation: ${reason.reasonName}`,
+    isForNewPolicy: reason.refund.goesFirstToNewPolicy,
+  })
+  return { ...released, held: [...withheld, ...released.held] }
 }
 
 /** A renewal whose earlier term ends is cancelled before it began: all of it goes back (domain 1). */
@@ -112,12 +107,13 @@ export async function complete(ctx: TrxCtx, policy: Policy, reason: Reason, refu
     lines,
   })
   await markCancelled(ctx, policy.policyId, effectiveDate)
-  const returned = await payOrHold(ctx, { policy, reason, effectiveDate, held })
+  const returned = await releaseRefund(ctx, { policy, reason, effectiveDate, held })
   await announceFact(ctx, policyCancelled, {
     policy,
     effectiveDate,
     reason,
     isAhead: false,
+    processing: await listProcessingPayments(ctx.db, policy),
     ...{ lines, paidCents, minimumCents: refund.minimumCents },
     refundCents: overpaid.cents + returned.cents,
     payees: await payeesOf(ctx.db, [...overpaid.refundIds, ...returned.refundIds]),

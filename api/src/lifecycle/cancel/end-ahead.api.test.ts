@@ -16,6 +16,7 @@ import { reviewCancellation } from './review-cancellation.ts'
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...lifecycleHandlers, ...rewriteHandlers, ...moratoriumHandlers })
 const staff = aStaffMember('superuser')
+const colleague = aStaffMember('superuser')
 await db.insertInto('counties').values(allCounties()).execute()
 
 /** Since May 15; sold on December 15, 214 of 365 days later, which lies 25 days ahead. */
@@ -32,7 +33,7 @@ async function aSoldHome(columns: object = {}) {
   return policy
 }
 const finalize = (policyNo: string) =>
-  call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo } })
+  call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo } })
 const endOn = (policyNo: string, now: string) =>
   endCover(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: new Date(now) }), policyNo)
 const stateOf = async (policyNo: string) =>
@@ -100,7 +101,7 @@ it('the mail of a cancellation tells what a paid claim holds back, and that noth
     .where('policy_id', '=', policy.policy_id)
     .executeTakeFirstOrThrow()
   const [mail] = await mailsOf(policy.policy_id)
-  expect(mail).toContain(`$${(amount_cents / 100).toFixed(2)} is held back, since a claim was paid in this term`)
+  expect(mail).toContain(`$${(amount_cents / 100).toFixed(2)} is on hold because of a claim in this policy term`)
   expect(mail).toContain('Refund: $0.00')
   expect(mail).toContain('Card fees are not given back.')
 })
@@ -207,7 +208,10 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     return policy
   }
   const finalizeAt = (policyNo: string, now: string) =>
-    call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo }, now: new Date(now) })
+    call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', {
+      body: { PolicyNumber: policyNo },
+      now: new Date(now),
+    })
   const reviewAt = (policyNo: string, now: string) =>
     reviewCancellation(aCtx(db, { kind: 'job', name: 'review' }, { now: new Date(now) }), policyNo)
   const looksAgainAt = async (key: string) => {

@@ -1,5 +1,6 @@
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { Ctx } from '../../http/context.ts'
+import { conflict } from '../../http/refusal.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
@@ -7,6 +8,7 @@ import { acceptEnd, liesAhead } from './accept-end.ts'
 import { complete } from './complete-cancellation.ts'
 import { endDayOf, refuseHeldBack } from './held-back.ts'
 import { readReason } from './reasons.ts'
+import { isSecondPersonMissing } from './second-person.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
 /**
@@ -21,7 +23,7 @@ export async function requireFinalizable(ctx: Ctx, policyNo: string): Promise<vo
 /**
  * Completes a pending cancellation: the cancel transaction, the return premium in the ledger, what was paid too much on
  * its way back to whoever paid, the mail and the letters. One whose day lies ahead is accepted, and completed on that day
- * (decision 102). Throws 404, 403, 409 when nothing is pending or it is accepted already, and 422 while a moratorium that
+ * (decision 102). Throws 404, 403, 409 when nothing is pending, when it is accepted already or when somebody else has to finalize it, and 422 while a moratorium that
  * began since the request stops it.
  */
 export async function finalizeCancellation(
@@ -33,6 +35,11 @@ export async function finalizeCancellation(
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
     const today = propertyDay(ctx.now, policy)
     const refund = await workOutRefund(ctx.db, policy, reason, await endDayOf(ctx.db, policy, reason, today))
+    if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate))
+      throw conflict(
+        'second_person_needed',
+        'This cancellation returns premium for days that have passed. Somebody other than the requester has to finalize it.',
+      )
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
     if (liesAhead(policy, refund.effectiveDate, today)) return acceptEnd(ctx, policy, reason, refund)
     return complete(ctx, policy, reason, refund)

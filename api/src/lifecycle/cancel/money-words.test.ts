@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moneyWords } from './money-words.ts'
 
-const nothing = { isAhead: false, refundCents: 0, payees: [], held: [], dueCents: 0 }
+const nothing = { isAhead: false, refundCents: 0, payees: [], held: [], dueCents: 0, processing: [] }
 
 test.each([
   [
@@ -23,14 +23,19 @@ test.each([
   [
     'what a claim holds back',
     { held: [{ by: 'claim', cents: 96_646 }] },
-    '$966.46 is held back, since a claim was paid in this term: we decide about it and your agent can tell you more.',
+    '$966.46 is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.',
   ],
   [
     'what waits for the policy that is written instead',
     { held: [{ by: 'newPolicy', cents: 917_523 }] },
-    '$9,175.23 waits for the policy that is written instead; what that one does not need goes back to whoever paid.',
+    '$9,175.23 is on hold for your new policy. What the new policy does not need will be refunded to the original payers.',
   ],
   ['what is still owed', { dueCents: 5270 }, 'Nothing goes back. $52.70 is still owed for the time that was insured.'],
+  [
+    'which payments are processing',
+    { dueCents: 252_697, processing: [{ cents: 508_498, submittedOn: '2026-11-19' }] },
+    'Nothing goes back. $2,526.97 is still owed for the time that was insured. A payment of $5,084.98 submitted on 11/19/2026 is still processing. If it settles, anything the policy does not owe is refunded to its payer.',
+  ],
   ['that nothing goes back', {}, 'Nothing goes back.'],
 ] as const)('a cancellation’s mail tells %s', (_, money, words) => {
   expect(moneyWords({ ...nothing, ...money })).toBe(words)

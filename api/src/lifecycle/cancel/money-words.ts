@@ -1,6 +1,8 @@
+import { usDay } from '../../calendar/moment-words.ts'
 import { sayDollars } from '../../http/money.ts'
+import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
 import { leavingWords, type Payees } from '../../payments/refunds/leaving-words.ts'
-import type { HeldBy } from '../../payments/refunds/reviews.ts'
+import type { HeldRefund } from '../../payments/refunds/release-return-premium.ts'
 
 /** What becomes of the money of a cancelled policy, in cents. */
 export interface CancelledMoney {
@@ -9,35 +11,28 @@ export interface CancelledMoney {
   refundCents: number
   /** To whom it goes; empty where nothing leaves yet. */
   payees: Payees
-  held: readonly { by: HeldBy; cents: number }[]
+  held: readonly HeldRefund[]
   dueCents: number
+  /** Payments that were submitted and have not settled. */
+  processing: readonly { cents: number; submittedOn: string }[]
 }
-
-const words: Record<HeldBy, (amount: string) => string> = {
-  claim: (amount) =>
-    `${amount} is held back, since a claim was paid in this term: we decide about it and your agent can tell you more.`,
-  amount: (amount) =>
-    `${amount} is held back until somebody has looked at it a second time, as we do with large refunds.`,
-  payment: (amount) => `${amount} goes back when two people of ours want it.`,
-  newPolicy: (amount) =>
-    `${amount} waits for the policy that is written instead; what that one does not need goes back to whoever paid.`,
-}
-
-/** That money is held back, and until when or what (decision 106): the same sentence in mail and on the page. */
-export const heldWords = ({ by, cents }: { by: HeldBy; cents: number }): string => words[by](sayDollars(cents))
 
 const leaves = ({ isAhead, refundCents, payees }: CancelledMoney) => {
   if (isAhead) return `${sayDollars(refundCents)} goes back to whoever paid once coverage has ended.`
   return leavingWords(payees)
 }
 
+/** A payment that is processing when the policy is cancelled is listed in the notice, with what happens when it settles. */
+const describeProcessing = ({ cents, submittedOn }: CancelledMoney['processing'][number]) =>
+  `A payment of ${sayDollars(cents)} submitted on ${usDay(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer.`
+
 /** What goes back, to whom and when, what is held back and why, and what is still owed (decision 106). */
 export function moneyWords(money: CancelledMoney): string {
   const sentences = [
     ...(money.refundCents > 0 ? [leaves(money)] : []),
-    ...money.held.map(heldWords),
+    ...money.held.map(describeHeldRefund),
     ...(money.refundCents === 0 && money.held.length === 0 ? ['Nothing goes back.'] : []),
     ...(money.dueCents > 0 ? [`${sayDollars(money.dueCents)} is still owed for the time that was insured.`] : []),
   ]
-  return sentences.join(' ')
+  return [...sentences, ...money.processing.map(describeProcessing)].join(' ')
 }

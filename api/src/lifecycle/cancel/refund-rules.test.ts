@@ -221,3 +221,22 @@ test('a refund is split as the money came in, to the cent', () => {
   expect(splitByShare(1_001, [30_000, 10_000])).toEqual([751, 250])
   expect(splitByShare(5, [])).toEqual([])
 })
+
+describe('a flat cancellation', () => {
+  const rule = { premium: 'full', policyFee: 'full', goesFirstToNewPolicy: false } as const
+  const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: false }
+  const refunded = (more: { taxes: 'full' | 'none'; surcharges: 'full' | 'none' }) => {
+    const { lines } = refundOf({ ...rule, ...more }, aTerm({}), facts)
+    return [true, false].map((isSurcharge) =>
+      lines
+        .filter(({ kind }) => kind !== 'premium' && kind !== 'policyFee' && (kind === 'surcharge') === isSurcharge)
+        .every(({ refundedCents }) => refundedCents > 0),
+    )
+  }
+
+  test('refunds surcharges by their own column of the rule and taxes by theirs', () => {
+    expect(refunded({ surcharges: 'full', taxes: 'full' })).toEqual([true, true])
+    expect(refunded({ surcharges: 'full', taxes: 'none' })).toEqual([true, false])
+    expect(refunded({ surcharges: 'none', taxes: 'full' })).toEqual([false, true])
+  })
+})

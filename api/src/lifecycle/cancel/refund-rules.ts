@@ -26,7 +26,7 @@ export interface RefundFacts {
   /** The first day without cover, `YYYY-MM-DD`. */
   effectiveDate: string
   receivedCents: number
-  /** A claim was paid in the term: nothing goes back until staff decide. */
+  /** A claim of the term is paid or open: nothing is returned until staff decide. */
   isBlockedByClaim: boolean
 }
 

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { daysBetween } from '../../calendar/days.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
+import { hasClaimOnReturnPremium } from '../../claims/refund-block.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
@@ -27,14 +28,8 @@ async function endingTerm(db: Kysely<DB>, policy: Policy): Promise<EndingTerm> {
   return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: taxesOf(row) }
 }
 
-async function isBlockedByClaim(db: Kysely<DB>, policyId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_blocked: boolean }>`
-    select exists (select from claims where policy_id = ${policyId} and paid_cents > 0) as is_blocked`.execute(db)
-  return rows[0]?.is_blocked ?? false
-}
-
 export interface WorkedOut extends Refund, RefundFacts {
-  /** What would go back but for a paid claim, where one holds it back (decision 101). */
+  /** The refund that a paid or open claim withholds until staff decide. */
   held: Refund | undefined
 }
 
@@ -48,7 +43,7 @@ export async function workOutRefund(db: Kysely<DB>, policy: Policy, reason: Reas
   const facts: RefundFacts = {
     effectiveDate: reason.effectiveFrom === 'paidToDate' ? paidToDate(term, receivedCents) : asked,
     receivedCents,
-    isBlockedByClaim: await isBlockedByClaim(db, policy.policyId),
+    isBlockedByClaim: await hasClaimOnReturnPremium(db, policy.policyId),
   }
   const held = facts.isBlockedByClaim ? refundOf(reason.refund, term, { ...facts, isBlockedByClaim: false }) : undefined
   return { ...facts, ...refundOf(reason.refund, term, facts), held }

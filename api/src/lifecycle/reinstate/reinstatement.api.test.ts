@@ -23,7 +23,7 @@ const call = createAreaApp(db, {
   saveSignedFlag: signingHandlers.saveSignedFlag,
 })
 const agency = await anAgency(db)
-const [agent, staff] = [anAgent(agency), aStaffMember('superuser')]
+const [agent, staff, colleague] = [anAgent(agency), aStaffMember('superuser'), aStaffMember()]
 const today = '2026-11-20'
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
@@ -73,7 +73,7 @@ const ask = (policyNo: string, ReasonCode: string) =>
     body: { PolicyNumber: policyNo, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true },
   })
 const finalize = (PolicyNumber: string) =>
-  call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber } })
+  call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber } })
 const cancel = async (policyNo: string, reasonCode: string) => {
   expect((await ask(policyNo, reasonCode)).status).toBe(200)
   expect((await finalize(policyNo)).status).toBe(200)

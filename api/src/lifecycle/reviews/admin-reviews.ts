@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOpenClaim } from '../../claims/refund-block.ts'
 import { type Collection, withIds } from '../../http/collection.ts'
 import type { ReviewRow } from '../../payments/refunds/reviews.ts'
 import { presentReview } from './present-review.ts'
@@ -6,13 +7,15 @@ import { presentReview } from './present-review.ts'
 interface Row extends ReviewRow {
   policyNo: string
   insuredName: string
+  claimIsOpen: boolean
 }
 
-/** The work list: money of cancelled policies that waits for staff, over the whole book. */
+/** Refunds on hold that staff have to decide on, over the whole book. */
 export const adminReviews: Collection<'listAdminReviews', Row> = {
   name: 'reviews',
   from: sql`refund_reviews r join policies p using (policy_id)`,
-  columns: sql`r.*, r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName"`,
+  columns: sql`r.*, r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName",
+    r.wait_until::text as wait_until, exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaim}) as "claimIsOpen"`,
   id: sql`r.review_id`,
   sorts: {
     createdAt: sql`r.created_at`,
@@ -29,6 +32,6 @@ export const adminReviews: Collection<'listAdminReviews', Row> = {
     id: row.review_id,
     policyNo: row.policyNo,
     insuredName: row.insuredName,
-    ...presentReview(row, { kind: 'internal', isReadonly: false }),
+    ...presentReview(row, { kind: 'internal', isReadonly: false }, row.claimIsOpen),
   }),
 }

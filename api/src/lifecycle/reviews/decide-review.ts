@@ -1,16 +1,17 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
+import { hasOpenClaim } from '../../claims/refund-block.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, refused } from '../../http/refusal.ts'
+import { conflict, notFound, refused } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
 import { decideRefund } from '../../payments/refunds/decide-refund.ts'
 import { type Leaving, payeesOf, payOut } from '../../payments/refunds/pay-out.ts'
-import { closeReview, lockReview, type ReviewRow, reviewsOf } from '../../payments/refunds/reviews.ts'
+import { closeReview, lockReview, postponeReview, type ReviewRow, reviewsOf } from '../../payments/refunds/reviews.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { viewerOf } from '../../policy/viewer.ts'
@@ -41,24 +42,41 @@ async function payWish(ctx: TrxCtx, review: ReviewRow): Promise<Leaving> {
   return { cents: amountCents, refundIds: [decided.refundId] }
 }
 
-/** Returns what a claim held back, then pays what the policy holds beyond what it owes, at most what was held back. */
-async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<Leaving> {
-  if (review.reason_code === null || review.effective_date === null) return payWish(ctx, review)
-  const reason = await readReason(ctx.db, review.reason_code)
-  if (review.lines)
+const refundDescriptions: Record<Exclude<ReviewRow['cause'], 'payment' | 'cancellation'>, string> = {
+  endorsement: 'Return premium of an endorsement',
+  reversal: 'Return premium of a reversed endorsement',
+  rewrite: 'Refund of what the rewritten policy does not cost',
+  renewal: 'Return premium of a changed renewal',
+  latePayment: 'Refund of a payment received after cancellation',
+}
+
+/** Posts the return premium that a claim withheld, where there is some. Returns why the refund leaves. */
+async function postWithheld(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<string> {
+  const { cause, reason_code, effective_date } = review
+  if (cause !== 'payment' && cause !== 'cancellation') return refundDescriptions[cause]
+  const reason = await readReason(ctx.db, reason_code ?? '')
+  if (review.lines && effective_date)
     await postReturnPremium(ctx, policy, {
       type: `C${reason.reasonCode}`,
       reasonCode: reason.reasonCode,
       description: `Return premium released: ${reason.reasonName}`,
       today: propertyDay(ctx.now, policy),
-      effectiveDate: review.effective_date,
+      effectiveDate: effective_date,
       lines: review.lines as unknown as RefundLine[],
     })
+  return `Refund of the cancellation: ${reason.reasonName}`
+}
+
+/** Pays what the policy holds beyond what it owes, at most the amount of the review. */
+async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<Leaving> {
+  if (review.cause === 'payment') return payWish(ctx, review)
+  const description = await postWithheld(ctx, policy, review)
   return payOut(ctx, {
     policyId: policy.policyId,
     cents: Math.min(review.amount_cents, await creditOf(ctx, policy)),
     author: authorOf(ctx),
-    description: `Refund of the cancellation: ${reason.reasonName}`,
+    description,
+    policyPaymentId: review.policy_payment_id,
   })
 }
 
@@ -83,8 +101,28 @@ async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Dec
   return (await requirePolicy(ctx, toPolicyNo)).policyId
 }
 
+async function showReview(ctx: Ctx, policyId: string, reviewId: string): Promise<Review> {
+  const row = (await reviewsOf(ctx.db, policyId)).find(({ review_id }) => review_id === reviewId)
+  if (!row) throw notFound({ reviewId })
+  return presentReview(row, viewerOf(ctx.actor), await hasOpenClaim(ctx.db, policyId))
+}
+
+/** Leaves the refund on hold until the claim is decided. The work queue lists it again then, or after 30 days. */
+async function waitForClaim(ctx: TrxCtx, policy: Policy, review: ReviewRow, note: string): Promise<Review> {
+  await postponeReview(ctx, review.review_id, propertyDay(ctx.now, policy))
+  await writeNote(ctx, policy.policyNo, { note, isPrivate: true })
+  await writeAudit(ctx, {
+    action: 'policy.postponeReview',
+    entity: 'review',
+    entityId: review.review_id,
+    policyId: policy.policyId,
+    details: { heldBy: review.held_by, amount: toDollars(review.amount_cents), note },
+  })
+  return showReview(ctx, policy.policyId, review.review_id)
+}
+
 /**
- * Pays or keeps what a cancellation held back, once, with a reason that stays (decision 101). Throws 404, 403, 409 when
+ * Pays or keeps a refund that is on hold, once, with a reason that stays, or waits for its claim. Throws 404, 403, 409 when
  * it was decided before or a large refund is paid by whoever asked for it, 422 for a move that the review does not offer or a recipient that is missing.
  */
 export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
@@ -96,13 +134,15 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
       if (review.state !== 'open') throw conflict('already_decided', 'This review was decided already.')
-      if (!movesOf(review).includes(decision.move))
-        throw refused('unknown_move', `move: this review offers ${movesOf(review).join(', ')}.`, 'move')
+      const moves = movesOf(review, await hasOpenClaim(ctx.db, policy.policyId))
+      if (!moves.includes(decision.move))
+        throw refused('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
+      if (decision.move === 'waitForClaim') return waitForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
       // What is large enough to be looked at twice is looked at by two (decision 101).
       if (
         isPaid &&
-        (review.held_by === 'amount' || review.held_by === 'payment') &&
+        (review.held_by === 'amount' || review.held_by === 'payment' || review.held_by === 'elapsedDays') &&
         review.asked_by !== null &&
         review.asked_by === accountIdOf(ctx.actor)
       )
@@ -123,7 +163,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       if (review.held_by !== 'payment')
         await tellDecided(ctx, policy, {
           ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
-          ...{ heldBy: review.held_by, heldCents: review.amount_cents, movedCents },
+          ...{ heldBy: review.held_by, isPosted: review.lines === null, heldCents: review.amount_cents, movedCents },
           payees: await payeesOf(ctx.db, paid.refundIds),
         })
       await writeAudit(ctx, {
@@ -133,7 +173,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         policyId: policy.policyId,
         details: { move: decision.move, heldBy: review.held_by, amount: toDollars(movedCents), note: decision.note },
       })
-      return presentReview(await lockReview(ctx.db, policy.policyId, reviewId), viewerOf(ctx.actor))
+      return showReview(ctx, policy.policyId, reviewId)
     })
   })
 
@@ -144,5 +184,6 @@ export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]>
   const rows = await reviewsOf(ctx.db, policyId)
   // What staff would refund by hand is not told before it leaves.
   const shown = viewer.kind === 'internal' ? rows : rows.filter(({ held_by }) => held_by !== 'payment')
-  return shown.map((row) => presentReview(row, viewer))
+  const claimIsOpen = await hasOpenClaim(ctx.db, policyId)
+  return shown.map((row) => presentReview(row, viewer, claimIsOpen))
 }

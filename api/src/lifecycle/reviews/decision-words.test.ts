@@ -5,7 +5,14 @@ const payees = [
   { name: 'Marina Sample', cents: 60_000 },
   { name: 'Tideland Bank', cents: 40_000 },
 ]
-const decided: Decided = { move: 'approve', heldBy: 'claim', heldCents: 100_000, movedCents: 100_000, payees }
+const decided: Decided = {
+  move: 'approve',
+  heldBy: 'claim',
+  isPosted: false,
+  heldCents: 100_000,
+  movedCents: 100_000,
+  payees,
+}
 
 describe('what was decided about money that was held back is told as', () => {
   it.each<[string, Partial<Decided>, string]>([
@@ -27,16 +34,16 @@ describe('what was decided about money that was held back is told as', () => {
     [
       'what a claim keeps',
       { move: 'decline', movedCents: 0, payees: [] },
-      'It stays with us as earned premium, since a claim was paid in this term.',
+      'It is retained as earned premium because of the claim in this term.',
     ],
     [
       'credit where a large refund was declined',
-      { move: 'decline', heldBy: 'amount', movedCents: 0, payees: [] },
+      { move: 'decline', heldBy: 'amount', isPosted: true, movedCents: 0, payees: [] },
       '$1,000.00 stays on the policy as credit.',
     ],
     [
       'credit that waits for a new policy',
-      { move: 'keepAsCredit', heldBy: 'newPolicy', movedCents: 0, payees: [] },
+      { move: 'keepAsCredit', heldBy: 'newPolicy', isPosted: true, movedCents: 0, payees: [] },
       '$1,000.00 stays on the policy as credit.',
     ],
     [

@@ -7,6 +7,8 @@ import type { Move } from './present-review.ts'
 export interface Decided {
   move: Move
   heldBy: HeldBy
+  /** False where a claim withheld the return premium of a cancellation before it was posted. */
+  isPosted: boolean
   heldCents: number
   /** What leaves the policy by this: to its payers, or to another policy. */
   movedCents: number
@@ -14,9 +16,9 @@ export interface Decided {
   toPolicyNo?: string | undefined
 }
 
-const stays = ({ heldBy, heldCents }: Decided) =>
-  heldBy === 'claim'
-    ? `It stays with us as earned premium, since a claim was paid in this term.`
+const stays = ({ isPosted, heldCents }: Decided) =>
+  !isPosted
+    ? 'It is retained as earned premium because of the claim in this term.'
     : `${sayDollars(heldCents)} stays on the policy as credit.`
 
 const goes = ({ payees, movedCents, heldCents }: Decided) => {

@@ -1,8 +1,8 @@
 import type { Operations } from '../../generated/operations.ts'
 import { toDollars } from '../../http/money.ts'
+import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
 import type { HeldBy, ReviewRow } from '../../payments/refunds/reviews.ts'
 import type { Viewer } from '../../policy/viewer.ts'
-import { heldWords } from '../cancel/money-words.ts'
 
 export type Review = Operations['decideReview']['answer']['payload']
 export type Move = Review['moves'][number]
@@ -10,8 +10,8 @@ export type Move = Review['moves'][number]
 const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: string; moves: Move[] }> = {
   claim: {
     kind: 'refund',
-    title: 'A claim holds back the return premium',
-    detail: 'A claim was paid in the term. Approving returns the unearned premium; declining keeps it.',
+    title: 'Return premium on hold because of a claim',
+    detail: 'A claim of this term is open or paid. Approve to refund the return premium, or decline to keep it.',
     moves: ['approve', 'decline'],
   },
   amount: {
@@ -27,6 +27,13 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
     detail: 'The refund is above the limit of the setting refunds.reviewAbove. Declining leaves the payment as it is.',
     moves: ['approve', 'decline'],
   },
+  elapsedDays: {
+    kind: 'refund',
+    title: 'Return premium for elapsed days needs a second person',
+    detail:
+      'The change returns premium for days that have passed. Somebody other than the requester approves it; declining withholds it.',
+    moves: ['approve', 'decline'],
+  },
   newPolicy: {
     kind: 'credit',
     title: 'The money of a rewritten policy waits for the new one',
@@ -35,27 +42,36 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
   },
 }
 
-export const movesOf = ({ held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>): Move[] =>
-  state === 'open' ? words[held_by].moves : []
+/** The decisions that a review offers. Staff can wait for a claim that is still open. */
+export function movesOf({ held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>, claimIsOpen: boolean): Move[] {
+  if (state !== 'open') return []
+  return held_by === 'claim' && claimIsOpen ? [...words[held_by].moves, 'waitForClaim'] : words[held_by].moves
+}
 
 /** Agents and insureds read what the mail tells; why staff decided so is a private note, and who did stays in the house. */
 const detailFor = (row: ReviewRow, isStaff: boolean): string => {
   if (isStaff) return row.note ?? [row.wish, words[row.held_by].detail].filter(Boolean).join(': ')
-  return row.state === 'open' ? heldWords({ by: row.held_by, cents: row.amount_cents }) : words[row.held_by].title
+  return row.state === 'open'
+    ? describeHeldRefund({ by: row.held_by, cents: row.amount_cents })
+    : words[row.held_by].title
 }
 
 /** A review as the contract shows it to a viewer; staff who may write are offered the moves. */
-export const presentReview = (row: ReviewRow, { kind, isReadonly }: Pick<Viewer, 'kind' | 'isReadonly'>): Review => ({
+export const presentReview = (
+  row: ReviewRow,
+  { kind, isReadonly }: Pick<Viewer, 'kind' | 'isReadonly'>,
+  claimIsOpen: boolean,
+): Review => ({
   reviewId: row.review_id,
   kind: words[row.held_by].kind,
   state: row.state,
   title: words[row.held_by].title,
   detail: detailFor(row, kind === 'internal'),
   waitingFor: row.state === 'open' ? ['staff'] : [],
-  moves: kind === 'internal' && !isReadonly ? movesOf(row) : [],
+  moves: kind === 'internal' && !isReadonly ? movesOf(row, claimIsOpen) : [],
   amount: toDollars(row.amount_cents),
   reasonCode: row.reason_code as Review['reasonCode'],
-  dueAt: null,
+  dueAt: row.state === 'open' && claimIsOpen && row.wait_until ? `${row.wait_until}T00:00:00Z` : null,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
   decidedByUserName: kind === 'internal' ? row.decided_by : null,

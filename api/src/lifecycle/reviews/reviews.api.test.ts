@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../calendar/days.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { sayDollars } from '../../http/money.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
-import { receivePayment } from '../../ledger/payments.ts'
+import { receivePayment, settlePayment } from '../../ledger/payments.ts'
+import { refundLatePayment } from '../../payments/refunds/refund-late-payment.ts'
 import { aTestApi } from '../../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
+import { anAccount, anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -63,9 +65,8 @@ async function cancelled(policy: Made, ReasonCode: string) {
   const asked = await api.call('POST', '/api/v1/policies/cancelPolicy', { token: staff, body })
   expect(asked.status, await asked.clone().text()).toBe(200)
   const done = { PolicyNumber: policy.policy_no }
-  expect((await api.call('POST', '/api/v1/policies/FinalizeCancelPolicy', { token: staff, body: done })).status).toBe(
-    200,
-  )
+  const token = ReasonCode === '22' ? colleague : staff
+  expect((await api.call('POST', '/api/v1/policies/FinalizeCancelPolicy', { token, body: done })).status).toBe(200)
 }
 const reviews = async (policy: Made, token = staff) =>
   (await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/reviews`, { token })).json()).payload
@@ -107,7 +108,7 @@ describe('a refund that a paid claim holds back', () => {
     expect(review).toMatchObject({
       kind: 'refund',
       state: 'open',
-      moves: ['approve', 'decline'],
+      moves: ['approve', 'decline', 'waitForClaim'],
       waitingFor: ['staff'],
     })
     expect((await reviews(policy, agent))[0]).toMatchObject({ reviewId: review.reviewId, moves: [] })
@@ -148,7 +149,7 @@ describe('a refund that a paid claim holds back', () => {
     expect(await refunds(policy)).toEqual([])
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: policy.totalCents })
     expect(await decisionsTold(policy)).toMatchObject([
-      { movedCents: 0, decisionWords: 'It stays with us as earned premium, since a claim was paid in this term.' },
+      { movedCents: 0, decisionWords: 'It is retained as earned premium because of the claim in this term.' },
     ])
   })
 
@@ -161,7 +162,7 @@ describe('a refund that a paid claim holds back', () => {
     const [waiting] = await reviews(policy, insured)
     expect(waiting).toMatchObject({
       moves: [],
-      detail: `${sayDollars(Math.round(waiting.amount * 100))} is held back, since a claim was paid in this term: we decide about it and your agent can tell you more.`,
+      detail: `${sayDollars(Math.round(waiting.amount * 100))} is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.`,
     })
     await decide(policy, waiting.reviewId, { move: 'decline', note: 'Suspicious.' })
     for (const token of [insured, agent]) {
@@ -203,6 +204,55 @@ describe('a refund above the setting', () => {
       }),
     ])
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+  })
+})
+
+describe('a large payment that settles after the policy was cancelled', () => {
+  /** Of 60,000.00, a lender paid 10,000.00; the insured's 50,000.00 settles after the cancellation. */
+  const heldForReview = async () => {
+    const policy = await aPolicy(db, {
+      premiumCents: 6_000_000,
+      columns: {
+        ...{ agency_id: agency.agency_id, agency_no: agency.agency_no },
+        ...{ inception_date: days(-65), effective_date: days(-65), expiration_date: days(300) },
+      },
+    })
+    await pay(policy.policy_id, 1_000_000, 'First Lender')
+    const late = await aPayment(db, {
+      ...{ policyId: policy.policy_id, amountCents: 5_000_000, now: new Date() },
+      ...{ status: 'processing', payeeName: 'Marina Sample' },
+    })
+    await cancelled(policy, '33')
+    await inTransaction({ db }, async (ctx) => {
+      await settlePayment(ctx.db, late.policyPaymentId, new Date())
+      await refundLatePayment(
+        { ...ctx, now: new Date() },
+        { ...late, policyId: policy.policy_id, amountCents: 5_000_000 },
+      )
+    })
+    const [review] = await reviews(policy)
+    expect(review).toMatchObject({ state: 'open', moves: ['approve', 'decline'] })
+    return { policy, review }
+  }
+
+  it('is refunded to its own payer when staff approve the review', async () => {
+    const { policy, review } = await heldForReview()
+    expect((await decide(policy, review.reviewId, { move: 'approve', note: 'Seen.' })).status).toBe(200)
+    expect(await refunds(policy)).toMatchObject([
+      {
+        amount_cents: -Math.round(review.amount * 100),
+        payee_name: 'Marina Sample',
+        description: 'Refund of a payment received after cancellation',
+      },
+    ])
+    expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+  })
+
+  it('is no longer in review once the policy is reinstated', async () => {
+    const { policy } = await heldForReview()
+    const path = `/api/v1/policies/reinstate/${policy.policy_no}/true`
+    expect((await api.call('POST', path, { token: staff })).status).toBe(200)
+    expect((await reviews(policy))[0]).toMatchObject({ state: 'withdrawn', moves: [] })
   })
 })
 

@@ -4,6 +4,7 @@ import { writeAudit } from '../../audit/audit.ts'
 import { earlier, isDay, later } from '../../calendar/days.ts'
 import { usDay } from '../../calendar/moment-words.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
+import { findClaimOnReturnPremium } from '../../claims/refund-block.ts'
 import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { badRequest } from '../../http/collection.ts'
@@ -14,7 +15,9 @@ import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { announceFact } from '../../outbox/fact.ts'
 import { authorOf } from '../../payments/author.ts'
-import { payeesOf, payOut } from '../../payments/refunds/pay-out.ts'
+import type { Payees } from '../../payments/refunds/leaving-words.ts'
+import { payeesOf } from '../../payments/refunds/pay-out.ts'
+import { getFreeCreditCents, releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { markRewritten } from '../../policy/store.ts'
@@ -58,17 +61,11 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
   const { processingCents } = await lockBalance(trx, policy.policyId)
   if (processingCents > 0)
     throw conflict('payment_under_way', 'A bank payment is on its way. It can take up to 4 business days.')
-  const claim = await trx
-    .selectFrom('claims')
-    .select('claim_number')
-    .where('policy_id', '=', policy.policyId)
-    .where((row) => row.or([row('paid_cents', '>', 0), row('status', 'not in', ['Denied', 'Closed'])]))
-    .orderBy('claim_number')
-    .executeTakeFirst()
-  if (claim)
+  const claimNumber = await findClaimOnReturnPremium(trx, policy.policyId)
+  if (claimNumber)
     throw conflict(
       'claim_in_term',
-      `Claim ${claim.claim_number} was made in this term: the inception date stays until staff have settled it.`,
+      `Claim ${claimNumber} was made in this term: the inception date stays until staff have settled it.`,
     )
   const next = await trx
     .selectFrom('policies as n')
@@ -105,23 +102,25 @@ async function endOld(ctx: TrxCtx, policy: Policy, days: { inceptionDate: string
   return effectiveDate
 }
 
-/** The old policy's credit pays the new policy; what is too much goes back to whoever paid. Gives what was moved, and to whom the rest goes. */
-async function settle(ctx: TrxCtx, old: Policy, made: { policyId: string; totalCents: number }) {
-  const author = authorOf(ctx)
-  const { dueCents } = await lockBalance(ctx.db, old.policyId)
-  const creditCents = Math.max(0, -dueCents)
+/** Moves the old policy's credit to the new policy and releases the surplus. Returns what was moved, and to whom the rest goes. */
+async function settle(
+  ctx: TrxCtx,
+  old: Policy,
+  made: { policyId: string; totalCents: number },
+  effectiveDate: string,
+): Promise<{ movedCents: number; payees: Payees }> {
   const movedCents = await movePayments(ctx.db, {
     fromPolicyId: old.policyId,
     toPolicyId: made.policyId,
-    cents: Math.min(creditCents, made.totalCents),
-    author,
+    cents: Math.min(await getFreeCreditCents(ctx, old.policyId), made.totalCents),
+    author: authorOf(ctx),
     now: ctx.now,
   })
-  if (creditCents <= movedCents) return { movedCents, payees: [] }
-  const { refundIds } = await payOut(ctx, {
+  const { refundIds } = await releaseReturnPremium(ctx, {
     policyId: old.policyId,
-    cents: creditCents - movedCents,
-    author,
+    cause: 'rewrite',
+    reasonCode: rewriteReason,
+    effectiveDate,
     description: 'Refund of what the rewritten policy does not cost',
   })
   return { movedCents, payees: await payeesOf(ctx.db, refundIds) }
@@ -173,7 +172,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
       effectiveDate,
       nextPolicyId: made.policyId,
     })
-    const { movedCents, payees } = await settle(ctx, policy, made)
+    const { movedCents, payees } = await settle(ctx, policy, made, effectiveDate)
     const words = `The inception date was moved from ${usDay(policy.inceptionDate)} to ${usDay(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])
       await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })

@@ -89,6 +89,7 @@ const ofOneTransaction = [
   'transaction_notes',
   'transaction_reason',
   'reverses_transaction_id',
+  'follows_transaction_id',
   'group_id',
   'user_id',
   'user_name',

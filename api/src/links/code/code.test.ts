@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { identifiedByLink, provesMailbox } from '../../accounts/identification.ts'
 import {
@@ -54,20 +55,21 @@ describe('another code', () => {
 })
 
 describe('a link', () => {
+  const policy = { email: 'marina@example.com', policyId: randomUUID(), agencyId: randomUUID() }
   it.each([
     ['mailbox', 'mailed to the address on file', 'marina@example.com'],
     ['mailbox', 'mailed there in other letters', 'MARINA@example.com'],
     ['link', 'mailed to another address', 'other@example.com'],
     ['link', 'shown to somebody', null],
   ] as const)('identifies by %s: %s', (way, _, mailedTo) => {
-    expect(identifiedByLink(mailedTo, 'marina@example.com').way).toBe(way)
+    expect(identifiedByLink(mailedTo, policy).way).toBe(way)
   })
 
   it('proves nothing once another address is on file', () => {
-    const identification = identifiedByLink('marina@example.com', 'marina@example.com')
+    const identification = identifiedByLink('marina@example.com', policy)
     expect(provesMailbox(identification, 'marina@example.com')).toBe(true)
     expect(provesMailbox(identification, 'other@example.com')).toBe(false)
-    expect(provesMailbox({ way: 'link' }, 'marina@example.com')).toBe(false)
+    expect(provesMailbox(identifiedByLink(null, policy), 'marina@example.com')).toBe(false)
   })
 })
 

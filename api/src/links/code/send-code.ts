@@ -3,9 +3,10 @@ import { familyOf } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { forbidden, Refusal, unauthorized } from '../../http/refusal.ts'
+import { conflict, forbidden, Refusal, unauthorized } from '../../http/refusal.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
-import { requirePolicy } from '../../policy/visibility.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { findLastEmailChange, getHoldEnd } from '../email-changes.ts'
 import { codeLifeMs, maskedAddress, resendAfterMs, waitBeforeNext } from './code.ts'
 import { hashOfCode, keepCode, lockIdentity, sentBefore } from './store.ts'
 
@@ -21,10 +22,19 @@ const tooSoon = (waitMs: number) => {
   })
 }
 
+const emailOnHold = (until: Date, policy: Policy) => {
+  const timeZone = policy.timeZone ?? 'America/New_York'
+  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(until)
+  return conflict(
+    'email_on_hold',
+    `Your email address was changed recently. For your protection, we cannot email codes to it until ${time}. To get a code sooner, contact your agency: we can confirm the address by calling the phone number on file.`,
+  )
+}
+
 /**
- * Mails a one-time code to the address on file, so that an insured who came by a link that others can have seen may sign
- * (decision 84). An earlier code of the sign-in is worthless from then on. Throws 404, and 429 within a minute of the
- * last one or after ten in a day.
+ * Emails a one-time code to the address on file, so that an insured who signed in with a link that others could have seen may sign
+ * (SIGN-4). It replaces an earlier code of the same session.
+ * @throws 404, 409 while a changed address is on hold (ACC-7), 429 within a minute of the last code or after ten in a day
  */
 export async function sendCode(ctx: Ctx, policyNo: string) {
   return inTransaction(ctx, async (ctx) => {
@@ -34,6 +44,8 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
     const familyId = await familyOf(ctx.db, actor.sessionId)
     if (!familyId) throw unauthorized('session without a row')
     await lockIdentity(ctx.db, actor.identityId)
+    const hold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identityId), now)
+    if (hold) throw emailOnHold(hold, policy)
     const wait = waitBeforeNext(await sentBefore(ctx.db, policy.policyId), now)
     if (wait > 0) throw tooSoon(wait)
     const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -27,6 +27,18 @@ describe('the card fee', () => {
     })
   })
 
+  it.each([
+    [629, 52],
+    [630, 53],
+    [631, 53],
+    [642, 54],
+    [6, 1],
+    [5, 0],
+  ])('rounds a twelfth of %i cents half up to %i cents before the fee is added', (amountCents, monthCents) => {
+    const quote = feeQuote(amountCents, domestic)
+    expect(quote.amountMonthlyCents - quote.feeMonthlyCents).toBe(monthCents)
+  })
+
   it('is worked out on whole dollars of what is currently due for earthquake [C140]', () => {
     const due = { currentlyDueCents: 9999, totalDueCents: 119_300 }
     expect([4, 5].map((product) => feeBasisCents(product, due))).toEqual([9900, 9900])

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
+import type { TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, nameAtStripe, settlePayment } from '../../ledger/payments.ts'
@@ -8,6 +9,7 @@ import { payerListens } from '../facts.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { setDefault } from '../methods/methods.ts'
 import { mailProcessing } from '../payment-mails.ts'
+import { refundLatePayment } from '../refunds/refund-late-payment.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -36,11 +38,19 @@ export async function writeOutcome(
     }
     if (outcome.status === 'requires_action') return
     if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, payerListens(ctx))))
-      await openOverpayment(ctx.db, { ...payment, policyPaymentId, now: ctx.now })
+      await settleSurplus(ctx, { ...payment, policyPaymentId })
     else if (outcome.status === 'processing' && isNews) await mailProcessing(ctx, policyPaymentId)
     else return
     await makeDefault(ctx.db, policyPaymentId)
   })
+}
+
+/** Refunds what a cancelled policy does not owe; on any other policy a surplus becomes an overpayment for staff. */
+async function settleSurplus(
+  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  payment: { policyPaymentId: string; policyId: string; amountCents: number },
+) {
+  if (!(await refundLatePayment(ctx, payment))) await openOverpayment(ctx.db, { ...payment, now: ctx.now })
 }
 
 /** True when the intent was not known before. */

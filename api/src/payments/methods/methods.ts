@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB, PaymentMethod } from '../../db/schema.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
-import type { Policy } from '../../policy/visibility.ts'
+import { type Policy, visibleTo } from '../../policy/visibility.ts'
 import { methodAtStripe, unknownMethod } from '../charge/at-stripe.ts'
 import { stripeCustomerOf } from './customer.ts'
 
@@ -38,15 +38,24 @@ const bank = (id: string, lastFour: string | null, bankName: string | null): Str
   bankName,
 })
 
+/** Whether a payment method is saved, but only for policies of the insured that the caller may not see. */
+async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
+  const { rows } = await sql<{ isVisible: boolean }>`
+    select coalesce(bool_or(${visibleTo(ctx.actor)}), false) as "isVisible"
+    from payment_methods m join policies p on p.policy_id = m.policy_id
+    where m.stripe_payment_method_id = ${stripeId} having count(*) > 0`.execute(ctx.db)
+  return rows[0]?.isVisible === false
+}
+
 /**
- * Reads a payment method at Stripe and makes sure that it belongs to this policy's customer. Throws 422 with
- * 'no payment method found' for anybody else's.
+ * Reads a payment method from Stripe. It must belong to this policy's customer, and if it is saved, the caller must see a policy that it
+ * is saved for: an insured has one customer for the policies of all agencies. Throws 422 'no payment method found' otherwise.
  */
 export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
   const customer = await stripeCustomerOf(ctx, policy)
   const { client } = ctx.providers.stripe
   const method = await methodAtStripe(() => client.paymentMethods.retrieve(stripeId))
-  if (method.customer !== customer) throw unknownMethod()
+  if (method.customer !== customer || (await isSavedElsewhere(ctx, stripeId))) throw unknownMethod()
   return knownOf(method)
 }
 

@@ -5,7 +5,7 @@ import { toDollars } from '../../http/money.ts'
 import { maximumTransferCents } from '../../ledger/ledger.ts'
 import { leftOfSql } from '../../ledger/remaining.ts'
 import { viewerOf } from '../../policy/viewer.ts'
-import { mayBeTransferred, type PaymentStatus } from '../transfers/transfer-rules.ts'
+import { mayBeTransferred, mayBeTransferredAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
 
 /** A payment row as every list, page and answer shows it. */
 export type PresentedPayment = Operations['listPolicyPayments']['answer']['payload'][number]
@@ -91,6 +91,7 @@ export const presentPaymentFacts = ({
 /** The one place that says how a payment row is shown: applied, transferable, and how much of it at most. */
 export function presentPayment(row: PaymentRow, view: PaymentView): PresentedPayment {
   const canTransfer = view.mayTransfer && mayBeTransferred(row, view)
+  const canTransferAgain = view.mayTransfer && mayBeTransferredAgain(row, view)
   return {
     ...presentPaymentFacts(row),
     feeAmount: toDollars(row.feeCents),
@@ -98,6 +99,7 @@ export function presentPayment(row: PaymentRow, view: PaymentView): PresentedPay
     payeeName: row.payeeName ?? '',
     failureReason: row.failureReason,
     canTransfer,
-    maximumTransfer: canTransfer ? toDollars(maximumTransferCents(view.dueCents, row)) : 0,
+    canTransferAgain,
+    maximumTransfer: canTransfer || canTransferAgain ? toDollars(maximumTransferCents(view.dueCents, row)) : 0,
   }
 }

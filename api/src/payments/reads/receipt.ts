@@ -23,24 +23,32 @@ interface Row {
   last_four_digits: string | null
   expiration: string | null
   bank_name: string | null
+  /** The first refund of its payment is 1; null for payments. */
+  refund_no: number | null
   balance_after_cents: number
 }
 
-/** A payment with what was owed after it: invoices of before it, less the money of before it and its own. */
+/**
+ * A payment with the balance after it, in the order of the ledger: everything posted to the policy's receivable until the payment was.
+ * A payment that is processing has not been posted there yet; it shows the balance when it was submitted.
+ */
 async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select pay.payment_id, pay.created_at, pay.payment_type_id, t.name as type_name, pay.status, pay.amount_cents,
       pay.fee_cents, pay.check_no, pay.payee_name, m.payment_type, m.card_brand, m.card_country, m.last_four_digits, m.expiration,
       m.bank_name,
-      ((select coalesce(sum(i.total_premium_cents), 0) from invoices i
-          where i.policy_id = pay.policy_id and i.voided_at is null and i.created_at <= greatest(pay.created_at, first_invoice))
-       - (select coalesce(sum(o.amount_cents), 0) from payments o
-          where o.policy_id = pay.policy_id and o.created_at <= pay.created_at
-            and o.status in ('paid', 'refunded')))::bigint as balance_after_cents
+      case when pay.record_type = 'Refund' then (select count(*) from payments refund
+          where refund.policy_id = pay.policy_id and refund.payment_id = pay.payment_id and refund.record_type = 'Refund'
+            and (refund.created_at, refund.policy_payment_id) <= (pay.created_at, pay.policy_payment_id))::integer
+        end as refund_no,
+      (select coalesce(sum(posted.amount_cents), 0) from postings posted
+        where posted.policy_id = pay.policy_id and posted.account_code = 'receivable'
+          and posted.posting_id <= own.posting_id)::bigint as balance_after_cents
     from payments pay
     join payment_types t on t.payment_type_id = pay.payment_type_id
     left join payment_methods m on m.payment_method_id = pay.payment_method_id
-    cross join lateral (select min(i.created_at) as first_invoice from invoices i where i.policy_id = pay.policy_id) f
+    cross join lateral (select coalesce(min(posting_id) filter (where account_code = 'receivable'), min(posting_id)) as posting_id
+      from postings where policy_payment_id = pay.policy_payment_id) own
     where pay.policy_id = ${policy.policyId} and pay.policy_payment_id = ${policyPaymentId} and t.has_receipt`.execute(
     ctx.db,
   )
@@ -54,7 +62,7 @@ export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: s
   const policy = await requirePolicy(ctx, policyNo)
   const row = await readRow(ctx, policy, policyPaymentId)
   return {
-    receiptNo: receiptNoOf(row.payment_id),
+    receiptNo: row.refund_no ? `${receiptNoOf(row.payment_id)}-R${row.refund_no}` : receiptNoOf(row.payment_id),
     policyNo: policy.policyNo,
     productId: policy.productId as 1,
     policyPaymentId,

@@ -25,8 +25,9 @@ export function splitByShare(cents: number, shares: readonly number[]): number[]
 }
 
 /** How cents that leave a policy would be split among its payments that money is left of. */
-async function partsOf(db: Db, policyId: string, cents: number) {
-  const holders = await paymentsWithMoney(db, policyId)
+async function partsOf(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
+  const all = await paymentsWithMoney(db, policyId)
+  const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
   const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
   const parts = splitByShare(
     Math.min(cents, held),
@@ -101,11 +102,19 @@ export async function payOutOverpayments(
  */
 export async function payOut(
   ctx: Pick<TrxCtx, 'db' | 'now'>,
-  refund: { policyId: string; cents: number; author: Author; description: string },
+  refund: {
+    policyId: string
+    cents: number
+    author: Author
+    description: string
+    /** Refunds this payment only; all payments that hold money by default. */
+    policyPaymentId?: string | null | undefined
+  },
 ): Promise<Leaving> {
   const { author, description } = refund
   const leaving: Leaving = { cents: 0, refundIds: [] }
-  for (const { policyPaymentId, amountCents } of await partsOf(ctx.db, refund.policyId, refund.cents)) {
+  const parts = await partsOf(ctx.db, refund.policyId, refund.cents, refund.policyPaymentId)
+  for (const { policyPaymentId, amountCents } of parts) {
     const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
     leaving.cents += amountCents

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { plusDays } from '../../calendar/days.ts'
 import type { DB, RefundReview } from '../../db/schema.ts'
 import { accountIdOf, type TrxCtx } from '../../http/context.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -8,7 +9,10 @@ export type ReviewRow = Selectable<RefundReview>
 /** Why money does not leave by itself. */
 export type HeldBy = ReviewRow['held_by']
 
-/** Opens a review of money that a cancellation, or its size, holds back. `lines` for what is not in the ledger yet. */
+/** What returned the premium; `payment` is a refund that staff requested for one payment. */
+export type ReviewCause = ReviewRow['cause']
+
+/** Opens a review of a refund that is on hold. `lines` is a cancellation's return premium that is not posted yet. */
 export async function openReview(
   ctx: Pick<TrxCtx, 'actor' | 'db' | 'now'>,
   review: {
@@ -17,7 +21,14 @@ export async function openReview(
     /** Above zero. */
     amountCents: number
   } & (
-    | { reasonCode: string; effectiveDate: string; lines?: readonly object[] }
+    | {
+        cause: Exclude<ReviewCause, 'payment'>
+        effectiveDate: string
+        reasonCode: string | undefined
+        /** The payment to refund, where it is only one. */
+        policyPaymentId?: string | undefined
+        lines?: readonly object[]
+      }
     | { policyPaymentId: string; wish: string }
   ),
 ): Promise<void> {
@@ -28,9 +39,11 @@ export async function openReview(
       held_by: review.heldBy,
       amount_cents: review.amountCents,
       ...('wish' in review
-        ? { policy_payment_id: review.policyPaymentId, wish: review.wish }
+        ? { cause: 'payment', policy_payment_id: review.policyPaymentId, wish: review.wish }
         : {
-            reason_code: review.reasonCode,
+            cause: review.cause,
+            reason_code: review.reasonCode ?? null,
+            policy_payment_id: review.policyPaymentId ?? null,
             effective_date: review.effectiveDate,
             lines: review.lines ? JSON.stringify(review.lines) : null,
           }),
@@ -84,7 +97,21 @@ export const waitsAlready = async (trx: Transaction<DB>, policyPaymentId: string
     .where('state', '=', 'open')
     .executeTakeFirst()) !== undefined
 
-/** What a cancellation held back is nobody's question any more once the policy is reinstated. */
+/**
+ * Withdraws the open reviews of a cancellation, and of payments that settled after it, once the policy is reinstated and owes the money
+ * again. Reviews with another cause stay open.
+ */
 export const withdrawReviews = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
-    where policy_id = ${policyId} and state = 'open' and held_by <> 'payment'`.execute(ctx.db)
+    where policy_id = ${policyId} and state = 'open' and cause in ('cancellation', 'latePayment')`.execute(ctx.db)
+
+/** How long staff may wait for an open claim before its review is listed again. */
+const claimWaitDays = 30
+
+/** Takes a review out of the work queue until its claim is decided, for 30 days at most. */
+export const postponeReview = (ctx: Pick<TrxCtx, 'db'>, reviewId: string, today: string) =>
+  ctx.db
+    .updateTable('refund_reviews')
+    .set({ wait_until: plusDays(today, claimWaitDays) })
+    .where('review_id', '=', reviewId)
+    .execute()

@@ -23,7 +23,6 @@ export async function movePayments(
       toPolicyId,
       amountCents,
       author,
-      passesOn: true,
       now,
     })
     if ('problem' in moved) throw new Error(`Payment ${policyPaymentId} cannot be moved: ${moved.problem}`)

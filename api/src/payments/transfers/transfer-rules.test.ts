@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maximumTransferCents } from '../../ledger/ledger.ts'
-import { mayBeTransferred, type Transferable } from './transfer-rules.ts'
+import { canMoveMoney, mayBeTransferred, type Transferable } from './transfer-rules.ts'
 
 const paid: Transferable = {
   paymentStatus: 'paid',
@@ -28,6 +28,11 @@ describe('a payment is moved', () => {
     ['it is a transfer, type 12 [C169]', { paymentTypeId: 12 }],
   ])('but not when %s', (_, change) => {
     expect(mayBeTransferred({ ...paid, ...change }, received)).toBe(false)
+  })
+  test('again when it is an incoming transfer that still holds money', () => {
+    const incoming = { ...paid, paymentTypeId: 12 }
+    expect(canMoveMoney(incoming, received)).toBe(true)
+    expect(canMoveMoney({ ...incoming, leftCents: 0 }, received)).toBe(false)
   })
   test('but not when nothing is due and nothing was paid [C110] [C168]', () => {
     expect(mayBeTransferred(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)

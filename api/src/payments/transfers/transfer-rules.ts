@@ -1,3 +1,5 @@
+const transferType = 12
+
 /** Where a payment stands in the table. */
 export type PaymentStatus = 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
 
@@ -11,12 +13,20 @@ export interface Transferable {
   paymentTypeId: number
 }
 
+/** The documented rule of the transfer button: the money can be moved and is not an incoming transfer (type 12). */
+export const mayBeTransferred: typeof canMoveMoney = (payment, policy) =>
+  payment.paymentTypeId !== transferType && canMoveMoney(payment, policy)
+
+/** An incoming transfer that can be moved again: back to the policy that it came from, or on to the right one. */
+export const mayBeTransferredAgain: typeof canMoveMoney = (payment, policy) =>
+  payment.paymentTypeId === transferType && canMoveMoney(payment, policy)
+
 /**
- * May the payment be moved? Not when it failed or was cancelled, is not applied, is below zero or was moved as a whole,
- * is a transfer itself (type 12), or when nothing is due and nothing was paid (spec 1 §4 and §6). Only money that has
- * arrived and stayed, `paid`, can be moved: what is on its way, disputed or sent back is not there.
+ * Whether money of the payment can be moved to another policy. Not when it failed or was cancelled, is not applied, is below
+ * zero, was moved as a whole, or when nothing is due and nothing was paid. Only settled money (`paid`) can be moved: what is
+ * processing, disputed or refunded is not there.
  */
-export const mayBeTransferred = (
+export const canMoveMoney = (
   payment: Transferable,
   /** What the policy still owes, and what was ever received for it. */
   policy: { dueCents: number; receivedCents: number },
@@ -25,5 +35,4 @@ export const mayBeTransferred = (
   payment.isAppliedToPolicy &&
   payment.amountCents > 0 &&
   payment.leftCents > 0 &&
-  payment.paymentTypeId !== 12 &&
   (policy.dueCents !== 0 || policy.receivedCents !== 0)

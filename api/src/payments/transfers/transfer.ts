@@ -25,7 +25,7 @@ const movedBefore = () => conflict('already_moved', "You've already transfered t
 /** Refuses what the list of payments shows as not to be moved, with the words of its tooltip (spec 1 §8). */
 function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
   if (!payment) throw refused('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
-  if (payment.canTransfer) return payment
+  if (payment.canTransfer || payment.canTransferAgain) return payment
   if (payment.paymentStatus === 'failed') throw conflict('payment_failed', 'Payment failed')
   if (payment.paymentStatus === 'cancelled') throw conflict('payment_cancelled', 'Payment has been cancelled')
   if (payment.paymentStatus === 'paid' && payment.isAppliedToPolicy) throw movedBefore()

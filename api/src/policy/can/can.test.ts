@@ -2,7 +2,7 @@ import type { ReasonCode } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
 import { reasonsFor } from '../../policy-reads/cancel-reasons.ts'
 import type { Viewer } from '../viewer.ts'
-import { canOf, type PolicyAction, refusalOf } from './can.ts'
+import { actions, canOf, type PolicyAction, refusalOf } from './can.ts'
 import type { CanFacts } from './rule.ts'
 
 const bound: CanFacts = {
@@ -113,6 +113,48 @@ describe('what may be done with a policy', () => {
       expect(refusalOf(action, { ...bound, ...changes }, viewer, agencies)).toBe(reason)
     },
   )
+})
+
+describe('read-only users', () => {
+  const flags = Object.entries(bound).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []))
+  const everyState = function* () {
+    for (let bits = 0; bits < 2 ** flags.length; bits++) {
+      const state = Object.fromEntries(flags.map((flag, index) => [flag, Boolean(bits & (1 << index))]))
+      yield { ...bound, ...state, productId: bits % 2 ? 1 : 4 } as CanFacts
+      yield { ...bound, ...state, productId: bits % 2 ? 4 : 1 } as CanFacts
+    }
+  }
+  const everyAgency = {
+    ...{ applyCheckAgentNos: ['100100'], internalEndorseAgencyNos: ['100100'] },
+    mandatoryEndorseAgencyNos: ['100100'],
+  }
+  // A read-only user can open what others sign and see, without changing it.
+  const harmless = ['skipToPayment', 'viewNotifications', 'viewTimeline']
+
+  it('cannot perform any action, such as reinstate, in any state of a policy [D004]', () => {
+    const readonlyViewers = [agent, insured, internal].map((viewer) => ({ ...viewer, isReadonly: true }))
+    const performed = new Set<string>()
+    const changing = (Object.keys(actions) as PolicyAction[]).filter((action) => !harmless.includes(action))
+    for (const state of everyState())
+      for (const viewer of readonlyViewers)
+        for (const action of changing)
+          if (!actions[action].rules.some((rule) => rule.refuses(state, viewer, everyAgency)))
+            performed.add(`${action} by ${viewer.kind}`)
+    expect([...performed]).toEqual([])
+  })
+})
+
+describe('the state of a policy', () => {
+  it.each([
+    ['nonRenew', { productId: 4, isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['nonRenew', { productId: 4, isCancelled: true }, 'The policy is cancelled.'],
+    ['nonRenew', { productId: 4, isExpired: true }, 'The policy has expired.'],
+    ['editLienholders', { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['editLienholders', { isCancelled: true }, 'The policy is cancelled.'],
+  ] as [PolicyAction, Partial<CanFacts>, string][])('forbids staff to %s when %j: %s', (action, changes, reason) => {
+    expect(refusalOf(action, bound, internal, agencies)).not.toBe(reason)
+    expect(refusalOf(action, { ...bound, ...changes }, internal, agencies)).toBe(reason)
+  })
 })
 
 describe('who may', () => {

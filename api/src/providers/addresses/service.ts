@@ -20,14 +20,11 @@ const answer = z.object({
 })
 
 /**
- * Asks Smarty's US Autocomplete Pro, or a service that speaks like it. When it does not answer, `otherwise` does: typing an address
- * must not depend on somebody else's server.
+ * Suggests addresses with Smarty's US Autocomplete Pro, or a service with the same API. When it fails, our own addresses are suggested:
+ * address entry must not depend on an external service.
  */
-export const serviceAddresses = (
-  { key, url = DEFAULT_URL }: { key: string; url?: string | undefined },
-  otherwise: Addresses,
-): Addresses => ({
-  suggest: async (query) => {
+export const serviceAddresses = ({ key, url = DEFAULT_URL }: { key: string; url?: string | undefined }): Addresses => ({
+  suggest: async (query, ownAddresses) => {
     const asked = new URL(url)
     asked.searchParams.set('key', key)
     asked.searchParams.set('search', query.prefix)
@@ -36,7 +33,7 @@ export const serviceAddresses = (
     else if (query.preferState) asked.searchParams.set('prefer_states', query.preferState)
     try {
       const response = await fetch(asked, { signal: AbortSignal.timeout(PATIENCE_MS) })
-      if (!response.ok) return await otherwise.suggest(query)
+      if (!response.ok) return await ownAddresses(query)
       const { suggestions } = answer.parse(await response.json())
       return (suggestions ?? []).map(({ street_line, secondary, city, state, zipcode }) => {
         const address = {
@@ -49,7 +46,7 @@ export const serviceAddresses = (
         return { text: inOneLine(address), ...address }
       })
     } catch {
-      return otherwise.suggest(query)
+      return ownAddresses(query)
     }
   },
 })

@@ -19,8 +19,11 @@ export interface AddressQuery {
   state?: string
 }
 
+export type SuggestAddresses = (query: AddressQuery) => Promise<AddressSuggestion[]>
+
 export interface Addresses {
-  suggest: (query: AddressQuery) => Promise<AddressSuggestion[]>
+  /** @param ownAddresses suggests from our own data, for deployments without an address service and for when it fails */
+  suggest: (query: AddressQuery, ownAddresses: SuggestAddresses) => Promise<AddressSuggestion[]>
 }
 
 export const MOST_SUGGESTIONS = 10

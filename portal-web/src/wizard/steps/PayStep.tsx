@@ -11,7 +11,6 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { mayOf } from '../../base/may-of.ts'
 import { whyNotPay } from '../../base/payment-under-way.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
-import { dueDay } from '../../payments/due-day.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
 import type { PayMethod } from '../../payments/initial-method.ts'
 import { text } from '../../payments/text.ts'
@@ -71,11 +70,10 @@ function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
 
 type Offered = Exclude<PayMethod, 'cardMessage'>
 
-/** By when, in words that stay true once that day has passed. */
-function dueWords(policy: PolicyConfirmation) {
-  const due = dueDay(policy)
-  if (!due) return 'Due now'
-  return `${due < todayOf(new Date()) ? 'Was due' : 'Due'} ${day(due)}`
+/** The due date as text that stays true after that date. */
+function formatDueDate({ dueDate }: PolicyConfirmation) {
+  if (!dueDate) return 'Due now'
+  return `${dueDate < todayOf(new Date()) ? 'Was due' : 'Due'} ${day(dueDate)}`
 }
 
 /** What is to be paid, and when: the first thing that is read. */
@@ -84,7 +82,7 @@ function Amount({ policy }: { policy: PolicyConfirmation }) {
     <div>
       <p className="pay-amount-figure">{money(amountToPay(policy))}</p>
       <p className="muted">
-        {dueWords(policy)} · Policy {policy.policyNo}
+        {formatDueDate(policy)} · Policy {policy.policyNo}
       </p>
     </div>
   )

@@ -168,6 +168,17 @@ export interface MailTemplates {
     commissionCents: number
     adjustmentCents: number
     totalCents: number
+    /** What happens with the total. */
+    meaning: string
+    link: string
+  }
+  'commission-payout': {
+    company: string
+    /** As `10/2026`. */
+    month: string
+    amountCents: number
+    paidOn: string
+    paymentReference: string
     link: string
   }
   'daily-digest': {
@@ -512,9 +523,9 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     blocks: [
       heading('Your email address was changed'),
       paragraph(
-        'Hello {{firstName}}, the address on file of your policy {{policyNo}} was changed on {{changedAt|moment}}. This is the last message to this one.',
+        'Hello {{firstName}}, the address on file of your policy {{policyNo}} was changed on {{changedAt|moment}}. Codes to sign go to the new address after 72 hours, unless we confirm it by phone first.',
       ),
-      note('Did you not ask for this? Write to {{supportEmail}} at once.'),
+      note('If you did not ask for this change, write to {{supportEmail}} right away.'),
     ],
   },
   'password-changed': {
@@ -586,7 +597,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     ],
   },
   'commission-statement': {
-    version: 2,
+    version: 3,
     subject: 'Your commission statement of {{month}}',
     preview: 'The statement of {{company}} is closed with {{totalCents|money}}.',
     blocks: [
@@ -597,8 +608,25 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Adjustments', '{{adjustmentCents|money}}'],
         ['Total', '{{totalCents|money}}'],
       ),
+      paragraph('{{meaning}}'),
       button('Open the statement', '{{link}}'),
       note('What comes later is on the next statement. Is something not right? Write to {{supportEmail}}.'),
+    ],
+  },
+  'commission-payout': {
+    version: 1,
+    subject: 'Commission for {{month}} paid: {{amountCents|money}}',
+    preview: 'We paid {{amountCents|money}} to the bank account of {{company}}.',
+    blocks: [
+      heading('Commission paid'),
+      paragraph('We paid the commission of {{company}} for {{month}} to your bank account.'),
+      facts(
+        ['Amount', '{{amountCents|money}}'],
+        ['Payout date', '{{paidOn|day}}'],
+        ['Reference', '{{paymentReference}}'],
+      ),
+      button('Open the statement', '{{link}}'),
+      note('It can take two business days until the amount is in your account. Questions? Write to {{supportEmail}}.'),
     ],
   },
   'daily-digest': {

@@ -97,9 +97,19 @@ export const SAMPLES: MailTemplates = {
     link: 'https://tideline.example.com/actions',
     off: 'Turn this mail off\thttps://tideline.example.com/profile',
   },
+  'commission-payout': {
+    ...{ company: 'Harborview Insurance Group', month: '10/2026', amountCents: 183_450 },
+    ...{ paidOn: '2026-11-23', paymentReference: 'PAYOUT-2026-1123' },
+    link: 'https://tideline.example.com/statements/00000020-0000-4000-8001-000000000001',
+  },
   'commission-statement': {
     ...{ company: 'Harborview Insurance Group', month: '10/2026' },
-    ...{ commissionCents: 186_000, adjustmentCents: -2_550, totalCents: 183_450 },
+    ...{
+      commissionCents: 186_000,
+      adjustmentCents: -2_550,
+      totalCents: 183_450,
+      meaning: 'The total is paid with the next payout.',
+    },
     link: 'https://tideline.example.com/statements/00000020-0000-4000-8001-000000000001',
   },
 }

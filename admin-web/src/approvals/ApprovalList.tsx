@@ -1,0 +1,63 @@
+import { Card, CardContent, Typography } from '@mui/material'
+import type { AdminApproval } from '@tideline/sdk'
+import { DataTable, SelectInput, useListContext } from 'react-admin'
+import { DayColumn } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
+import { type Look, Tag } from '../tables/StateChip.tsx'
+import { formatSubject, stateLabels } from './labels.ts'
+
+const filters = [
+  <SelectInput
+    key="state"
+    source="state"
+    alwaysOn
+    choices={Object.entries(stateLabels).map(([id, name]) => ({ id, name }))}
+  />,
+]
+
+function EmptyList() {
+  const { filterValues } = useListContext()
+  return (
+    <Card>
+      <CardContent>
+        <Typography>
+          {filterValues.state === 'pending'
+            ? 'No pending approvals. Changes that need a second person appear here.'
+            : 'No approvals match these filters.'}
+        </Typography>
+      </CardContent>
+    </Card>
+  )
+}
+
+const Column = DataTable.Col<AdminApproval>
+const looks: Record<AdminApproval['state'], Look> = {
+  pending: 'waits',
+  approved: 'done',
+  declined: 'bad',
+  expired: 'over',
+}
+
+/** Changes that need a second person, pending ones first. */
+export default function ApprovalList() {
+  return (
+    <BookList<AdminApproval>
+      title="Approvals"
+      noun={['approval', 'approvals']}
+      filters={filters}
+      filterDefaultValues={{ state: 'pending' }}
+      sort={{ field: 'requestedAt', order: 'DESC' }}
+      opens="show"
+      empty={<EmptyList />}
+    >
+      <Column source="kind" label="Change" disableSort render={formatSubject} />
+      <Column source="requestedBy" label="Requested by" disableSort />
+      <DayColumn source="requestedAt" label="Requested" />
+      <Column
+        source="state"
+        disableSort
+        render={({ state }) => <Tag word={stateLabels[state]} look={looks[state]} />}
+      />
+    </BookList>
+  )
+}

@@ -1,0 +1,119 @@
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminApproval, AdminApprovalDecision } from '@tideline/sdk'
+import { decideAdminApproval } from '@tideline/sdk/operations'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { useState } from 'react'
+import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { formatSubject, stateLabels } from './labels.ts'
+
+type Decision = AdminApprovalDecision['decision']
+
+const verbs: Record<Decision, string> = { approve: 'Approve change', decline: 'Decline change' }
+
+function Changes({ approval }: { approval: AdminApproval }) {
+  return (
+    <SimpleTable
+      label="Requested change"
+      rows={approval.changes}
+      rowKey={({ field }) => field}
+      columns={[
+        { heading: 'Field', cell: ({ field }) => field },
+        { heading: 'Before', cell: ({ before }) => before },
+        { heading: 'After', cell: ({ after }) => after },
+      ]}
+    />
+  )
+}
+
+function DecisionDialog(props: { approval: AdminApproval; decision: Decision; onClose: () => void }) {
+  const { approval, decision, onClose } = props
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const decide = useMutation({
+    mutationFn: () => api.call(decideAdminApproval, { path: { id: approval.id }, body: { decision } }),
+    onSuccess: () => {
+      notify(decision === 'approve' ? 'Change approved and applied' : 'Change declined', { type: 'success' })
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`${verbs[decision]}?`}
+      confirm={verbs[decision]}
+      isGrave={decision === 'decline'}
+      isBusy={decide.isPending}
+      problem={decide.error?.message}
+      onConfirm={() => decide.mutate()}
+      onClose={onClose}
+    >
+      <Typography gutterBottom>
+        {formatSubject(approval)}, requested by {approval.requestedBy}.{' '}
+        {decision === 'approve' ? 'The change takes effect at once.' : 'Nothing changes.'}
+      </Typography>
+      <Changes approval={approval} />
+    </FormDialog>
+  )
+}
+
+function ApprovalDetails() {
+  const approval = useRecordContext<AdminApproval>()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const ownId = useSession()?.data?.AgentId
+  const [deciding, setDeciding] = useState<Decision>()
+  if (!approval) return null
+  const isOwn = approval.requestedByAccountId === ownId
+  const canDecide = !roles.includes('readonly') && (isOwn || roles.includes(approval.requiredRole))
+  const isPending = approval.state === 'pending'
+  return (
+    <Stack spacing={2} sx={{ padding: 2 }}>
+      <Typography component="h1" variant="h5">
+        {formatSubject(approval)}
+      </Typography>
+      <Typography>
+        Requested by {approval.requestedBy} on {dayAndTime(approval.requestedAt)}. {stateLabels[approval.state]}
+        {isPending ? ` until ${dayAndTime(approval.expiresAt)}` : ''}
+        {approval.decidedBy && approval.decidedAt
+          ? ` by ${approval.decidedBy} on ${dayAndTime(approval.decidedAt)}`
+          : ''}
+        .
+      </Typography>
+      <Changes approval={approval} />
+      {isPending && isOwn ? (
+        <Alert severity="info">You requested this change. Somebody else must approve it.</Alert>
+      ) : null}
+      {isPending && !canDecide ? (
+        <Alert severity="info">Deciding on this request requires the role {approval.requiredRole}.</Alert>
+      ) : null}
+      {isPending && canDecide ? (
+        <Stack direction="row" spacing={1}>
+          {isOwn ? null : (
+            <Button variant="contained" onClick={() => setDeciding('approve')}>
+              {verbs.approve}
+            </Button>
+          )}
+          <Button variant="outlined" onClick={() => setDeciding('decline')}>
+            {verbs.decline}
+          </Button>
+        </Stack>
+      ) : null}
+      {deciding ? (
+        <DecisionDialog approval={approval} decision={deciding} onClose={() => setDeciding(undefined)} />
+      ) : null}
+    </Stack>
+  )
+}
+
+/** One change that needs a second person: who requested what, and the decision. */
+export default function ApprovalShow() {
+  return (
+    <Show title="Approval" actions={false}>
+      <ApprovalDetails />
+    </Show>
+  )
+}

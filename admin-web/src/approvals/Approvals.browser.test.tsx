@@ -1,0 +1,49 @@
+import { decideAdminApproval, getAdminApproval, listAdminApprovals } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { showBackOffice } from '../testing/show.tsx'
+
+const request = exampleOf(getAdminApproval)
+const open = (changes: Partial<typeof request> = {}, ...roles: string[]) => {
+  answer(getAdminApproval, { ...request, ...changes })
+  return showBackOffice(`/approvals/${request.id}/show`, ...roles)
+}
+
+describe('Approvals', () => {
+  it('lists pending requests and says when there are none', async () => {
+    const screen = await showBackOffice('/approvals', 'superuser')
+    await expect.element(screen.getByRole('row', { name: /Setting secondFactor.staff/ })).toBeVisible()
+    await screen.unmount()
+    answer(listAdminApprovals, [])
+    const empty = await showBackOffice('/approvals', 'superuser')
+    await expect.element(empty.getByText(/^No pending approvals\./)).toBeVisible()
+  })
+
+  it('shows who, what, before and after, and approves after a confirmation', async () => {
+    const screen = await open({}, 'superuser')
+    await screen.getByRole('button', { name: 'Approve change' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Approve change?' })
+    await expect.element(dialog.getByText(/requested by Superuser Keeper/)).toBeVisible()
+    await expect.element(dialog.getByRole('row', { name: 'secondFactor.staff true false' })).toBeVisible()
+    refuse(decideAdminApproval, 409, { code: 'already_decided', message: 'This request was approved already.' })
+    await dialog.getByRole('button', { name: 'Approve change' }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('This request was approved already.')
+    answer(decideAdminApproval, exampleOf(decideAdminApproval))
+    await dialog.getByRole('button', { name: 'Approve change' }).click()
+    await expect.element(screen.getByText('Change approved and applied')).toBeVisible()
+    expect(await asked(decideAdminApproval).at(-1)?.json()).toEqual({ decision: 'approve' })
+  })
+
+  it('lets the requester decline but not approve', async () => {
+    const screen = await open({ requestedByAccountId: '5b1c2d3e-0000-4000-8000-000000000002' }, 'superuser')
+    await expect.element(screen.getByRole('button', { name: 'Decline change' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Approve change' }).elements()).toEqual([])
+  })
+
+  it('offers no decision without the required role', async () => {
+    const screen = await open()
+    await expect.element(screen.getByText('Deciding on this request requires the role superuser.')).toBeVisible()
+    expect(screen.getByRole('button', { name: /change$/ }).elements()).toEqual([])
+  })
+})

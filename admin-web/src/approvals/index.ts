@@ -1,0 +1,14 @@
+import { UserCheck } from 'lucide-react'
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+export const approvals: BackOfficeResource = {
+  name: 'approvals',
+  place: 9,
+  role: 'internal',
+  label: 'Approvals',
+  group: 'Administration',
+  icon: UserCheck,
+  list: lazy(() => import('./ApprovalList.tsx')),
+  show: lazy(() => import('./ApprovalShow.tsx')),
+}

@@ -1,0 +1,19 @@
+import { Card } from '@mui/material'
+import { Title } from 'react-admin'
+import { useLocation } from 'react-router'
+import { resources } from '../resources.ts'
+import { ListSkeleton } from '../tables/ListSkeleton.tsx'
+
+/** Placeholder of a page whose code or permissions are loading. Its title comes from the URL, so that the heading is never empty. */
+export function PageSkeleton() {
+  const { pathname } = useLocation()
+  const area = resources.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
+  return (
+    <>
+      <Title title={area?.label ?? 'Loading'} />
+      <Card sx={{ marginTop: 2, paddingTop: 2 }}>
+        <ListSkeleton />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { defaultI18nProvider, type I18nProvider } from 'react-admin'
+
+/** The record that each form saves, as its confirmation names it. */
+const recordNames: Record<string, string> = {
+  accounts: 'Account',
+  agencies: 'Agency',
+  cardFees: 'Card fee',
+  moratoriums: 'Moratorium',
+  settings: 'Setting',
+  webhookEndpoints: 'Webhook endpoint',
+}
+const verbs: Record<string, string> = { created: 'created', updated: 'saved', deleted: 'deleted' }
+
+/** React-admin's messages, whose confirmations name the record: "Agency saved" instead of "Element updated". */
+export const i18nProvider: I18nProvider = {
+  ...defaultI18nProvider,
+  translate: (key, options) => {
+    const [, resource = '', change = ''] = /^resources\.(.+)\.notifications\.(created|updated|deleted)$/.exec(key) ?? []
+    const isOne = (options?.smart_count ?? 1) === 1
+    return change && isOne
+      ? `${recordNames[resource] ?? 'Record'} ${verbs[change]}`
+      : defaultI18nProvider.translate(key, options)
+  },
+}

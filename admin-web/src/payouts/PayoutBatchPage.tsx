@@ -1,0 +1,244 @@
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PayoutBatch, PayoutFileFormat, PayoutItem } from '@tideline/sdk'
+import {
+  approvePayoutBatch,
+  exportPayoutBatch,
+  getPayoutBatch,
+  markPayoutBatchPaid,
+  returnPayout,
+  voidPayoutBatch,
+} from '@tideline/sdk/operations'
+import { day, dayAndTime, money, monthText } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
+import { type ReactNode, useState } from 'react'
+import { Title, useNotify, usePermissions } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { DayField } from '../DayField.tsx'
+import { FormDialog } from '../FormDialog.tsx'
+import { Figures } from '../tables/Figures.tsx'
+import { Face, Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { Tag } from '../tables/StateChip.tsx'
+import { statusLabels } from './labels.ts'
+
+const keyOf = (batchId: string) => ['payout batch', batchId]
+
+interface ActionProps {
+  label: string
+  title: string
+  confirm?: string
+  isGrave?: boolean
+  success: string
+  run: (text: (name: string) => string) => Promise<{ payload: PayoutBatch }>
+  children: ReactNode
+}
+
+/** A button that opens a confirmation; the batch is then shown as the server returns it. */
+function BatchAction({ label, title, confirm = label, isGrave = false, success, run, children }: ActionProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const notify = useNotify()
+  const action = useMutation({
+    mutationFn: run,
+    onSuccess: ({ payload }) => {
+      queryClient.setQueryData(keyOf(payload.batchId), payload)
+      notify(success, { type: 'success' })
+      setIsOpen(false)
+    },
+  })
+  return (
+    <>
+      <Button size="small" variant="outlined" {...(isGrave && { color: 'error' })} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen ? (
+        <FormDialog
+          title={title}
+          confirm={confirm}
+          isGrave={isGrave}
+          isBusy={action.isPending}
+          problem={action.error?.message}
+          onConfirm={(text) => action.mutate(text)}
+          onClose={() => setIsOpen(false)}
+        >
+          {children}
+        </FormDialog>
+      ) : null}
+    </>
+  )
+}
+
+function Downloads({ batch }: { batch: PayoutBatch }) {
+  const notify = useNotify()
+  const download = useMutation({
+    mutationFn: async (format: PayoutFileFormat) => {
+      const wanted = { path: { batchId: batch.batchId }, query: { format }, parseAs: 'blob' as const }
+      const file = (await api.call(exportPayoutBatch, wanted)) as unknown as Blob
+      saveFile(file, `payout-${batch.batchNo}.${format === 'ach' ? 'ach.txt' : 'csv'}`)
+    },
+    onError: (problem) => notify(problem.message, { type: 'error' }),
+  })
+  return (
+    <>
+      <Button size="small" variant="outlined" disabled={download.isPending} onClick={() => download.mutate('csv')}>
+        Download CSV
+      </Button>
+      {batch.status === 'ready' ? (
+        <Button size="small" variant="outlined" disabled={download.isPending} onClick={() => download.mutate('ach')}>
+          Download ACH file
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Actions({ batch }: { batch: PayoutBatch }) {
+  const { batchId, batchNo, status, total } = batch
+  const path = { batchId }
+  const isOpen = status === 'ready' || status === 'pendingApproval'
+  return (
+    <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+      <Downloads batch={batch} />
+      {status === 'pendingApproval' ? (
+        <BatchAction
+          label="Approve batch"
+          title={`Approve batch ${batchNo} of ${money(total)}?`}
+          success="The payout batch was approved."
+          run={() => api.call(approvePayoutBatch, { path })}
+        >
+          <Typography>
+            The bank file can be downloaded after that. You cannot approve a batch that you created.
+          </Typography>
+        </BatchAction>
+      ) : null}
+      {status === 'ready' ? (
+        <BatchAction
+          label="Mark as paid"
+          title={`Mark batch ${batchNo} as paid?`}
+          success="The payout batch was marked as paid."
+          run={(text) =>
+            api.call(markPayoutBatchPaid, {
+              path,
+              body: { paidOn: text('paidOn'), paymentReference: text('paymentReference') },
+            })
+          }
+        >
+          <Typography>Its statements become Paid, and each agency gets an email.</Typography>
+          <DayField name="paidOn" label="Payout date" required margin="normal" />
+          <TextField
+            name="paymentReference"
+            label="Reference at the bank"
+            required
+            fullWidth
+            margin="normal"
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+        </BatchAction>
+      ) : null}
+      {isOpen ? (
+        <BatchAction
+          label="Void batch"
+          title={`Void batch ${batchNo}?`}
+          isGrave
+          success="The payout batch was voided."
+          run={(text) => api.call(voidPayoutBatch, { path, body: { reason: text('reason') } })}
+        >
+          <Typography>Its statements can be added to another batch. Do not send a file that you downloaded.</Typography>
+          <TextField name="reason" label="Reason" required fullWidth margin="normal" />
+        </BatchAction>
+      ) : null}
+    </Stack>
+  )
+}
+
+function Items({ batch, mayChange }: { batch: PayoutBatch; mayChange: boolean }) {
+  return (
+    <SimpleTable<PayoutItem>
+      label="Statements"
+      rows={batch.items}
+      rowKey={({ statementId }) => statementId}
+      columns={[
+        { heading: 'Agency', isTitle: true, cell: ({ agencyName, agencyNo }) => `${agencyName} (${agencyNo})` },
+        {
+          heading: 'Month',
+          cell: ({ statementId, ...item }) => <Link to={`/commissions/${statementId}`}>{monthText(item)}</Link>,
+        },
+        { heading: 'Amount', isNumber: true, cell: ({ amount }) => money(amount) },
+        {
+          heading: 'Returned',
+          cell: ({ returnedAt, returnNote }) => (returnedAt ? `${day(returnedAt)}: ${returnNote}` : ''),
+        },
+        {
+          heading: '',
+          cell: ({ statementId, returnedAt, agencyName }) =>
+            mayChange && batch.status === 'paid' && !returnedAt ? (
+              <BatchAction
+                label="Record return"
+                title={`Record the returned payout to ${agencyName}?`}
+                confirm="Record return"
+                success="The returned payout was recorded."
+                run={(text) =>
+                  api.call(returnPayout, {
+                    path: { batchId: batch.batchId, statementId },
+                    body: { note: text('note') },
+                  })
+                }
+              >
+                <Typography>The statement is closed again, and can be paid in another batch.</Typography>
+                <TextField name="note" label="Reason of the bank" required fullWidth margin="normal" />
+              </BatchAction>
+            ) : null,
+        },
+      ]}
+    />
+  )
+}
+
+function Batch({ batch }: { batch: PayoutBatch }) {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const mayChange = !roles.includes('readonly')
+  const { status, total, createdAt, createdBy, approvedAt, approvedBy, paidOn, paymentReference, voidReason } = batch
+  return (
+    <>
+      <Figures
+        figures={[
+          ['Status', <Tag key="status" {...statusLabels[status]} />],
+          ['Total', money(total)],
+          ['Created', `${dayAndTime(createdAt)} by ${createdBy}`],
+          ...(approvedAt ? [['Approved', `${dayAndTime(approvedAt)} by ${approvedBy}`] as const] : []),
+          ...(paidOn ? [['Paid', `${day(paidOn)}, ${paymentReference}`] as const] : []),
+        ]}
+      />
+      {status === 'pendingApproval' ? (
+        <Alert severity="info">This batch needs the approval of a second person before it can be exported.</Alert>
+      ) : null}
+      {voidReason ? <Alert severity="info">Voided: {voidReason}</Alert> : null}
+      {mayChange ? <Actions batch={batch} /> : null}
+      <Section title={`Statements (${batch.statementCount})`} isPending={false} error={null} retry={() => undefined}>
+        <Items batch={batch} mayChange={mayChange} />
+      </Section>
+    </>
+  )
+}
+
+/** One payout batch: its statements, its files, and what can be done with it. */
+export default function PayoutBatchPage() {
+  const { batchId = '' } = useParams()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: keyOf(batchId),
+    queryFn: async () => (await api.call(getPayoutBatch, { path: { batchId } })).payload,
+  })
+  return (
+    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+      <Title title="Payout batch" />
+      <Typography component="h1" variant="h5">
+        {data ? `Payout batch ${data.batchNo}` : 'Payout batch'}
+      </Typography>
+      <Face isPending={isPending} error={error} retry={refetch}>
+        {data ? <Batch batch={data} /> : null}
+      </Face>
+    </Stack>
+  )
+}

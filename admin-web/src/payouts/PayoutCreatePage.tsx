@@ -1,0 +1,148 @@
+import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { PayoutAgency, PayoutPreview, PayoutStatement } from '@tideline/sdk'
+import { createPayoutBatch, previewPayout } from '@tideline/sdk/operations'
+import { money, monthText } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { Title, useNotify } from 'react-admin'
+import { Link, useNavigate } from 'react-router'
+import { FormDialog } from '../FormDialog.tsx'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { exclusionLabels } from './labels.ts'
+
+const sum = (statements: readonly PayoutStatement[]) =>
+  statements.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
+
+const Agencies = ({ agencies }: { agencies: PayoutAgency[] }) => (
+  <SimpleTable<PayoutAgency>
+    label="Total by agency"
+    rows={agencies}
+    rowKey={({ agencyNo }) => agencyNo}
+    columns={[
+      { heading: 'Agency', cell: ({ agencyName, agencyNo }) => `${agencyName} (${agencyNo})` },
+      { heading: 'Statements', isNumber: true, cell: ({ statementCount }) => statementCount },
+      { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
+      { heading: 'Excluded', cell: ({ exclusion }) => (exclusion ? exclusionLabels[exclusion] : '') },
+    ]}
+  />
+)
+
+function Selection({ preview }: { preview: PayoutPreview }) {
+  const payable = preview.statements.filter(({ exclusion }) => exclusion === null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isConfirming, setIsConfirming] = useState(false)
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const chosen = payable.filter(({ statementId }) => !left.has(statementId))
+  const total = sum(chosen)
+  const create = useMutation({
+    mutationFn: () =>
+      api.call(createPayoutBatch, { body: { statementIds: chosen.map(({ statementId }) => statementId) } }),
+    onSuccess: ({ payload }) => {
+      notify('The payout batch was created.', { type: 'success' })
+      void navigate(`/payouts/${payload.batchId}`)
+    },
+  })
+  const toggle = (id: string) =>
+    setLeft((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
+  return (
+    <>
+      <SimpleTable<PayoutStatement>
+        label="Statements to pay"
+        rows={preview.statements}
+        rowKey={({ statementId }) => statementId}
+        columns={[
+          {
+            heading: 'Pay',
+            cell: ({ statementId, agencyName, exclusion, ...statement }) => (
+              <Checkbox
+                size="small"
+                disabled={exclusion !== null}
+                checked={exclusion === null && !left.has(statementId)}
+                onChange={() => toggle(statementId)}
+                slotProps={{ input: { 'aria-label': `Pay ${agencyName}, ${monthText(statement)}` } }}
+              />
+            ),
+          },
+          {
+            heading: 'Agency',
+            isTitle: true,
+            cell: ({ agencyName, agencyNo }) => `${agencyName} (${agencyNo})`,
+          },
+          {
+            heading: 'Month',
+            cell: ({ statementId, ...statement }) => (
+              <Link to={`/commissions/${statementId}`}>{monthText(statement)}</Link>
+            ),
+          },
+          { heading: 'Amount', isNumber: true, cell: ({ amount }) => money(amount) },
+          { heading: 'Excluded', cell: ({ exclusion }) => (exclusion ? exclusionLabels[exclusion] : '') },
+        ]}
+      />
+      <Stack direction="row" spacing={2} sx={{ marginTop: 2, alignItems: 'center' }}>
+        <Typography role="status">
+          {chosen.length} of {payable.length} statements selected: {money(total)}
+        </Typography>
+        <Button variant="contained" disabled={chosen.length === 0} onClick={() => setIsConfirming(true)}>
+          Create payout batch
+        </Button>
+      </Stack>
+      {isConfirming ? (
+        <FormDialog
+          title={`Create payout batch of ${money(total)}?`}
+          confirm="Create payout batch"
+          isBusy={create.isPending}
+          problem={create.error?.message}
+          onConfirm={() => create.mutate()}
+          onClose={() => setIsConfirming(false)}
+        >
+          <Typography>
+            {chosen.length} {chosen.length === 1 ? 'statement' : 'statements'}.{' '}
+            {total > preview.approvalAbove
+              ? `A second person must approve it, because it is above ${money(preview.approvalAbove)}.`
+              : 'You can download the bank file next.'}
+          </Typography>
+        </FormDialog>
+      ) : null}
+    </>
+  )
+}
+
+/** Previews a payout of closed commission statements, and creates its batch. */
+export default function PayoutCreatePage() {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['payout preview'],
+    queryFn: async () => (await api.call(previewPayout)).payload,
+    gcTime: 0,
+  })
+  const state = { isPending, error, retry: refetch }
+  return (
+    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+      <Title title="New payout batch" />
+      <Typography component="h1" variant="h5">
+        New payout batch
+      </Typography>
+      {data?.isCapped ? (
+        <Alert severity="info">The first 1,000 statements are shown. Pay these first, then create another batch.</Alert>
+      ) : null}
+      <Section
+        title="Statements to pay"
+        {...state}
+        empty={
+          data?.statements.length === 0
+            ? 'No statements to pay. Closed commission statements above $0.00 appear here.'
+            : undefined
+        }
+      >
+        {data ? <Selection preview={data} /> : null}
+      </Section>
+      {data && data.agencies.length > 0 ? (
+        <Section title="Total by agency" {...state}>
+          <Agencies agencies={data.agencies} />
+        </Section>
+      ) : null}
+    </Stack>
+  )
+}

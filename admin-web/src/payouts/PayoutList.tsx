@@ -1,0 +1,57 @@
+import { Button, Typography } from '@mui/material'
+import type { AdminPayoutBatch } from '@tideline/sdk'
+import { DataTable, SearchInput, SelectInput, usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { CountColumn, DayColumn, MoneyColumn } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
+import { Tag } from '../tables/StateChip.tsx'
+import { statusLabels } from './labels.ts'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Batch number or reference" />,
+  <SelectInput
+    key="status"
+    source="status"
+    alwaysOn
+    choices={Object.entries(statusLabels).map(([id, { word }]) => ({ id, name: word }))}
+  />,
+]
+
+function Actions() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly')) return null
+  return (
+    <Button component={Link} to="/payouts/new" size="small">
+      Create payout batch
+    </Button>
+  )
+}
+
+const Column = DataTable.Col<AdminPayoutBatch>
+
+/** Payout batches of commission statements, newest first. */
+export default function PayoutList() {
+  return (
+    <BookList<AdminPayoutBatch>
+      title="Payouts"
+      noun={['payout batch', 'payout batches']}
+      filters={filters}
+      actions={<Actions />}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      empty={
+        <Typography role="status" sx={{ padding: 4 }}>
+          No payout batches. Batches of closed commission statements appear here.
+        </Typography>
+      }
+      opens={({ batchId }) => `/payouts/${batchId}`}
+    >
+      <Column source="batchNo" label="Batch" />
+      <Column source="status" disableSort render={({ status }) => <Tag {...statusLabels[status]} />} />
+      <CountColumn source="statementCount" label="Statements" disableSort />
+      <MoneyColumn source="total" label="Total" />
+      <DayColumn source="createdAt" label="Created" />
+      <Column source="createdBy" label="Created by" disableSort />
+      <Column source="paymentReference" label="Reference" disableSort />
+    </BookList>
+  )
+}

@@ -1,0 +1,22 @@
+import { Landmark } from 'lucide-react'
+import { createElement, lazy } from 'react'
+import { Route } from 'react-router'
+import type { BackOfficeResource } from '../resource.ts'
+
+const CreatePage = lazy(() => import('./PayoutCreatePage.tsx'))
+const BatchPage = lazy(() => import('./PayoutBatchPage.tsx'))
+
+export const payouts: BackOfficeResource = {
+  name: 'payouts',
+  collection: 'payoutBatches',
+  place: 2.5,
+  role: 'financeadmin',
+  label: 'Payouts',
+  group: 'Commissions',
+  icon: Landmark,
+  list: lazy(() => import('./PayoutList.tsx')),
+  children: [
+    createElement(Route, { key: 'new', path: 'new', element: createElement(CreatePage) }),
+    createElement(Route, { key: 'one', path: ':batchId', element: createElement(BatchPage) }),
+  ],
+}

@@ -1,0 +1,15 @@
+import type { PayoutBatchStatus, PayoutExclusion } from '@tideline/sdk'
+import type { Look } from '../tables/StateChip.tsx'
+
+export const statusLabels: Record<PayoutBatchStatus, { word: string; look: Look }> = {
+  pendingApproval: { word: 'Pending approval', look: 'waits' },
+  ready: { word: 'Ready', look: 'under' },
+  paid: { word: 'Paid', look: 'done' },
+  voided: { word: 'Voided', look: 'over' },
+}
+
+export const exclusionLabels: Record<PayoutExclusion, string> = {
+  noRoutingNumber: 'No bank routing number',
+  invalidRoutingNumber: 'Invalid bank routing number',
+  noAccountNumber: 'No bank account number',
+}

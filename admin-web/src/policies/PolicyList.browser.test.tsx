@@ -1,0 +1,66 @@
+import { listAdminPolicies } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { showBackOffice } from '../testing/show.tsx'
+
+afterEach(() => page.viewport(1280, 800))
+
+const [example] = exampleOf(listAdminPolicies)
+const widest = {
+  ...(example as NonNullable<typeof example>),
+  status: 'Pending Cancel' as const,
+  insuredName: 'Bartholomew Featherstonehaugh-Example',
+  address: '12345 North Demonstration Boulevard, Apartment 1234, Saint Petersburg, FL 33701',
+  totalPremium: 1_116_223.4,
+  totalDue: 1_016_223.4,
+}
+
+/** The pixels of the element that an ancestor, the window or the element itself cuts off on the right or left. */
+function hiddenPixels(element: Element): number {
+  const { left, right } = element.getBoundingClientRect()
+  let hidden = Math.max(element.scrollWidth - element.clientWidth, right - window.innerWidth)
+  for (let box = element.parentElement; box; box = box.parentElement) {
+    if (getComputedStyle(box).overflowX === 'visible') continue
+    const edges = box.getBoundingClientRect()
+    hidden = Math.max(hidden, edges.left - left, right - edges.right)
+  }
+  return Math.max(0, Math.floor(hidden))
+}
+
+it('shows whole amounts at 1280 px beside the longest status and long names', async () => {
+  await page.viewport(1280, 800)
+  answer(listAdminPolicies, [widest])
+  const screen = await showBackOffice('/policies', 'superuser')
+  const due = screen.getByRole('cell', { name: '$1,016,223.40', exact: true })
+  await expect.element(due).toBeVisible()
+  expect(hiddenPixels(due.element())).toBe(0)
+  expect(hiddenPixels(screen.getByRole('cell', { name: '$1,116,223.40', exact: true }).element())).toBe(0)
+  expect(hiddenPixels(screen.getByRole('columnheader').last().element())).toBe(0)
+  const insured = screen.getByTitle(widest.insuredName).element()
+  expect(insured.clientWidth).toBeGreaterThan(70)
+})
+
+it('scrolls sideways to the amounts where the window is too narrow for all columns', async () => {
+  await page.viewport(900, 800)
+  answer(listAdminPolicies, [widest])
+  const screen = await showBackOffice('/policies', 'superuser')
+  const due = screen.getByRole('cell', { name: '$1,016,223.40', exact: true })
+  await expect.element(due).toBeVisible()
+  const scroller = due.element().closest('.RaList-content') as HTMLElement
+  expect(getComputedStyle(scroller).overflowX).toBe('auto')
+  expect(scroller.scrollWidth).toBeGreaterThan(scroller.clientWidth)
+  due.element().scrollIntoView({ inline: 'end', block: 'nearest' })
+  expect(hiddenPixels(due.element())).toBe(0)
+})
+
+it('shows whole amounts on a phone', async () => {
+  await page.viewport(390, 844)
+  answer(listAdminPolicies, [widest])
+  const screen = await showBackOffice('/policies', 'superuser')
+  const due = screen.getByText('$1,016,223.40', { exact: true })
+  await expect.element(due).toBeVisible()
+  expect(hiddenPixels(due.element())).toBe(0)
+  expect(hiddenPixels(screen.getByText('$1,116,223.40', { exact: true }).element())).toBe(0)
+})

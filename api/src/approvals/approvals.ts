@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { Approval } from '../db/schema.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { conflict, forbidden, notFound, type Refusal } from '../http/refusal.ts'
+import { resealColumn } from '../http/reseal.ts'
+import { seal, unseal } from '../http/sealed-text.ts'
+
+type Kind = Approval['kind']
+type Role = Approval['required_role']
+
+/** How long a requested change can be approved. */
+const lifeMs = 7 * 86_400_000
+/** Whoever held the right within this time counts as a second person, so that deactivating everybody else does not help at once. */
+const recentMs = 7 * 86_400_000
+
+/** One field that would change, as people read it; never a secret. */
+export interface ShownChange {
+  field: string
+  before: string
+  after: string
+}
+
+export interface RequestedChange {
+  kind: Kind
+  /** The setting, account or agency that would change. */
+  entityId: string
+  changes: readonly ShownChange[]
+  /** What the area needs to apply the change. */
+  payload: object
+  role: Role
+  /** The account that the change concerns; its owner is no second person. */
+  concerns?: string
+}
+
+/** Whether somebody other than these accounts holds the right, or held it within the last 7 days. */
+async function hasSecondPerson({ db, now }: TrxCtx, role: Role, except: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from accounts where kind = 'staff' and is_active and ${role} = any(roles) and not 'readonly' = any(roles)
+        and account_id <> all(${except}::uuid[])
+    ) or exists (
+      select from audit_log where action = 'account.update' and occurred_at > ${new Date(now.getTime() - recentMs)}
+        and entity_id <> all(${except}::text[])
+        and details->'before'->'roles' ? ${role} and (details->'before'->>'isActive')::boolean
+    ) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/**
+ * Submits a change for approval by a second person with the same right. Call it in the transaction that would apply the change.
+ *
+ * @returns false when the caller may act alone, because nobody else held the right in the last 7 days: the audit log marks it, and the
+ *   caller applies the change; true when the change is pending
+ * @throws 409 when a change of the same setting, account or agency is pending already
+ */
+export async function submitForApproval(ctx: TrxCtx, change: RequestedChange): Promise<boolean> {
+  const { kind, entityId, changes, payload, role, concerns } = change
+  const requestedBy = accountIdOf(ctx.actor)
+  if (!requestedBy) throw forbidden()
+  const details = { changes, role }
+  if (!(await hasSecondPerson(ctx, role, [requestedBy, ...(concerns ? [concerns] : [])]))) {
+    await writeAudit(ctx, { action: 'approval.actAlone', entity: 'approval', entityId, details })
+    return false
+  }
+  await ctx.db
+    .updateTable('approvals')
+    .set({ decision: 'expired', decided_at: ctx.now })
+    .where('kind', '=', kind)
+    .where('entity_id', '=', entityId)
+    .where('decision', 'is', null)
+    .where('expires_at', '<=', ctx.now)
+    .execute()
+  const id = randomUUID()
+  const place = { row: id, column: 'approval_payload' } as const
+  const added = await ctx.db
+    .insertInto('approvals')
+    .values({
+      ...{ approval_id: id, kind, entity_id: entityId, changes: JSON.stringify(changes), required_role: role },
+      payload_sealed: seal(ctx.keys.sealing, place, JSON.stringify(payload)),
+      ...{ requested_by: requestedBy, requested_by_name: nameOf(ctx.actor), requested_at: ctx.now },
+      ...{ expires_at: new Date(ctx.now.getTime() + lifeMs), concerns: concerns ?? null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('approval_id')
+    .executeTakeFirst()
+  if (!added) throw alreadyPending()
+  await writeAudit(ctx, {
+    action: 'approval.request',
+    entity: 'approval',
+    entityId,
+    details: { ...details, approvalId: id },
+  })
+  return true
+}
+
+const alreadyPending = () =>
+  conflict('approval_pending', 'Another change is already waiting for approval. Approve or decline it first.')
+
+/** Thrown after the request was saved, by operations that do nothing else. */
+export const waitsForApproval = (): Refusal =>
+  conflict(
+    'approval_pending',
+    'This change needs a second person. It is pending under Approvals for 7 days, and nothing has changed yet.',
+  )
+
+export type PendingApproval = Selectable<Approval> & { payload: unknown }
+
+/**
+ * A pending approval, locked, for a person who can decide it: another one than requester and account concerned, with the role that the
+ * change requires. The requester can decline, which withdraws the request.
+ * @throws 404; 403 for everybody else; 409 when it was decided or has expired
+ */
+export async function lockPendingApproval(
+  ctx: TrxCtx,
+  id: string,
+  decision: 'approve' | 'decline',
+): Promise<PendingApproval> {
+  const row = await ctx.db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('approval_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound({ approval: id })
+  if (row.decision || row.expires_at <= ctx.now)
+    throw conflict('already_decided', `This request was ${row.decision ?? 'expired'} already.`)
+  const by = accountIdOf(ctx.actor)
+  const isRequester = by === row.requested_by
+  if (isRequester && decision === 'approve')
+    throw forbidden('You requested this change. Somebody else must approve it.')
+  if (by === row.concerns && !isRequester)
+    throw forbidden('This change concerns your own account. Somebody else must decide on it.')
+  if (!isRequester && !(ctx.actor.kind === 'staff' && ctx.actor.roles.has(row.required_role)))
+    throw forbidden(`Deciding on this request requires the role ${row.required_role}.`)
+  const place = { row: id, column: 'approval_payload' } as const
+  return { ...row, payload: JSON.parse(unseal(ctx.keys.sealing, place, row.payload_sealed)) }
+}
+
+/** Records the decision on an approval that is locked. */
+export async function closeApproval(
+  ctx: TrxCtx,
+  row: PendingApproval,
+  decision: 'approved' | 'declined',
+): Promise<void> {
+  const decided = {
+    decision,
+    decided_by: accountIdOf(ctx.actor),
+    decided_by_name: nameOf(ctx.actor),
+    decided_at: ctx.now,
+  }
+  await ctx.db.updateTable('approvals').set(decided).where('approval_id', '=', row.approval_id).execute()
+  await writeAudit(ctx, {
+    action: decision === 'approved' ? 'approval.approve' : 'approval.decline',
+    ...{ entity: 'approval', entityId: row.entity_id },
+    details: { approvalId: row.approval_id, requestedBy: row.requested_by_name, changes: row.changes },
+  })
+}
+
+/** Seals the payloads of all requests with the first key. */
+export const resealApprovals = (ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> =>
+  resealColumn(ctx, { table: 'approvals', id: 'approval_id', column: 'payload_sealed', place: 'approval_payload' })

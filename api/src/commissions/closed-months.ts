@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { plusMonths } from '../calendar/days.ts'
+import { usDay } from '../calendar/moment-words.ts'
+import type { Ctx } from '../http/context.ts'
+import { refused } from '../http/refusal.ts'
+
+/**
+ * The first day of the month after the last closed one, of these agencies or of all by a monthly run; null if no month was closed.
+ * In a transaction, a month that is being closed is waited for, and its closing waits for the transaction.
+ */
+export async function getFirstOpenDate({ db }: Pick<Ctx, 'db'>, agencyIds: readonly string[]): Promise<string | null> {
+  const lock = db.isTransaction ? sql`for share` : sql``
+  const { rows: statements } = await sql<{ month: string; state: string }>`
+    select month, state from commission_statements where agency_id = any(${agencyIds}::uuid[])
+    order by agency_id, month ${lock}`.execute(db)
+  const { rows: runs } = await sql<{ month: string }>`
+    select month from commission_runs where is_closing and state = 'done' order by month desc limit 1`.execute(db)
+  const closed = [...statements.filter(({ state }) => state !== 'open'), ...runs].map(({ month }) => month)
+  const last = closed.toSorted().at(-1)
+  return last === undefined ? null : plusMonths(last, 1)
+}
+
+/** A rate or an override cannot start in a closed month. Throws 422. */
+export async function assertOpenMonth(
+  ctx: Pick<Ctx, 'db'>,
+  agencyIds: readonly string[],
+  field: string,
+  date: string,
+): Promise<void> {
+  const first = await getFirstOpenDate(ctx, agencyIds)
+  if (first === null || date >= first) return
+  const closed = plusMonths(first, -1)
+  throw refused(
+    'month_closed',
+    `${field}: commission through ${closed.slice(5, 7)}/${closed.slice(0, 4)} is closed. The first date is ${usDay(first)}.`,
+    field,
+  )
+}

@@ -1,0 +1,223 @@
+import type { PayoutBatch } from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import { usDay } from '../../calendar/moment-words.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { toDollars } from '../../http/money.ts'
+import { conflict, notFound, refused } from '../../http/refusal.ts'
+import { announceFact } from '../../outbox/fact.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { statementPaid } from '../facts.ts'
+import { fingerprintAccount, type Payee, readBankAccount } from './bank-account.ts'
+import { bankState, lockBatch, requireBatch, wrongStatus } from './batches.ts'
+
+const getPersonId = ({ actor }: Pick<Ctx, 'actor'>) => accountIdOf(actor) ?? nameOf(actor)
+
+const audit = (ctx: TrxCtx, action: string, batchId: string, details: Record<string, unknown> = {}) =>
+  writeAudit(ctx, { action: `payoutBatch.${action}`, entity: 'payoutBatch', entityId: batchId, details })
+
+interface LockedStatement extends Payee {
+  statement_id: string
+  month: string
+  state: string
+  total_cents: number
+  batch_no: number | null
+}
+
+/** The statements, locked until the transaction ends, so that of two batches with the same statement the second finds the first. */
+async function lockStatements({ db }: TrxCtx, ids: readonly string[]): Promise<LockedStatement[]> {
+  await sql`select from commission_statements where statement_id = any(${ids}::uuid[])
+    order by agency_id, month for update`.execute(db)
+  const { rows } = await sql<LockedStatement>`
+    select s.statement_id, s.month, s.state, s.total_cents, a.agency_id, a.agency_no, a.bank_routing_no,
+      a.bank_account_sealed, b.batch_no
+    from commission_statements s join agencies a using (agency_id)
+    left join payout_items i on i.statement_id = s.statement_id and i.is_current
+    left join payout_batches b using (payout_batch_id)
+    where s.statement_id = any(${ids}::uuid[]) order by a.agency_no, s.month`.execute(db)
+  return rows
+}
+
+function assertPayable(statement: LockedStatement): void {
+  const { agency_no, month, state, total_cents, batch_no } = statement
+  const name = `Statement ${month.slice(5, 7)}/${month.slice(0, 4)} of agency ${agency_no}`
+  if (batch_no !== null) throw conflict('already_in_batch', `${name} is already in batch ${batch_no}.`, 'statementIds')
+  if (state !== 'closed' || total_cents <= 0)
+    throw conflict('not_payable', `${name} is not closed with an amount to pay.`, 'statementIds')
+}
+
+/**
+ * Puts closed statements into a batch. Above the setting's amount the batch waits for the approval of a second person.
+ * @throws 409 for a statement that is not payable, in another batch, or of an agency without a bank account
+ */
+export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<PayoutBatch> =>
+  inTransaction(ctx, async (ctx) => {
+    const statements = await lockStatements(ctx, statementIds)
+    const missing = statementIds.find((id) => !statements.some(({ statement_id }) => statement_id === id))
+    if (missing) throw conflict('not_payable', `There is no statement ${missing}.`, 'statementIds')
+    for (const statement of statements) assertPayable(statement)
+    const { sealing } = ctx.keys
+    const totalCents = statements.reduce((sum, { total_cents }) => sum + total_cents, 0)
+    const limit = (await readSettings(ctx.db, ctx.now))['payouts.secondPersonAbove']
+    const { batchId } = await ctx.db
+      .insertInto('payout_batches')
+      .values({
+        state: toDollars(totalCents) > limit ? 'pendingApproval' : 'ready',
+        total_cents: totalCents,
+        statement_count: statements.length,
+        created_by: getPersonId(ctx),
+        created_by_name: nameOf(ctx.actor),
+        created_at: ctx.now,
+      })
+      .returning('payout_batch_id as batchId')
+      .executeTakeFirstOrThrow()
+    await ctx.db
+      .insertInto('payout_items')
+      .values(
+        statements.map((statement) => ({
+          payout_batch_id: batchId,
+          statement_id: statement.statement_id,
+          amount_cents: statement.total_cents,
+          account_fingerprint: fingerprintAccount(sealing, readBankAccount(sealing, statement, 'statementIds')),
+        })),
+      )
+      .execute()
+    await audit(ctx, 'create', batchId, { total: toDollars(totalCents), statements: statements.length })
+    return requireBatch(ctx.db, batchId)
+  })
+
+/** Approves a batch as a second person. Throws 404; 409 for another status and for the person who created it. */
+export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
+  inTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
+    if (batch.state !== 'pendingApproval')
+      throw wrongStatus(batch, 'Only a batch that is pending approval can be approved.')
+    if (batch.created_by === getPersonId(ctx))
+      throw conflict('second_person_needed', `You created batch ${batch.batch_no}. A second person must approve it.`)
+    await ctx.db
+      .updateTable('payout_batches')
+      .set({
+        state: 'ready',
+        approved_by: getPersonId(ctx),
+        approved_by_name: nameOf(ctx.actor),
+        approved_at: ctx.now,
+      })
+      .where('payout_batch_id', '=', batchId)
+      .execute()
+    await audit(ctx, 'approve', batchId, { total: toDollars(batch.total_cents) })
+    return requireBatch(ctx.db, batchId)
+  })
+
+/** Voids a batch that is not paid; its statements can be paid in another one. Throws 404 and 409. */
+export const voidBatch = (ctx: Ctx, batchId: string, reason: string): Promise<PayoutBatch> =>
+  inTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
+    if (batch.state !== 'pendingApproval' && batch.state !== 'ready')
+      throw wrongStatus(batch, 'Only a batch that is not paid can be voided.')
+    await ctx.db
+      .updateTable('payout_batches')
+      .set({ state: 'voided', void_reason: reason.trim(), voided_by_name: nameOf(ctx.actor), voided_at: ctx.now })
+      .where('payout_batch_id', '=', batchId)
+      .execute()
+    await ctx.db.updateTable('payout_items').set({ is_current: false }).where('payout_batch_id', '=', batchId).execute()
+    await audit(ctx, 'void', batchId, { reason: reason.trim() })
+    return requireBatch(ctx.db, batchId)
+  })
+
+interface PaidStatement {
+  payoutItemId: string
+  statementId: string
+  agencyId: string
+  agencyNo: string
+}
+
+/** Marks the statements of a batch as paid and publishes an event for each. */
+async function payStatements(ctx: TrxCtx, batchId: string, paid: { paidOn: string; paymentReference: string }) {
+  const { rows } = await sql<PaidStatement>`
+    select i.payout_item_id as "payoutItemId", s.statement_id as "statementId", a.agency_id as "agencyId", a.agency_no as "agencyNo"
+    from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)
+    where i.payout_batch_id = ${batchId} and i.is_current order by s.agency_id, s.month for update of s`.execute(ctx.db)
+  await ctx.db
+    .updateTable('commission_statements')
+    .set({ state: 'paid', paid_on: paid.paidOn, paid_reference: paid.paymentReference, payout_note: null })
+    .where(
+      'statement_id',
+      'in',
+      rows.map(({ statementId }) => statementId),
+    )
+    .execute()
+  for (const statement of rows) await announceFact(ctx, statementPaid, { ...statement, ...paid })
+}
+
+/**
+ * Marks a ready batch and its statements as paid. The same date and reference again change nothing.
+ * @throws 404; 409 for a batch that is not ready; 422 for a date in the future or before the batch was created
+ */
+export const markBatchPaid = (
+  ctx: Ctx,
+  batchId: string,
+  given: { paidOn: string; paymentReference: string },
+): Promise<PayoutBatch> =>
+  inTransaction(ctx, async (ctx) => {
+    const { paidOn } = given
+    const paymentReference = given.paymentReference.trim()
+    const batch = await lockBatch(ctx, batchId)
+    if (batch.state === 'paid' && batch.paid_on === paidOn && batch.paid_reference === paymentReference)
+      return requireBatch(ctx.db, batchId)
+    if (batch.state !== 'ready') throw wrongStatus(batch, 'Only a batch that is ready can be marked as paid.')
+    if (paidOn > propertyDay(ctx.now, bankState))
+      throw refused('in_future', 'paidOn: the payout date cannot be in the future.', 'paidOn')
+    const created = propertyDay(batch.created_at, bankState)
+    if (paidOn < created)
+      throw refused(
+        'before_creation',
+        `paidOn: the payout date cannot be before the batch was created, on ${usDay(created)}.`,
+        'paidOn',
+      )
+    await ctx.db
+      .updateTable('payout_batches')
+      .set({
+        state: 'paid',
+        paid_on: paidOn,
+        paid_reference: paymentReference,
+        paid_by_name: nameOf(ctx.actor),
+        marked_paid_at: ctx.now,
+      })
+      .where('payout_batch_id', '=', batchId)
+      .execute()
+    await payStatements(ctx, batchId, { paidOn, paymentReference })
+    await audit(ctx, 'markPaid', batchId, { paidOn, paymentReference, total: toDollars(batch.total_cents) })
+    return requireBatch(ctx.db, batchId)
+  })
+
+/** The bank returned the payout of a statement: it is closed again, with the note. Throws 404 and 409. */
+export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, given: string): Promise<PayoutBatch> =>
+  inTransaction(ctx, async (ctx) => {
+    const note = given.trim()
+    const batch = await lockBatch(ctx, batchId)
+    const item = await ctx.db
+      .selectFrom('payout_items')
+      .select('is_current')
+      .where('payout_batch_id', '=', batchId)
+      .where('statement_id', '=', statementId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!item) throw notFound({ batchId, statementId })
+    if (batch.state !== 'paid' || !item.is_current)
+      throw wrongStatus(batch, 'Only a paid payout that was not returned before can be returned.')
+    await ctx.db
+      .updateTable('payout_items')
+      .set({ is_current: false, returned_at: ctx.now, return_note: note, returned_by_name: nameOf(ctx.actor) })
+      .where('payout_batch_id', '=', batchId)
+      .where('statement_id', '=', statementId)
+      .execute()
+    await ctx.db
+      .updateTable('commission_statements')
+      .set({ state: 'closed', paid_on: null, paid_reference: null, payout_note: note })
+      .where('statement_id', '=', statementId)
+      .execute()
+    await audit(ctx, 'return', batchId, { statementId, note })
+    return requireBatch(ctx.db, batchId)
+  })

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { conflict } from '../../http/refusal.ts'
+import { unseal } from '../../http/sealed-text.ts'
+import type { Keys } from '../../http/secrets.ts'
+import { exclusionText, findExclusion } from './exclusion.ts'
+
+export interface Payee {
+  agency_id: string
+  agency_no: string
+  bank_routing_no: string | null
+  bank_account_sealed: string | null
+}
+
+export interface BankAccount {
+  routingNo: string
+  accountNo: string
+}
+
+/**
+ * The account that an agency is paid to. The only place that unseals account numbers for a payout.
+ * @throws 409 if the bank details are incomplete or do not fit in an ACH file
+ */
+export function readBankAccount(keys: Keys['sealing'], payee: Payee, field?: string): BankAccount {
+  const { agency_id, agency_no, bank_routing_no, bank_account_sealed: sealed } = payee
+  const exclusion = findExclusion({ bank_routing_no, has_account_no: sealed !== null })
+  if (exclusion || bank_routing_no === null || sealed === null)
+    throw conflict(
+      'missing_bank_details',
+      `Agency ${agency_no} ${exclusionText[exclusion ?? 'noAccountNumber']}.`,
+      field,
+    )
+  const accountNo = unseal(keys, { row: agency_id, column: 'bank_account_sealed' }, sealed).replace(/[\s-]/g, '')
+  if (!/^[0-9A-Za-z]{1,17}$/.test(accountNo))
+    throw conflict(
+      'missing_bank_details',
+      `Agency ${agency_no} has a bank account number that an ACH file cannot hold: up to 17 letters and digits.`,
+      field,
+    )
+  return { routingNo: bank_routing_no, accountNo }
+}
+
+const hash = (key: Uint8Array, { routingNo, accountNo }: BankAccount) =>
+  createHmac('sha256', key).update(`payout-account:${routingNo}:${accountNo}`).digest()
+
+/** Identifies an account without revealing it, so that a change after the batch was created is noticed. */
+export function fingerprintAccount([key]: Keys['sealing'], account: BankAccount): Buffer {
+  if (!key) throw new Error('SEALING_KEYS has no key.')
+  return hash(key, account)
+}
+
+/** Whether a fingerprint is this account's, with any of the sealing keys. A payout without a fingerprint matches no account. */
+export const matchesFingerprint = (keys: Keys['sealing'], fingerprint: Buffer | null, account: BankAccount): boolean =>
+  fingerprint !== null && keys.some((key) => timingSafeEqual(hash(key, account), fingerprint))

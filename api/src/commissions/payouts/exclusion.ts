@@ -1,0 +1,23 @@
+import type { PayoutStatement } from '@tideline/sdk/types'
+import { isRoutingNumber } from '../../agencies/sealed-number.ts'
+
+export type Exclusion = NonNullable<PayoutStatement['exclusion']>
+
+interface BankDetails {
+  bank_routing_no: string | null
+  has_account_no: boolean
+}
+
+/** Why an agency cannot be paid by bank transfer; null if it can. */
+export function findExclusion({ bank_routing_no, has_account_no }: BankDetails): Exclusion | null {
+  if (!bank_routing_no) return 'noRoutingNumber'
+  if (!isRoutingNumber(bank_routing_no)) return 'invalidRoutingNumber'
+  return has_account_no ? null : 'noAccountNumber'
+}
+
+/** The same as the end of a sentence about the agency. */
+export const exclusionText: Record<Exclusion, string> = {
+  noRoutingNumber: 'has no bank routing number',
+  invalidRoutingNumber: 'has an invalid bank routing number',
+  noAccountNumber: 'has no bank account number',
+}

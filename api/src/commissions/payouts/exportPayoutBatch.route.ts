@@ -1,0 +1,81 @@
+import { stringify } from 'csv-stringify/sync'
+import { sql } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import { plusDays } from '../../calendar/days.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import { FileAnswer } from '../../http/answer.ts'
+import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import type { Handler } from '../../http/operation.ts'
+import { conflict } from '../../http/refusal.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { matchesFingerprint, type Payee, readBankAccount } from './bank-account.ts'
+import { bankState, lockBatch, requireBatch, wrongStatus } from './batches.ts'
+import { buildNachaFile, type NachaEntry } from './nacha-file.ts'
+
+const columns = ['statementId', 'agencyNo', 'agencyName', 'year', 'month', 'amount', 'returnNote']
+
+interface Row extends Payee {
+  company: string
+  amount_cents: number
+  account_fingerprint: Buffer | null
+}
+
+/** The payout as an entry of the file. Throws 409 if the bank account is not the one that the batch was created for. */
+function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaEntry {
+  const account = readBankAccount(keys.sealing, row)
+  if (!matchesFingerprint(keys.sealing, row.account_fingerprint, account))
+    throw conflict(
+      'bank_account_changed',
+      `The bank account of agency ${row.agency_no} changed after batch ${batchNo} was created. Void the batch and create another.`,
+    )
+  return { ...account, amountCents: row.amount_cents, receiverId: row.agency_no, receiverName: row.company }
+}
+
+/** The next day that is not on a weekend: ACH credits settle on business days. */
+function nextWeekday(day: string): string {
+  const next = plusDays(day, 1)
+  return [0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay()) ? nextWeekday(next) : next
+}
+
+async function buildAchFile(ctx: TrxCtx, batchId: string): Promise<string> {
+  const batch = await lockBatch(ctx, batchId)
+  if (batch.state !== 'ready') throw wrongStatus(batch, 'The ACH file can be downloaded while the batch is ready.')
+  const settings = (await readSettings(ctx.db, ctx.now))['payouts.nacha']
+  if (!settings)
+    throw conflict('missing_payout_settings', 'Complete the setting payouts.nacha before you download an ACH file.')
+  const { rows } = await sql<Row>`
+    select a.agency_id, a.agency_no, a.company, i.amount_cents, i.account_fingerprint, a.bank_routing_no, a.bank_account_sealed
+    from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)
+    where i.payout_batch_id = ${batchId} and i.is_current order by a.agency_no, s.month`.execute(ctx.db)
+  return buildNachaFile(
+    settings,
+    rows.map((row) => toEntry(ctx, row, batch.batch_no)),
+    {
+      createdAt: batch.created_at,
+      effectiveDate: nextWeekday(propertyDay(ctx.now, bankState)),
+      batchNo: batch.batch_no,
+    },
+  )
+}
+
+async function buildCsv({ db }: TrxCtx, batchId: string): Promise<string> {
+  const { items } = await requireBatch(db, batchId)
+  return stringify(items, { header: true, columns, escape_formulas: true })
+}
+
+/** A batch as a file. The download is recorded before the file leaves. Throws 404 and 409. */
+export const exportPayoutBatch: Handler<'exportPayoutBatch'> = (ctx, { path: { batchId }, query: { format } }) =>
+  inTransaction(ctx, async (ctx) => {
+    const file = format === 'ach' ? await buildAchFile(ctx, batchId) : await buildCsv(ctx, batchId)
+    const { batchNo } = await requireBatch(ctx.db, batchId)
+    await writeAudit(ctx, {
+      ...{ action: 'payoutBatch.export', entity: 'payoutBatch', entityId: batchId },
+      details: { format },
+    })
+    return new FileAnswer(file, {
+      contentType: format === 'ach' ? 'text/plain; charset=us-ascii' : 'text/csv; charset=utf-8',
+      fileName: `payout-${batchNo}.${format === 'ach' ? 'ach.txt' : 'csv'}`,
+      disposition: 'attachment',
+    })
+  })

@@ -1,0 +1,7 @@
+import { ok } from '../../http/answer.ts'
+import type { Handler } from '../../http/operation.ts'
+import { requireBatch } from './batches.ts'
+
+/** One batch with its statements. Throws 404. */
+export const getPayoutBatch: Handler<'getPayoutBatch'> = async (ctx, { path }) =>
+  ok(await requireBatch(ctx.db, path.batchId))

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { NachaSettings } from '../../settings/nacha-settings.ts'
+import { buildNachaFile, type NachaEntry } from './nacha-file.ts'
+
+const settings: NachaSettings = {
+  ...{ immediateDestination: '110000000', immediateDestinationName: 'Example Bank' },
+  ...{ immediateOrigin: '1591234567', immediateOriginName: 'Tideline' },
+  ...{ companyName: 'Tideline', companyId: '1591234567', secCode: 'CCD', entryDescription: 'Commission' },
+  ...{ lineEnding: 'LF', fillsBlocks: true },
+}
+const at = { createdAt: new Date('2026-11-20T15:04:05Z'), effectiveDate: '2026-11-23', batchNo: 7 }
+const entry = (more: Partial<NachaEntry> = {}): NachaEntry => ({
+  ...{ routingNo: '021000021', accountNo: '000123456789', amountCents: 409_251 },
+  ...{ receiverId: '100100', receiverName: 'Harborview Insurance Group' },
+  ...more,
+})
+const linesOf = (entries: NachaEntry[], more: Partial<NachaSettings> = {}) =>
+  buildNachaFile({ ...settings, ...more }, entries, at)
+    .split('\n')
+    .slice(0, -1)
+
+describe('buildNachaFile', () => {
+  it('writes the records of a file with two credits, field by field', () => {
+    const lines = linesOf([entry(), entry({ routingNo: '110000000', amountCents: 1, receiverId: '100110' })])
+    expect(lines.slice(0, 6)).toEqual([
+      '101 11000000015912345672611201504A094101EXAMPLE BANK           TIDELINE               PAYOUT07',
+      '5220TIDELINE        BATCH 7             1591234567CCDCOMMISSION      261123   1110000000000007',
+      '622021000021000123456789     0000409251100100         HARBORVIEW INSURANCE G  0110000000000001',
+      '622110000000000123456789     0000000001100110         HARBORVIEW INSURANCE G  0110000000000002',
+      '822000000200131000020000000000000000004092521591234567                         110000000000007',
+      '9000001000001000000020013100002000000000000000000409252                                       ',
+    ])
+  })
+
+  it('fills the last block of ten records with nines', () => {
+    const lines = linesOf(Array.from({ length: 7 }, () => entry()))
+    expect(lines).toHaveLength(20)
+    expect(lines.every((line) => line.length === 94)).toBe(true)
+    expect(lines.slice(11)).toEqual(Array(9).fill('9'.repeat(94)))
+    expect(lines[10]?.slice(0, 13)).toBe('9000001000002')
+  })
+
+  it('writes only the records when the bank wants no filler', () => {
+    expect(linesOf([entry()], { fillsBlocks: false })).toHaveLength(5)
+  })
+
+  it('keeps the last ten digits of the entry hash', () => {
+    const [, , ...rest] = linesOf(Array.from({ length: 400 }, () => entry({ routingNo: '999999992' })))
+    const control = rest.find((line) => line.startsWith('8')) ?? ''
+    expect(control.slice(10, 20)).toBe(String((400n * 99_999_999n) % 10_000_000_000n).padStart(10, '0'))
+  })
+
+  it('writes names in capital ASCII letters', () => {
+    expect(linesOf([entry({ receiverName: 'Peña & Söhne' })])[2]).toContain('PENA & SOHNE')
+  })
+
+  it('throws for an amount that does not fit in its field', () => {
+    expect(() => linesOf([entry({ amountCents: 10_000_000_000 })])).toThrow('does not fit')
+  })
+})

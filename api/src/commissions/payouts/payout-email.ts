@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { TrxCtx } from '../../http/context.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+
+declare module '../../outbox/enqueue.ts' {
+  interface Jobs {
+    'mail-payout': { payoutItemId: string }
+  }
+}
+
+export interface PaidStatement {
+  payoutItemId: string
+  statementId: string
+  agencyId: string
+  agencyNo: string
+  paidOn: string
+  paymentReference: string
+}
+
+/** Emails the agency that its statement was paid. */
+export const enqueuePayoutEmail = ({ db }: Pick<TrxCtx, 'db'>, { payoutItemId }: PaidStatement): Promise<void> =>
+  enqueue(db, 'mail-payout', { payoutItemId }, { key: `mail-payout:${payoutItemId}` })
+
+/** What the email says of a payout, and its recipient; undefined if the payout was returned or the agency has no email address. */
+export async function readPayoutEmail({ db }: Pick<TrxCtx, 'db'>, payoutItemId: string) {
+  const { rows } = await sql<{
+    email: string | null
+    company: string
+    statementId: string
+    month: string
+    amountCents: number
+    paidOn: string
+    paymentReference: string
+  }>`
+    select a.email, a.company, s.statement_id as "statementId", to_char(s.month, 'MM/YYYY') as month,
+      i.amount_cents as "amountCents", s.paid_on as "paidOn", s.paid_reference as "paymentReference"
+    from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)
+    where i.payout_item_id = ${payoutItemId} and i.is_current and s.state = 'paid'`.execute(db)
+  const [row] = rows
+  return row?.email ? { ...row, email: row.email } : undefined
+}

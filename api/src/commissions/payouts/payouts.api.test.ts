@@ -1,0 +1,322 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { seal } from '../../http/sealed-text.ts'
+import { mailPayout } from '../../jobs/mail-statement.ts'
+import { forgetSettings } from '../../settings/settings.ts'
+import { aTestApi } from '../../testing/api.ts'
+import { aCtx } from '../../testing/area-app.ts'
+import { anAccount, anAgency } from '../../testing/builders.ts'
+
+const api = await aTestApi()
+const { db } = api
+const tokenOf = async (...roles: string[]) =>
+  api.tokenFor({ accountId: (await anAccount(db, { roles: [...roles, 'internal'] })).account_id })
+const finance = await tokenOf('financeadmin')
+const second = await tokenOf('financeadmin')
+const readonly = await tokenOf('financeadmin', 'readonly')
+const staff = await tokenOf()
+const accountNo = '000123456789'
+const nacha = {
+  ...{ immediateDestination: '110000000', immediateDestinationName: 'Example Bank' },
+  ...{ immediateOrigin: '1591234567', immediateOriginName: 'Tideline' },
+  ...{ companyName: 'Tideline', companyId: '1591234567', secCode: 'CCD', entryDescription: 'Commission' },
+  ...{ lineEnding: 'LF', fillsBlocks: true },
+}
+
+async function putSetting(key: string, value: unknown) {
+  const row = { value: JSON.stringify(value) }
+  await db
+    .insertInto('settings')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+  forgetSettings(db)
+}
+
+const call = async (method: string, path: string, body?: object, token = finance) => {
+  const response = await api.call(method, `/api/v1/commissions/payouts${path}`, { token, ...(body && { body }) })
+  return { status: response.status, body: await response.json() }
+}
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors?.[0]?.code]
+
+const setBankAccount = (agency: Agency, { routing = '110000000', account = accountNo } = {}) =>
+  db
+    .updateTable('agencies')
+    .set({
+      bank_routing_no: routing,
+      bank_account_sealed: seal(api.keys.sealing, { row: agency.agency_id, column: 'bank_account_sealed' }, account),
+    })
+    .where('agency_id', '=', agency.agency_id)
+    .execute()
+
+let month = 0
+/** A closed statement of an agency with bank details, unless told otherwise. */
+async function aClosedStatement({
+  totalCents = 40_251,
+  hasBank = true,
+  agency = undefined as Agency | undefined,
+} = {}) {
+  const of = agency ?? (await anAgency(db))
+  if (hasBank) await setBankAccount(of)
+  const first = new Date(Date.UTC(2020, month++, 1)).toISOString().slice(0, 10)
+  const { statement_id } = await db
+    .insertInto('commission_statements')
+    .values({ agency_id: of.agency_id, month: first, state: 'closed', closed_at: new Date(), total_cents: totalCents })
+    .returning('statement_id')
+    .executeTakeFirstOrThrow()
+  return { id: statement_id, agency: of }
+}
+type Agency = Awaited<ReturnType<typeof anAgency>>
+
+const stateOf = async (id: string) =>
+  db
+    .selectFrom('commission_statements')
+    .select(['state', 'paid_on', 'paid_reference', 'payout_note'])
+    .where('statement_id', '=', id)
+    .executeTakeFirstOrThrow()
+async function aBatch(...ids: string[]) {
+  const made = await call('POST', '', { statementIds: ids })
+  expect(made.status).toBe(201)
+  return made.body.payload
+}
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
+const paid = { paidOn: today, paymentReference: 'ACH-1' }
+const fileOf = (batchId: string, format: string, token = finance) =>
+  api.call('GET', `/api/v1/commissions/payouts/${batchId}/file?format=${format}`, { token })
+
+beforeEach(async () => {
+  await putSetting('payouts.secondPersonAbove', 50_000)
+  await putSetting('payouts.nacha', nacha)
+})
+
+describe('GET /commissions/payouts/preview', () => {
+  it('lists closed statements with the total of each agency and the reason why one cannot be paid', async () => {
+    const { id, agency } = await aClosedStatement()
+    const { id: other } = await aClosedStatement({ agency })
+    const { id: without, agency: bankless } = await aClosedStatement({ hasBank: false })
+    const { id: nothing } = await aClosedStatement({ totalCents: 0 })
+    const { body } = await call('GET', '/preview')
+    const { statements, agencies } = body.payload
+    const own = statements.filter(({ agencyNo }: { agencyNo: string }) => agencyNo === agency.agency_no)
+    expect(own.map(({ statementId }: { statementId: string }) => statementId)).toEqual([id, other])
+    expect(agencies).toContainEqual({
+      ...{ agencyNo: agency.agency_no, agencyName: agency.company, statementCount: 2, total: 805.02, exclusion: null },
+    })
+    expect(agencies).toContainEqual(
+      expect.objectContaining({ agencyNo: bankless.agency_no, exclusion: 'noRoutingNumber' }),
+    )
+    expect(statements.map(({ statementId }: { statementId: string }) => statementId)).toContain(without)
+    expect(statements.map(({ statementId }: { statementId: string }) => statementId)).not.toContain(nothing)
+  })
+
+  it('returns 403 to staff without the finance role', async () => {
+    expect((await call('GET', '/preview', undefined, staff)).status).toBe(403)
+  })
+})
+
+describe('POST /commissions/payouts', () => {
+  it('creates a batch and takes its statements out of the preview', async () => {
+    const { id } = await aClosedStatement()
+    const batch = await aBatch(id)
+    expect(batch).toMatchObject({ status: 'ready', total: 402.51, statementCount: 1, paidOn: null })
+    expect(batch.items).toMatchObject([{ statementId: id, amount: 402.51, returnedAt: null }])
+    const { statements } = (await call('GET', '/preview')).body.payload
+    expect(statements.map(({ statementId }: { statementId: string }) => statementId)).not.toContain(id)
+    expect((await call('GET', `/${batch.batchId}`)).body.payload).toEqual(batch)
+  })
+
+  it('lets one of two people who pay the same statement at once create a batch', async () => {
+    const { id } = await aClosedStatement()
+    const body = { statementIds: [id] }
+    const both = await Promise.all([call('POST', '', body), call('POST', '', body, second)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const { rows } = await sql`select from payout_items where statement_id = ${id}`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('returns 409 for an open statement and for an agency without bank details, and creates nothing', async () => {
+    const { id } = await aClosedStatement()
+    const { id: bankless } = await aClosedStatement({ hasBank: false })
+    const { agency } = await aClosedStatement()
+    const { statement_id: open } = await db
+      .insertInto('commission_statements')
+      .values({ agency_id: agency.agency_id, month: '2026-11-01' })
+      .returning('statement_id')
+      .executeTakeFirstOrThrow()
+    expect(codeOf(await call('POST', '', { statementIds: [id, open] }))).toEqual([409, 'not_payable'])
+    expect(codeOf(await call('POST', '', { statementIds: [id, bankless] }))).toEqual([409, 'missing_bank_details'])
+    const unknown = ['00000000-0000-4000-8000-00000000dead']
+    expect(codeOf(await call('POST', '', { statementIds: unknown }))).toEqual([409, 'not_payable'])
+    expect((await call('POST', '', { statementIds: [id] }, readonly)).status).toBe(403)
+    await aBatch(id)
+  })
+})
+
+describe('POST /commissions/payouts/{batchId}/approve', () => {
+  it('needs a second person above the limit of the settings, before export and payment', async () => {
+    await putSetting('payouts.secondPersonAbove', 402.5)
+    const { id } = await aClosedStatement()
+    const { batchId, status } = await aBatch(id)
+    expect(status).toBe('pendingApproval')
+    expect((await fileOf(batchId, 'ach')).status).toBe(409)
+    expect(codeOf(await call('POST', `/${batchId}/markPaid`, paid))).toEqual([409, 'wrong_batch_status'])
+    expect(codeOf(await call('POST', `/${batchId}/approve`))).toEqual([409, 'second_person_needed'])
+    const approved = await call('POST', `/${batchId}/approve`, undefined, second)
+    expect(approved.body.payload).toMatchObject({ status: 'ready', approvedBy: expect.any(String) })
+    expect((await fileOf(batchId, 'ach')).status).toBe(200)
+    expect((await call('POST', `/${batchId}/markPaid`, paid)).status).toBe(200)
+  })
+})
+
+describe('GET /commissions/payouts/{batchId}/file', () => {
+  it('writes the ACH file with the account numbers and records the download without them', async () => {
+    const { id, agency } = await aClosedStatement()
+    const { batchId, batchNo } = await aBatch(id)
+    const response = await fileOf(batchId, 'ach')
+    expect(response.headers.get('content-disposition')).toContain(`payout-${batchNo}.ach.txt`)
+    const lines = (await response.text()).trimEnd().split('\n')
+    expect(lines).toHaveLength(10)
+    expect(lines[2]).toBe(
+      `622110000000${accountNo.padEnd(17)}0000040251${agency.agency_no.padEnd(15)}${agency.company.toUpperCase().padEnd(22)}  0110000000000001`,
+    )
+    expect(lines[3]?.slice(0, 44)).toBe('82200000010011000000000000000000000000040251')
+    const { rows } = await sql<{ details: object }>`
+      select details from audit_log where entity_id = ${batchId} and action = 'payoutBatch.export'`.execute(db)
+    expect(rows).toEqual([{ details: { format: 'ach' } }])
+    const trail = await sql<{ text: string }>`select details::text as text from audit_log`.execute(db)
+    expect(trail.rows.filter(({ text }) => text.includes(accountNo))).toEqual([])
+  })
+
+  it.each([
+    ['account number', { account: '000999999999' }],
+    ['routing number', { routing: '220000000' }],
+  ])('returns 409 naming the agency when its %s changed after the batch was created', async (_, changed) => {
+    const { id, agency } = await aClosedStatement()
+    const { batchId, batchNo } = await aBatch(id)
+    await setBankAccount(agency, changed)
+    const response = await fileOf(batchId, 'ach')
+    expect(response.status).toBe(409)
+    expect((await response.json()).errors[0]).toMatchObject({
+      code: 'bank_account_changed',
+      message: `The bank account of agency ${agency.agency_no} changed after batch ${batchNo} was created. Void the batch and create another.`,
+    })
+    await call('POST', `/${batchId}/void`, { reason: 'The bank account changed.' })
+    const { batchId: next } = await aBatch(id)
+    const lines = (await (await fileOf(next, 'ach')).text()).split('\n')
+    const { routing = '110000000', account = accountNo } = changed as { routing?: string; account?: string }
+    expect(lines[2]).toContain(`622${routing}${account} `)
+  })
+
+  it('writes the ACH file when the bank details were saved again without a change', async () => {
+    const { id, agency } = await aClosedStatement()
+    const { batchId } = await aBatch(id)
+    await setBankAccount(agency)
+    expect((await fileOf(batchId, 'ach')).status).toBe(200)
+  })
+
+  it('writes a table without account numbers', async () => {
+    const { id, agency } = await aClosedStatement()
+    const { batchId } = await aBatch(id)
+    const text = await (await fileOf(batchId, 'csv')).text()
+    expect(text.split('\n')[1]).toContain(`${id},${agency.agency_no},${agency.company},`)
+    expect(text).not.toContain(accountNo)
+  })
+
+  it('returns 409 while the settings of the file are missing, and 403 to read-only users', async () => {
+    await putSetting('payouts.nacha', null)
+    const { id } = await aClosedStatement()
+    const { batchId } = await aBatch(id)
+    expect((await (await fileOf(batchId, 'ach')).json()).errors[0].code).toBe('missing_payout_settings')
+    expect((await fileOf(batchId, 'csv', readonly)).status).toBe(403)
+  })
+})
+
+describe('POST /commissions/payouts/{batchId}/markPaid', () => {
+  it('marks the statements as paid, publishes an event and emails the agency once', async () => {
+    const { id, agency } = await aClosedStatement()
+    const { batchId } = await aBatch(id)
+    const done = await call('POST', `/${batchId}/markPaid`, paid)
+    expect(done.body.payload).toMatchObject({ status: 'paid', ...paid })
+    expect(await call('POST', `/${batchId}/markPaid`, paid)).toEqual(done)
+    expect(codeOf(await call('POST', `/${batchId}/markPaid`, { ...paid, paymentReference: 'ACH-2' }))).toEqual([
+      409,
+      'wrong_batch_status',
+    ])
+    expect(await stateOf(id)).toMatchObject({ state: 'paid', paid_on: today, paid_reference: 'ACH-1' })
+    const events = await sql<{ data: object }>`
+      select data from events where type = 'statement.paid' and agency_id = ${agency.agency_id}`.execute(db)
+    expect(events.rows).toEqual([{ data: { agencyNo: agency.agency_no, statementId: id, ...paid } }])
+    const jobs = await sql<{ payoutItemId: string }>`
+      select payload ->> 'payoutItemId' as "payoutItemId" from graphile_worker._private_jobs where key like 'mail-payout:%'
+        and payload ->> 'payoutItemId' in (select payout_item_id::text from payout_items where statement_id = ${id})`.execute(
+      db,
+    )
+    expect(jobs.rows).toHaveLength(1)
+    await mailPayout(aCtx(db, { kind: 'job', name: 'mail' }), jobs.rows[0]?.payoutItemId ?? '')
+    const mails = await sql<{ to: string; values: object }>`
+      select payload ->> 'to' as to, payload -> 'values' as values from graphile_worker._private_jobs
+      where payload ->> 'template' = 'commission-payout' and payload ->> 'to' = ${`office-${agency.agency_no}@example.com`}`.execute(
+      db,
+    )
+    expect(mails.rows).toMatchObject([{ values: { amountCents: 40_251, paidOn: today, paymentReference: 'ACH-1' } }])
+  })
+
+  it('returns 422 for a date in the future and for one before the batch was created', async () => {
+    const { id } = await aClosedStatement()
+    const { batchId } = await aBatch(id)
+    const on = (paidOn: string) => call('POST', `/${batchId}/markPaid`, { ...paid, paidOn })
+    expect(codeOf(await on('2099-01-01'))).toEqual([422, 'in_future'])
+    expect(codeOf(await on('2020-01-01'))).toEqual([422, 'before_creation'])
+  })
+})
+
+describe('POST /commissions/payouts/{batchId}/void', () => {
+  it('frees the statements of a batch that is not paid', async () => {
+    const { id } = await aClosedStatement()
+    const { batchId } = await aBatch(id)
+    const voided = await call('POST', `/${batchId}/void`, { reason: 'A statement is missing.' })
+    expect(voided.body.payload).toMatchObject({ status: 'voided', voidReason: 'A statement is missing.' })
+    expect(codeOf(await call('POST', `/${batchId}/markPaid`, paid))).toEqual([409, 'wrong_batch_status'])
+    const { batchId: next } = await aBatch(id)
+    expect((await call('POST', `/${next}/markPaid`, paid)).status).toBe(200)
+    expect(codeOf(await call('POST', `/${next}/void`, { reason: 'Too late.' }))).toEqual([409, 'wrong_batch_status'])
+  })
+})
+
+describe('POST /commissions/payouts/{batchId}/statements/{statementId}/return', () => {
+  it('closes the statement again with the note, so that it can be paid in another batch', async () => {
+    const { id } = await aClosedStatement()
+    const { batchId } = await aBatch(id)
+    const back = () => call('POST', `/${batchId}/statements/${id}/return`, { note: 'R02 account closed' })
+    expect(codeOf(await back())).toEqual([409, 'wrong_batch_status'])
+    await call('POST', `/${batchId}/markPaid`, paid)
+    const returned = await back()
+    expect(returned.body.payload.items).toMatchObject([{ statementId: id, returnNote: 'R02 account closed' }])
+    expect(await stateOf(id)).toEqual({
+      ...{ state: 'closed', paid_on: null, paid_reference: null, payout_note: 'R02 account closed' },
+    })
+    expect(codeOf(await back())).toEqual([409, 'wrong_batch_status'])
+    const { batchId: next } = await aBatch(id)
+    await call('POST', `/${next}/markPaid`, { ...paid, paymentReference: 'ACH-2' })
+    expect(await stateOf(id)).toMatchObject({ state: 'paid', paid_reference: 'ACH-2', payout_note: null })
+  })
+})
+
+describe('the payout tables', () => {
+  it('reject changes of a paid batch and a second payout of a statement', async () => {
+    const { id } = await aClosedStatement()
+    const { batchId } = await aBatch(id)
+    const { id: other } = await aClosedStatement()
+    const { batchId: second } = await aBatch(other)
+    await expect(
+      db.insertInto('payout_items').values({ payout_batch_id: second, statement_id: id, amount_cents: 1 }).execute(),
+    ).rejects.toThrow('one_current_payout')
+    await call('POST', `/${batchId}/markPaid`, paid)
+    await expect(
+      db.updateTable('payout_batches').set({ total_cents: 1 }).where('payout_batch_id', '=', batchId).execute(),
+    ).rejects.toThrow('The payout batch is final')
+    await expect(
+      db.updateTable('commission_statements').set({ total_cents: 1 }).where('statement_id', '=', id).execute(),
+    ).rejects.toThrow('The commission statement is closed')
+  })
+})

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
+import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { deleteAdjustment } from './adjustments.ts'
+import { closeStatement } from './close-statement.ts'
+import { saveOverride } from './overrides.ts'
+import { beginParentOverride, parentOverridesOf } from './parent-overrides.ts'
+import { requireSeenStatement } from './seen-statement.ts'
+
+const { db } = await createTestDatabase()
+const staff = aStaffMember('financeadmin', 'commissionAdmin')
+const december = aCtx(db, staff, { now: new Date('2026-12-05T15:00:00Z') })
+const january = aCtx(db, staff, { now: new Date('2027-01-05T15:00:00Z') })
+await db
+  .insertInto('commission_rates')
+  .values([
+    { product_id: 1, is_renewal: false, rate_basis_points: 1500 },
+    { product_id: 1, is_renewal: true, rate_basis_points: 1000 },
+  ])
+  .execute()
+
+type Agency = Awaited<ReturnType<typeof anAgency>>
+const bind = ({ agency_id, agency_no }: Agency, original_trans_type: 'NB' | 'RN') =>
+  aPolicy(db, { premiumCents: 100_000, columns: { agency_id, agency_no, original_trans_type } })
+
+/** The statements of an agency with their totals in dollars, by month. */
+async function statementsOf({ agency_id }: Agency) {
+  const rows = await db
+    .selectFrom('commission_statements')
+    .select('statement_id')
+    .where('agency_id', '=', agency_id)
+    .orderBy('month')
+    .execute()
+  return Promise.all(rows.map(({ statement_id }) => requireSeenStatement(aCtx(db, staff), statement_id)))
+}
+const november = async (agency: Agency) => (await statementsOf(agency))[0]?.statementId ?? ''
+
+describe('commission on a renewal', () => {
+  it('is pending until the first payment settles, and moves to the next statement when its month is closed', async () => {
+    const agency = await anAgency(db)
+    await bind(agency, 'NB')
+    const renewal = await bind(agency, 'RN')
+    expect(await statementsOf(agency)).toMatchObject([
+      { status: 'open', commission: 150, pendingCommission: 100, total: 150, transactionCount: 2 },
+    ])
+    await closeStatement(december, await november(agency))
+    expect(await statementsOf(agency)).toMatchObject([
+      { month: 11, status: 'closed', commission: 150, pendingCommission: 0, total: 150, transactionCount: 1 },
+      { month: 12, status: 'open', commission: 0, pendingCommission: 100, total: 0, transactionCount: 1 },
+    ])
+    await aPayment(db, { policyId: renewal.policy_id, amountCents: 1_000, now: testNow })
+    expect((await statementsOf(agency))[1]).toMatchObject({ commission: 100, pendingCommission: 0, total: 100 })
+    await closeStatement(january, (await statementsOf(agency))[1]?.statementId ?? '')
+    expect((await statementsOf(agency))[1]).toMatchObject({ status: 'closed', total: 100 })
+  })
+})
+
+describe('a statement that closes below zero', () => {
+  it('is carried as one line of the next open statement, which nobody can change', async () => {
+    const agency = await anAgency(db)
+    await bind(agency, 'NB')
+    const id = await november(agency)
+    await db
+      .insertInto('commission_adjustments')
+      .values({ statement_id: id, description: 'Chargeback', adjustment_cents: -40_000 })
+      .execute()
+    const closed = await closeStatement(december, id)
+    expect(closed).toMatchObject({ status: 'carried', total: -250 })
+    expect(await statementsOf(agency)).toMatchObject([
+      { status: 'carried', total: -250 },
+      { month: 12, status: 'open', adjustments: -250, total: -250 },
+    ])
+    const lines = await db
+      .selectFrom('commission_adjustments')
+      .selectAll()
+      .where('carried_from_statement_id', '=', id)
+      .execute()
+    expect(lines).toMatchObject([{ description: 'Balance carried forward from 11/2026', adjustment_cents: -25_000 }])
+    const line = lines[0]?.adjustment_id ?? ''
+    await expect(deleteAdjustment(december, line)).rejects.toMatchObject({ code: 'carried_balance' })
+    await expect(db.deleteFrom('commission_adjustments').where('adjustment_id', '=', line).execute()).rejects.toThrow(
+      'append-only',
+    )
+    // The balance is carried until it is positive.
+    await closeStatement(january, (await statementsOf(agency))[1]?.statementId ?? '')
+    expect(await statementsOf(agency)).toMatchObject([
+      { status: 'carried', total: -250 },
+      { status: 'carried', total: -250 },
+      { month: 1, year: 2027, status: 'open', total: -250 },
+    ])
+  })
+})
+
+describe('a closed statement', () => {
+  it('cannot be changed or reopened in the database, and an open one cannot be paid', async () => {
+    const agency = await anAgency(db)
+    await bind(agency, 'NB')
+    const id = await november(agency)
+    const change = (set: object) =>
+      db.updateTable('commission_statements').set(set).where('statement_id', '=', id).execute()
+    const payment = { state: 'paid', paid_on: '2026-12-05', paid_reference: 'ACH-1' }
+    await expect(change(payment)).rejects.toThrow('closed before it is paid')
+    await closeStatement(december, id)
+    await expect(change({ state: 'open' })).rejects.toThrow('is closed')
+    await expect(change({ state: 'carried' })).rejects.toThrow('is closed')
+    await expect(change({ total_cents: 1 })).rejects.toThrow('is closed')
+    await expect(change({ state: 'paid' })).rejects.toThrow('is closed')
+    await change(payment)
+    await change({ state: 'closed', paid_on: null, paid_reference: null, payout_note: 'R02' })
+  })
+})
+
+describe('a rate or an override in a closed month', () => {
+  it('returns 422 naming the field, the closed month and the first date', async () => {
+    const parent = await anAgency(db)
+    const agency = await anAgency(db, { parent: parent.agency_id })
+    await bind(agency, 'NB')
+    await closeStatement(december, await november(agency))
+    const rates = (effectiveDate: string) =>
+      saveOverride(december, agency.agency_no, { productId: 1, newRate: 0.12, renewalRate: 0.1, effectiveDate })
+    const rejected = (field: string) => ({
+      ...{ code: 'month_closed', status: 422, field },
+      message: `${field}: commission through 11/2026 is closed. The first date is 12/01/2026.`,
+    })
+    // The month before has no statement, and is closed with the one after it.
+    for (const date of ['2026-11-30', '2026-08-01'])
+      await expect(rates(date)).rejects.toMatchObject(rejected('effectiveDate'))
+    expect((await rates('2026-12-01')).overrides).toHaveLength(1)
+    const override = (effectiveFrom: string) =>
+      beginParentOverride(december, agency.agency_no, {
+        ...{ parentAgencyNo: parent.agency_no, productId: null, rate: 0.02, effectiveFrom },
+      })
+    await expect(override('2026-11-30')).rejects.toMatchObject(rejected('effectiveFrom'))
+    expect((await override('2026-12-01')).overrides).toHaveLength(1)
+    expect((await parentOverridesOf(december, agency.agency_no)).firstOpenDate).toBe('2026-12-01')
+  })
+
+  it('returns 422 for an agency without a statement when the month was closed by a run', async () => {
+    const agency = await anAgency(db)
+    const { run_id } = await db
+      .insertInto('commission_runs')
+      .values({ month: '2026-10-01', is_closing: true, state: 'done', finished_at: new Date() })
+      .returning('run_id')
+      .executeTakeFirstOrThrow()
+    const body = { productId: 1 as const, newRate: 0.12, renewalRate: 0.1, effectiveDate: '2026-10-15' }
+    await expect(saveOverride(december, agency.agency_no, body)).rejects.toMatchObject({ code: 'month_closed' })
+    await sql`delete from commission_runs where run_id = ${run_id}`.execute(db)
+  })
+})

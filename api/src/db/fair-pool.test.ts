@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { createPool } from './database.ts'
+import { NoFreeConnection, runAsCaller } from './fair-pool.ts'
+import { runInTransactionScope } from './transaction-scope.ts'
+
+const lock = 4_242
+const pool = createPool(inject('testServerUrl'), { connections: 10, connectionTimeoutMs: 2_000 })
+afterAll(() => pool.end())
+
+/** Holds an advisory lock that the pool's queries wait for. */
+async function holdLock() {
+  const client = await pool.connect()
+  await client.query('select pg_advisory_lock($1)', [lock])
+  return async () => {
+    await client.query('select pg_advisory_unlock($1)', [lock])
+    client.release()
+  }
+}
+
+const waitForLock = () => pool.query('select pg_advisory_lock_shared($1), pg_advisory_unlock_shared($1)', [lock])
+const inUse = () => pool.totalCount - pool.idleCount
+
+describe('FairPool', () => {
+  it('gives one caller at most half of the connections and leaves the rest to others', async () => {
+    const release = await holdLock()
+    const greedy = Array.from({ length: 40 }, () => runAsCaller('greedy', waitForLock))
+    await expect.poll(inUse).toBe(6)
+    for (let read = 0; read < 10; read++)
+      expect(await runAsCaller('other', () => pool.query('select 1 as one'))).toMatchObject({ rows: [{ one: 1 }] })
+    expect(inUse()).toBe(6)
+    await release()
+    await Promise.all(greedy)
+    await expect.poll(inUse).toBe(0)
+  })
+
+  it('rejects a query whose caller’s connections all stay in use', async () => {
+    const release = await holdLock()
+    const queries = Array.from({ length: 6 }, () => runAsCaller('greedy', waitForLock).catch((error) => error))
+    expect(await Promise.race(queries)).toBeInstanceOf(NoFreeConnection)
+    await release()
+    const results = await Promise.all(queries)
+    expect(results.filter((result) => result instanceof NoFreeConnection)).toHaveLength(1)
+    await expect.poll(inUse).toBe(0)
+  })
+
+  it('does not let a transaction wait for its caller’s other transactions', async () => {
+    const transactions = Array.from({ length: 5 }, () =>
+      runAsCaller('nested', async () => {
+        const client = await pool.connect()
+        await client.query('select pg_sleep(0.05)')
+        const { rowCount } = await runInTransactionScope(() => pool.query('select 1'))
+        client.release()
+        return rowCount
+      }),
+    )
+    expect(await Promise.all(transactions)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('frees the place of a connection that breaks', async () => {
+    for (let round = 0; round < 12; round++)
+      await expect(
+        runAsCaller('unlucky', () => pool.query('select pg_terminate_backend(pg_backend_pid())')),
+      ).rejects.toThrow()
+    expect(await runAsCaller('unlucky', () => pool.query('select 1'))).toMatchObject({ rowCount: 1 })
+  })
+
+  it('frees the place of a connection that cannot be opened', async () => {
+    const away = createPool('postgres://nobody@127.0.0.1:1/none')
+    for (let round = 0; round < 12; round++)
+      await expect(runAsCaller('unlucky', () => away.query('select 1'))).rejects.toThrow('ECONNREFUSED')
+    await away.end()
+  })
+})

@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { isInTransactionScope } from './transaction-scope.ts'
+
+const callers = new AsyncLocalStorage<string>()
+
+/** Runs `work` for a caller, whose share of the pool's connections is limited. */
+export const runAsCaller = <Result>(caller: string, work: () => Result): Result => callers.run(caller, work)
+
+/** Thrown when no connection becomes free in time. */
+export class NoFreeConnection extends Error {}
+
+interface Share {
+  taken: number
+  waiting: (() => void)[]
+}
+
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/**
+ * A pool in which one caller takes at most half of the connections; the caller's other queries wait for their turn. Without this,
+ * one caller whose requests wait for the same row lock would leave no connection to anybody else. Jobs have no caller and no limit.
+ */
+export class FairPool extends pg.Pool {
+  readonly perCaller: number
+  readonly #waitMs: number
+  readonly #shares = new Map<string, Share>()
+  readonly #holders = new WeakMap<pg.PoolClient, string>()
+
+  constructor(config: pg.PoolConfig & { max: number; connectionTimeoutMillis: number }) {
+    super(config)
+    this.perCaller = Math.ceil(config.max / 2)
+    this.#waitMs = config.connectionTimeoutMillis
+    this.on('release', (_, client) => this.#freeOf(client))
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    const client = this.#connect()
+    if (!callback) return client
+    client.then(
+      (client) => callback(undefined, client, (destroy) => client.release(destroy as boolean)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    )
+    return undefined
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const caller = callers.getStore()
+    // A transaction that already holds a connection never waits for the caller's others: they could wait for it.
+    if (caller === undefined || isInTransactionScope()) return super.connect()
+    await this.#take(caller)
+    try {
+      const client = await super.connect()
+      this.#holders.set(client, caller)
+      return client
+    } catch (error) {
+      this.#free(caller)
+      throw error
+    }
+  }
+
+  async #take(caller: string): Promise<void> {
+    const share = this.#shares.get(caller) ?? { taken: 0, waiting: [] }
+    this.#shares.set(caller, share)
+    if (share.taken < this.perCaller) {
+      share.taken++
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const turn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        share.waiting.splice(share.waiting.indexOf(turn), 1)
+        reject(new NoFreeConnection('The caller’s share of the database connections stayed in use.'))
+      }, this.#waitMs)
+      share.waiting.push(turn)
+    })
+  }
+
+  #freeOf(client: pg.PoolClient): void {
+    const caller = this.#holders.get(client)
+    if (caller === undefined) return
+    this.#holders.delete(client)
+    this.#free(caller)
+  }
+
+  /** Hands the connection's place on to the caller's next query. */
+  #free(caller: string): void {
+    const share = this.#shares.get(caller)
+    if (!share) return
+    const next = share.waiting.shift()
+    if (next) next()
+    else if (share.taken > 1) share.taken--
+    else this.#shares.delete(caller)
+  }
+}

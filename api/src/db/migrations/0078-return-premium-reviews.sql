@@ -1,0 +1,17 @@
+-- All return premium passes one gate, whatever caused it: a refund is held for review while a paid or open claim is in the term, or above a
+-- setting. The cause says what returned the premium; only cancellations and rewrites have a cancel reason.
+alter table refund_reviews
+  add cause text check (cause in ('cancellation', 'endorsement', 'reversal', 'rewrite', 'renewal', 'latePayment', 'payment')),
+  -- Until this date the review is not in the work queue: staff wait for an open claim.
+  add wait_until date;
+update refund_reviews set cause = case when held_by = 'payment' then 'payment' else 'cancellation' end;
+alter table refund_reviews
+  alter cause set not null,
+  drop constraint refund_reviews_check1,
+  drop constraint refund_reviews_check3,
+  add constraint refund_reviews_lines check (lines is null or (held_by = 'claim' and cause = 'cancellation')),
+  add constraint refund_reviews_payment check ((held_by = 'payment') = (cause = 'payment')),
+  add constraint refund_reviews_reason check (case cause
+    when 'cancellation' then reason_code is not null and effective_date is not null
+    when 'payment' then reason_code is null and effective_date is null
+    else effective_date is not null end);

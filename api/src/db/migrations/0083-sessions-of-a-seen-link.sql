@@ -1,0 +1,33 @@
+-- A link that somebody else could have seen opens one policy, with its earlier and later terms, at the agency that the policy had when
+-- the link was made. The email address on file is proven only by a link that nobody else received, or by a code.
+alter table link_tokens add column agency_id uuid references agencies;
+-- The agency is unknown for links made before. Those that only the address on file received still prove it; the others are used up.
+update link_tokens t set redeemed_at = now()
+where t.kind = 'deeplink' and t.redeemed_at is null
+  and not exists (select from policies p where p.policy_no = t.policy_no and p.email = t.mailed_to);
+
+alter table sessions add column link_policy_id uuid references policies, add column link_agency_id uuid references agencies;
+-- Sessions opened by such a link before had access to everything: their holders ask for a new link.
+delete from sessions where identified_by = 'link';
+alter table sessions add constraint sessions_link_scope check (
+  coalesce(identified_by = 'link', false) = (link_policy_id is not null)
+  and (link_policy_id is null) = (link_agency_id is null));
+
+/*
+ * The policies that an insured's session may access: all of the insured's, or, if the session was opened by a link that somebody else
+ * could have seen, the linked policy and its linked terms at the same agency. Reads the session's row, so that a code confirmed in
+ * another process counts at once.
+ */
+create function policies_of_session(session uuid) returns setof uuid language sql stable as $$
+  with recursive scope as (
+    select identity_id, identified_by, link_policy_id, link_agency_id from sessions where session_id = session and revoked_at is null
+  ), terms as (
+    select p.policy_id, p.previous_policy_id from scope join policies p on p.policy_id = scope.link_policy_id
+    union
+    select n.policy_id, n.previous_policy_id
+    from terms t join policies n on n.policy_id = t.previous_policy_id or n.previous_policy_id = t.policy_id
+  )
+  select p.policy_id from scope join policies p on p.identity_id = scope.identity_id
+  where scope.identified_by <> 'link'
+    or (p.agency_id = scope.link_agency_id and p.policy_id in (select policy_id from terms))
+$$;

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { createProviders } from '../providers/index.ts'
+import { createTestDatabase } from '../testing/database.ts'
+
+const database = await createTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'tideline-scope-'))
+const providers = await createProviders(readConfig({ NODE_ENV: 'test', TIDELINE_DATA: folder }), {
+  pool: database.pool,
+  webhook: { url: 'http://localhost/webhook' },
+})
+afterAll(async () => {
+  await providers.close()
+  await rm(folder, { recursive: true })
+})
+
+const bytes = new TextEncoder().encode('a document')
+const { files, pdf } = providers
+const slow: [string, () => Promise<unknown>][] = [
+  ['files.put', () => files.put(bytes, 'application/pdf')],
+  ['files.bytes', () => files.bytes('00/00/0')],
+  ['files.get', () => files.get('00/00/0')],
+  ['pdf.notice', () => pdf.notice({} as never)],
+  ['pdf.stampSignatures', () => pdf.stampSignatures(bytes, [], {} as never)],
+  ['pdf.policyApplication', () => pdf.policyApplication({} as never, [])],
+]
+
+describe('inside a transaction', () => {
+  it.each(slow)('%s throws, because locks would be held while it runs', async (name, call) => {
+    await expect(inTransaction({ db: database.db }, call)).rejects.toThrow(
+      `${name} was called inside a database transaction`,
+    )
+  })
+})
+
+describe('outside a transaction', () => {
+  it('files are stored and read', async () => {
+    await inTransaction({ db: database.db }, async () => undefined)
+    const { key } = await files.put(bytes, 'application/pdf')
+    expect(await files.bytes(key)).toEqual(bytes)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Kysely, Selectable } from 'kysely'
+import { dayMs } from '../calendar/days.ts'
+import type { DB, InsuredEmailChange } from '../db/schema.ts'
+
+/** A change of the insured's email address, as the signing record lists it. */
+export interface EmailChangeEntry {
+  id: number
+  at: Date
+  changedBy: string
+  /** From which address to which. */
+  change: string
+  /** Who or what confirmed the new address. */
+  confirmation: string
+}
+
+function describeConfirmation(row: Selectable<InsuredEmailChange>): string {
+  if (row.canceled_at) return 'Canceled from the previous address'
+  if (row.confirmed_from === 'oldAddress') return 'Confirmed from the previous address'
+  if (row.confirmed_from === 'phone')
+    return `Confirmed by phone by ${row.confirmed_by_name} (${row.confirmation_reference})`
+  if (row.after_email.toLowerCase() === row.trusted_email.toLowerCase()) return 'Return to the previous address'
+  return 'Not confirmed: on hold for 72 hours'
+}
+
+/** Changes of the insured's email address since 30 days before a step of signing, oldest first (SIGN-10). */
+export async function listEmailChanges(db: Kysely<DB>, policyId: string, step: Date): Promise<EmailChangeEntry[]> {
+  const rows = await db
+    .selectFrom('insured_email_changes as c')
+    .innerJoin('policies as p', 'p.identity_id', 'c.identity_id')
+    .selectAll('c')
+    .where('p.policy_id', '=', policyId)
+    .where('c.changed_at', '>=', new Date(step.getTime() - 30 * dayMs))
+    .orderBy('c.insured_email_change_id')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    id: row.insured_email_change_id,
+    at: row.changed_at,
+    changedBy: row.changed_by_name,
+    change: `${row.before_email} to ${row.after_email}`,
+    confirmation: describeConfirmation(row),
+  }))
+}

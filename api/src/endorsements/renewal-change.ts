@@ -1,0 +1,294 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { later, plusDays } from '../calendar/days.ts'
+import type { CoverageLetter } from '../catalogue/coverages.ts'
+import { keepPrintedLienholders, reissueDeclarations } from '../documents/reissue-declarations.ts'
+import type { Operations } from '../generated/operations.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { toDollars } from '../http/money.ts'
+import { refused } from '../http/refusal.ts'
+import { lockBalance } from '../ledger/store.ts'
+import { announceFact } from '../outbox/fact.ts'
+import { lockPolicies } from '../payments/lock-policies.ts'
+import type { PolicyAction } from '../policy/can/can.ts'
+import { changePolicy, type LockedPolicy } from '../policy/change-policy.ts'
+import { type NewLienholder, replaceLienholders } from '../policy/lienholders.ts'
+import { isBilledToLender } from '../policy/payer.ts'
+import { postTransaction } from '../policy/post-transaction.ts'
+import { readTerm, type Term } from '../policy/read-term.ts'
+import { type Policy, requirePolicy } from '../policy/visibility.ts'
+import { elapsedPremiumCents } from '../pricing/elapsed-premium.ts'
+import { endorseTerm, type PricedTerm } from '../pricing/endorsement.ts'
+import { applied, dayOf, type Sets, setsFor, termsOn } from '../pricing/term.ts'
+import { sumOfTaxes } from '../taxes/taxes.ts'
+import { taxesBetween } from '../taxes/taxes-on.ts'
+import { coverColumns } from './cover-columns.ts'
+import { policyEndorsed } from './facts.ts'
+import { lienholderRow, lienholdersOf, sameLienholders } from './lienholders.ts'
+import { getMailingAddress, mailingColumns, sameMailingAddress } from './mailing-address.ts'
+import type { PricedQuote } from './price-quote.ts'
+import type { QuoteApplication } from './quote-row.ts'
+import { releaseEndorsementRefund } from './release-refund.ts'
+
+type Lienholder = QuoteApplication['lienholderList'][number]
+type Presented = NonNullable<Operations['getQuote']['answer']['pricing']['renewal']>
+
+/** A change of a term: the term before and after it, and what else it changes. */
+export interface ExpiringTermChange {
+  before: Term
+  after: Pick<PricedTerm, 'begun' | 'changes'>
+  mailingAddress?: QuoteApplication['mailingAddress'] | undefined
+  lienholders?: { before: readonly Lienholder[]; after: readonly Lienholder[] } | undefined
+}
+
+/** What a change of an expiring term makes of the renewal that is already bound. */
+export interface RenewalChange {
+  renewal: Policy
+  term: Term
+  priced: PricedQuote
+  mailingAddress: QuoteApplication['mailingAddress'] | undefined
+  lienholders: NewLienholder[] | undefined
+  /** Names of the changed fields, as emails and audit entries use them. */
+  changes: string[]
+}
+
+/** The renewal of a policy, unless it is cancelled. It is read as the system: who may change the term may change its renewal. */
+async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefined> {
+  const found = await ctx.db
+    .selectFrom('policies as p')
+    .innerJoin('policies as r', 'r.policy_id', 'p.next_policy_id')
+    .select('r.policy_no')
+    .where('p.policy_id', '=', policyId)
+    .where('r.original_trans_type', '=', 'RN')
+    .whereRef('r.previous_policy_id', '=', 'p.policy_id')
+    .executeTakeFirst()
+  if (!found) return undefined
+  const renewal = await requirePolicy({ ...ctx, actor: { kind: 'job', name: 'renewal' } }, found.policy_no)
+  return renewal.isCancelled ? undefined : renewal
+}
+
+/**
+ * Locks a policy and the renewals that follow it in one order, so that a change of all of them cannot deadlock with a transfer
+ * between them.
+ */
+async function lockWithRenewals({ db }: Pick<TrxCtx, 'db'>, policyId: string): Promise<void> {
+  const { rows } = await sql<{ policyId: string }>`
+    with recursive terms as (
+      select policy_id, next_policy_id from policies where policy_id = ${policyId}
+      union
+      select r.policy_id, r.next_policy_id from terms t join policies r on r.policy_id = t.next_policy_id
+      where r.original_trans_type = 'RN')
+    select policy_id as "policyId" from terms`.execute(db)
+  await lockPolicies(
+    db,
+    rows.map((row) => row.policyId),
+  )
+}
+
+/** `changePolicy` for an action that can also change the renewals of the policy. */
+export const changeWithRenewals = <Result>(
+  ctx: Ctx,
+  policy: Policy,
+  action: PolicyAction,
+  work: (ctx: TrxCtx, policy: LockedPolicy) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockWithRenewals(ctx, policy.policyId)
+    return changePolicy(ctx, policy.policyNo, action, work)
+  })
+
+/** The fields that endorsements of the renewal itself set from its first day on: they stay. Reversed endorsements do not count. */
+async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, changes }: Term): Promise<Sets[]> {
+  const rows = await db
+    .selectFrom('policy_transactions')
+    .select(['policy_transaction_id', 'follows_transaction_id', 'reverses_transaction_id'])
+    .where('policy_id', '=', policyId)
+    .where((row) =>
+      row.or([row('follows_transaction_id', 'is not', null), row('reverses_transaction_id', 'is not', null)]),
+    )
+    .execute()
+  const ignored = new Set(rows.flatMap((row) => [row.policy_transaction_id, row.reverses_transaction_id]))
+  return changes
+    .filter((change) => !ignored.has(change.id) && dayOf(begun, change) === begun.inceptionDate)
+    .map(({ sets }) => sets)
+}
+
+/** What the expiring term ends with now and did not before, without the fields that the renewal has set itself. */
+function calculateSets({ before, after }: ExpiringTermChange, own: readonly Sets[]): Sets {
+  const end = before.begun.expirationDate
+  const all = setsFor(termsOn(before.begun, before.changes, end), termsOn(after.begun, after.changes, end))
+  const limits = Object.entries(all.limits).filter(([code]) => own.every((sets) => sets.limits[code] === undefined))
+  const keepsDeductible = own.some(({ deductibleCents }) => deductibleCents !== undefined)
+  return {
+    limits: Object.fromEntries(limits),
+    ...(all.deductibleCents !== undefined && !keepsDeductible && { deductibleCents: all.deductibleCents }),
+  }
+}
+
+function priceChange(term: Term, sets: Sets): PricedQuote {
+  const { inceptionDate } = term.begun
+  const wanted = applied(termsOn(term.begun, term.changes, inceptionDate), { sets })
+  const endorsed = endorseTerm(term, { effectiveDate: inceptionDate, wanted })
+  return {
+    ...endorsed,
+    taxes: taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents)),
+  }
+}
+
+const withoutIds = (list: readonly Lienholder[]) => list.map((one) => ({ ...one, lienholderId: null }))
+
+/** The new lienholders of the renewal, if its own were those of the expiring term; each keeps its row. */
+async function findLienholders(
+  { db }: Pick<Ctx, 'db'>,
+  policyId: string,
+  change: ExpiringTermChange['lienholders'],
+): Promise<NewLienholder[] | undefined> {
+  if (!change || sameLienholders(change.before, change.after)) return undefined
+  const own = await lienholdersOf(db, policyId)
+  if (!sameLienholders(withoutIds(own), withoutIds(change.before))) return undefined
+  const ids = new Map(change.before.map(({ lienholderId }, index) => [lienholderId, own[index]?.lienholderId]))
+  return change.after.map((one) => ({
+    ...lienholderRow(one),
+    lienholderId: (one.lienholderId && ids.get(one.lienholderId)) || undefined,
+  }))
+}
+
+/**
+ * What a change of a term makes of the renewal that is bound already; undefined if there is none, it is cancelled, or nothing
+ * changes on it. Endorsements of the renewal itself keep what they set.
+ */
+export async function findRenewalChange(
+  ctx: Ctx,
+  policy: Pick<Policy, 'policyId'>,
+  change: ExpiringTermChange,
+): Promise<RenewalChange | undefined> {
+  const renewal = await findRenewal(ctx, policy.policyId)
+  if (!renewal) return undefined
+  const term = await readTerm(ctx.db, renewal)
+  const priced = priceChange(term, calculateSets(change, await findOwnSets(ctx, renewal.policyId, term)))
+  const address = change.mailingAddress
+  const earlier = getMailingAddress(change.before.row)
+  const own = getMailingAddress(term.row)
+  const followsAddress = address && !sameMailingAddress(address, earlier) && sameMailingAddress(own, earlier)
+  const lienholders = await findLienholders(ctx, renewal.policyId, change.lienholders)
+  const changes = [
+    ...Object.keys(priced.sets.limits).map((code) => `coverage ${code}`),
+    ...(priced.sets.deductibleCents === undefined ? [] : ['deductible']),
+    ...(followsAddress ? ['mailing address'] : []),
+    ...(lienholders ? ['lienholders'] : []),
+  ]
+  if (changes.length === 0) return undefined
+  return { renewal, term, priced, mailingAddress: followsAddress ? address : undefined, lienholders, changes }
+}
+
+/** A renewal has no rate for a coverage that it began without, and a billed lender cannot be removed. Throws 422. */
+export async function requireValidRenewalChange({ db }: Pick<Ctx, 'db'>, change: RenewalChange): Promise<void> {
+  const { renewal, term, priced, lienholders } = change
+  const unpriced = Object.keys(priced.sets.limits).find((code) => {
+    const coverage = term.begun.coverages.find((one) => one.code === code)
+    return !coverage?.limitCents || !coverage.premiumCents
+  })
+  if (unpriced)
+    throw refused(
+      'limit_fixed',
+      `coverages: renewal ${renewal.policyNo} was bound without coverage ${unpriced}. Cancel the renewal first.`,
+      'coverages',
+    )
+  if (lienholders?.length === 0 && (await isBilledToLender(db, renewal.policyId)))
+    throw refused(
+      'lender_is_billed',
+      `lienholderList: the first lienholder pays for renewal ${renewal.policyNo}.`,
+      'lienholderList',
+    )
+}
+
+export const presentRenewalChange = ({ renewal, term, priced, changes }: RenewalChange): Presented => {
+  const changeCents = priced.difference.premiumCents + sumOfTaxes(priced.taxes)
+  return {
+    policyNo: renewal.policyNo,
+    effectiveDate: renewal.inceptionDate,
+    changes,
+    coverages: Object.entries(priced.sets.limits).map(([code, limitCents]) => ({
+      code: code as CoverageLetter,
+      limit: toDollars(limitCents),
+    })),
+    change: toDollars(changeCents),
+    totalPremium: toDollars(term.row.total_premium_cents + changeCents),
+  }
+}
+
+/**
+ * Posts the change on the renewal in the transaction of the endorsement that caused it: transaction, invoice or refund, commission,
+ * declarations page, lienholders, emails, audit entry; then on the renewal of the renewal, if there is one.
+ */
+export async function applyRenewalChange(
+  ctx: TrxCtx,
+  from: { policyNo: string; transactionId: string; change: ExpiringTermChange; today: string; groupId?: string },
+  policyId: string,
+): Promise<void> {
+  const found = await findRenewalChange(ctx, { policyId }, from.change)
+  if (!found) return
+  await requireValidRenewalChange(ctx, found)
+  const { renewal, term, priced, mailingAddress, lienholders, changes } = found
+  const { policyId: renewalId, inceptionDate } = renewal
+  await lockBalance(ctx.db, renewalId)
+  const billsLender = await isBilledToLender(ctx.db, renewalId)
+  // A bill of a renewal is not due before the renewal itself.
+  const dueDate = later(plusDays(from.today, 30), inceptionDate)
+  const { policyTransactionId, totalCents } = await postTransaction(ctx.db, renewalId, {
+    ...{ type: 'EB', day: from.today, effective: inceptionDate, dueDate },
+    description: `Endorsement carried forward from ${from.policyNo}`,
+    grossCents: priced.difference.premiumCents,
+    ...{ sets: priced.sets, taxes: priced.taxes },
+    columns: {
+      ...coverColumns(priced.price),
+      ...(mailingAddress && mailingColumns(mailingAddress)),
+      follows_transaction_id: from.transactionId,
+    },
+    ...(from.groupId && { groupId: from.groupId }),
+    billedTo: billsLender ? 'lienholder' : 'insured',
+    author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+  })
+  const { payees, held } = await releaseEndorsementRefund(ctx, renewalId, {
+    ...{ cents: -totalCents, cause: 'renewal', effectiveDate: inceptionDate },
+    elapsedCents: elapsedPremiumCents(term.schedule, from.today) - elapsedPremiumCents(priced.schedule, from.today),
+    description: 'Return premium of an endorsement',
+  })
+  if (lienholders) await keepPrintedLienholders(ctx, renewalId)
+  await reissueDeclarations(ctx, renewalId, { id: policyTransactionId, type: 'EB' })
+  if (lienholders) await replaceLienholders(ctx.db, renewalId, lienholders)
+  await announceFact(ctx, policyEndorsed, {
+    ...{ policy: renewal, policyTransactionId, effectiveDate: inceptionDate, changes },
+    ...{
+      changeCents: totalCents,
+      totalCents: renewal.totalPremiumCents + totalCents,
+      payees,
+      held,
+      dueDate,
+      billsLender,
+    },
+  })
+  await writeAudit(ctx, {
+    ...{ action: 'policy.endorse', entity: 'policy', entityId: renewal.policyNo, policyId: renewalId },
+    details: { policyTransactionId, follows: from.transactionId, from: from.policyNo, changes, totalCents },
+  })
+  const next: ExpiringTermChange = {
+    before: term,
+    after: priced,
+    mailingAddress,
+    ...(from.change.lienholders && lienholders && { lienholders: from.change.lienholders }),
+  }
+  const { today, groupId } = from
+  await applyRenewalChange(
+    ctx,
+    {
+      policyNo: renewal.policyNo,
+      transactionId: policyTransactionId,
+      change: next,
+      today,
+      ...(groupId && { groupId }),
+    },
+    renewalId,
+  )
+}

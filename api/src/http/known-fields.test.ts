@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { closestName, knownFieldsAt } from './known-fields.ts'
+import { strictBody } from './strict-body.ts'
+
+describe('closestName', () => {
+  const known = ['InsuredName', 'AgentNumber', 'take', 'skip', 'q']
+  it.each([
+    ['insuredNme', 'InsuredName'],
+    ['insured_name', 'InsuredName'],
+    ['Take', 'take'],
+    ['tak', 'take'],
+    ['Q', 'q'],
+    ['limit', undefined],
+    ['x', undefined],
+    ['', undefined],
+    ['InsuredName'.repeat(100), undefined],
+  ])('returns for %j the similar name %j', (name, closest) => {
+    expect(closestName(name, known)).toBe(closest)
+  })
+})
+
+describe('knownFieldsAt', () => {
+  const note = z.object({ text: z.string() })
+  const schema = strictBody(
+    z.object({
+      notes: z.array(note).optional(),
+      either: z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]).nullable(),
+    }),
+  )
+  it.each<[PropertyKey[], string[]]>([
+    [[], ['notes', 'either']],
+    [['notes', 0], ['text']],
+    [['either'], ['a', 'b']],
+    [['constructor'], []],
+    [['notes', 0, 'text'], []],
+  ])('returns the names declared at %j', (path, names) => {
+    expect(knownFieldsAt(schema, path)).toEqual(names)
+  })
+})

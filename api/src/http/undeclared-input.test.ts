@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../generated/operations.ts'
+import { aStaffMember, createAreaApp } from '../testing/area-app.ts'
+import { ok } from './answer.ts'
+import type { OperationEntry } from './operation.ts'
+
+type Entries = [string, OperationEntry][]
+const entries = Object.entries(operations) as unknown as Entries
+const closed = entries.filter(([, { hasOpenQuery }]) => !hasOpenQuery)
+
+const sessionId = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01'
+const app = createAreaApp({} as never, { endSession: async () => ok(null) } as never)
+const endSession = (query: string, body?: object) =>
+  app(aStaffMember(), `DELETE /api/v1/accounts/sessions/${sessionId}${query}`, body ? { body } : {})
+const errorsOf = ({ body }: { body: { errors: unknown[] } }) => body.errors
+
+describe('undeclared query parameters', () => {
+  it.each(closed.map(([id, entry]) => ({ id, entry })))('are rejected by $id', ({ entry }) => {
+    const query = entry.route.request?.query as { safeParse?: (value: unknown) => { error?: { issues: unknown[] } } }
+    // An operation without parameters gets its check in register.ts, tested below.
+    if (!query) return
+    expect(query.safeParse?.({ zzUnknown: '1' }).error?.issues).toContainEqual(
+      expect.objectContaining({ code: 'unrecognized_keys', keys: ['zzUnknown'], path: [] }),
+    )
+  })
+
+  it('are ignored only where other sites or services write the URL', () => {
+    expect(entries.filter(([, { hasOpenQuery }]) => hasOpenQuery).map(([id]) => id)).toEqual([
+      'receiveStripeWebhook',
+      'getWidgetScript',
+      'getWidgetStyle',
+      'getWidgetPage',
+    ])
+  })
+
+  it('return 400 with unknown_parameter from an operation that declares no parameters', async () => {
+    const response = await endSession('?force=true')
+    expect(response.status).toBe(400)
+    expect(errorsOf(response)).toEqual([
+      { code: 'unknown_parameter', field: 'force', message: 'force: unknown parameter.' },
+    ])
+  })
+})
+
+describe('undeclared fields', () => {
+  it('return 400 with unknown_field from an operation that declares no body', async () => {
+    const response = await endSession('', { force: true })
+    expect(response.status).toBe(400)
+    expect(errorsOf(response)).toEqual([{ code: 'unknown_field', field: 'force', message: 'force: unknown field.' }])
+    expect((await endSession('', {})).status).toBe(200)
+    expect((await endSession('')).status).toBe(200)
+  })
+})

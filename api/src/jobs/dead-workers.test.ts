@@ -1,0 +1,73 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPool } from '../db/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { freeJobsOfDeadWorkers, maxCrashes } from './dead-workers.ts'
+
+const { url } = await createTestDatabase()
+const pool = createPool(url)
+afterAll(() => pool.end())
+
+beforeEach(() => pool.query('delete from graphile_worker._private_jobs'))
+
+const addJob = () =>
+  pool
+    .query<{ id: string }>(`select (graphile_worker.add_job('send-mail', '{}'::json, max_attempts := 8)).id`)
+    .then(({ rows }) => rows[0]?.id)
+
+/** The state in which a process leaves its job when it dies: locked, with the attempt counted. */
+const crash = (id: unknown) =>
+  pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now() - interval '1 minute', attempts = attempts + 1
+     where id = $1`,
+    [id],
+  )
+
+const jobs = async () =>
+  (
+    await pool.query(
+      `select attempts, last_error, run_at > now() as is_delayed, j.is_available, q.queue_name
+       from graphile_worker._private_jobs j left join graphile_worker._private_job_queues q on q.id = j.job_queue_id`,
+    )
+  ).rows
+
+describe('freeJobsOfDeadWorkers', () => {
+  it('does not count the attempt of a process that died', async () => {
+    const id = await addJob()
+    for (let time = 1; time < maxCrashes; time++) {
+      await crash(id)
+      expect(await freeJobsOfDeadWorkers(pool)).toEqual({ workers: 1, failedJobs: 0 })
+    }
+    expect(await jobs()).toMatchObject([{ attempts: 0, is_available: true, last_error: null }])
+  })
+
+  it('runs a job again at once after its first crash, and later and by itself after the next', async () => {
+    const id = await addJob()
+    await crash(id)
+    await freeJobsOfDeadWorkers(pool)
+    expect(await jobs()).toMatchObject([{ is_delayed: false, queue_name: null }])
+    await crash(id)
+    await freeJobsOfDeadWorkers(pool)
+    expect(await jobs()).toMatchObject([{ is_delayed: true, queue_name: 'crashed' }])
+  })
+
+  it('fails a job whose process died too often', async () => {
+    const id = await addJob()
+    for (let time = 1; time <= maxCrashes; time++) {
+      await crash(id)
+      const { failedJobs } = await freeJobsOfDeadWorkers(pool)
+      expect(failedJobs).toBe(time === maxCrashes ? 1 : 0)
+    }
+    expect(await jobs()).toMatchObject([
+      { attempts: 8, is_available: false, last_error: 'The worker process died 10 times while it ran this job.' },
+    ])
+  })
+
+  it('forgets the crashes of jobs that are done', async () => {
+    await crash(await addJob())
+    await freeJobsOfDeadWorkers(pool)
+    await pool.query('delete from graphile_worker._private_jobs')
+    await crash(await addJob())
+    await freeJobsOfDeadWorkers(pool)
+    expect((await pool.query('select crashes from job_crashes')).rows).toEqual([{ crashes: 1 }])
+  })
+})

@@ -1,0 +1,30 @@
+import { failStuckBulkJobs } from '../bulk-jobs/run-bulk-job.ts'
+import { failStuckRuns } from '../commissions/run-month.ts'
+import type { Ctx } from '../http/context.ts'
+import { failStuckImports } from '../imports/run-import.ts'
+import { failStuckEmails } from '../notifications/queue-mail.ts'
+import { failStuckDeliveries } from '../webhooks/deliver.ts'
+
+declare module '../outbox/enqueue.ts' {
+  interface Jobs {
+    'fail-stuck': Record<string, never>
+  }
+}
+
+/** Crontab line: every minute. */
+export const failStuckSchedule = '* * * * * fail-stuck ?max=1'
+
+/**
+ * Fails what says that it is queued or running although no job is left to finish it: its job used up its attempts, or its process died
+ * too often. Whoever waits for it then sees that it failed, and why.
+ */
+export async function failStuck(ctx: Ctx): Promise<void> {
+  const failed = {
+    bulkJobs: await failStuckBulkJobs(ctx),
+    imports: await failStuckImports(ctx),
+    commissionRuns: await failStuckRuns(ctx),
+    deliveries: await failStuckDeliveries(ctx),
+    emails: await failStuckEmails(ctx),
+  }
+  if (Object.values(failed).some((count) => count > 0)) ctx.log.error(failed, 'failed what no job would finish')
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { propertyDay } from '../../calendar/property-day.ts'
+import { accountIdOf, type Ctx } from '../../http/context.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import type { Reason } from './reasons.ts'
+
+interface Request {
+  requestedBy: string | null
+  isSigned: boolean
+}
+
+/** The account that requested the pending cancellation, and whether the insured signed the request electronically. */
+async function readRequest({ db }: Pick<Ctx, 'db'>, policyId: string): Promise<Request> {
+  const { rows } = await sql<Request>`
+    select (select t.user_id from policy_transactions t join transaction_types y using (transaction_type)
+        where t.policy_id = p.policy_id and y.kind = 'pendingCancel' order by t.sequence desc limit 1) as "requestedBy",
+      exists (select from policy_docs d join policy_doc_signatures s using (policy_doc_id)
+        where d.policy_id = p.policy_id and d.doc_kind = 'cancellationRequest' and d.created_at >= p.pending_cancel_at
+          and s.party = 2 and s.signed_at is not null) as "isSigned"
+    from policies p where p.policy_id = ${policyId}`.execute(db)
+  return rows[0] ?? { requestedBy: null, isSigned: false }
+}
+
+/** Whether a cancellation that takes effect on `endDay` returns premium for days before today at the property. */
+export function returnsElapsedPremium(
+  policy: Policy,
+  { refund }: Pick<Reason, 'refund'>,
+  endDay: string,
+  today: string,
+): boolean {
+  if (refund.premium === 'none') return false
+  const coveredUntil = today < policy.expirationDate ? today : policy.expirationDate
+  return (refund.premium === 'full' ? policy.inceptionDate : endDay) < coveredUntil
+}
+
+/**
+ * Whether the pending cancellation needs somebody else to finalize it: it returns premium for elapsed days, and the caller requested it or is
+ * the automatic review. Exceptions: nonpayment by the system, a request that the insured signed and staff finalize, and one that was
+ * accepted before its effective date.
+ */
+export async function isSecondPersonMissing(
+  ctx: Pick<Ctx, 'actor' | 'db' | 'now'>,
+  policy: Policy,
+  reason: Reason,
+  endDay: string,
+): Promise<boolean> {
+  if (policy.cancelAcceptedAt || !returnsElapsedPremium(policy, reason, endDay, propertyDay(ctx.now, policy)))
+    return false
+  if (ctx.actor.kind === 'job') return reason.refund.premium !== 'proRataToPaidDate'
+  const { requestedBy, isSigned } = await readRequest(ctx, policy.policyId)
+  return !isSigned && requestedBy !== null && requestedBy === accountIdOf(ctx.actor)
+}

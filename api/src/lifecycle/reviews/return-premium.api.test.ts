@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest'
+import { claimHandlers } from '../../claims/routes.ts'
+import { endorsementHandlers } from '../../endorsements/routes.ts'
+import { aCtx, anAgent, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
+import { anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { endorsing } from '../../testing/endorse.ts'
+import { reviewCancellation } from '../cancel/review-cancellation.ts'
+import { rewriteHandlers } from '../rewrite/routes.ts'
+import { lifecycleHandlers } from '../routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers, ...rewriteHandlers, ...claimHandlers })
+const agency = await anAgency(db)
+const [agent, staff, colleague] = [anAgent(agency), aStaffMember(), aStaffMember()]
+await db
+  .insertInto('settings')
+  .values([
+    { key: 'internalEndorseAgencyNos', value: JSON.stringify([agency.agency_no]) },
+    { key: 'mandatoryEndorseAgencyNos', value: JSON.stringify([agency.agency_no]) },
+    { key: 'refunds.reviewAbove', value: '3000' },
+  ])
+  .execute()
+const endorse = endorsing(call)
+
+/** A commercial policy in force since March 13, A 2,010,000 for $10,405.72 a year, paid in full. */
+async function createPaidPolicy() {
+  const policy = await aPolicy(db, {
+    product: 2,
+    premiumCents: 1_040_572,
+    columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: '2026-03-13' },
+  })
+  await db
+    .updateTable('policy_transactions')
+    .set({ coverage_a_limit_cents: 201_000_000, coverage_a_premium_cents: 1_040_572 })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  return policy
+}
+const createClaim = (policyId: string, columns: { paid_cents?: number; status?: 'Open' | 'Closed' | 'Denied' }) =>
+  db
+    .insertInto('claims')
+    .values({
+      ...{ claim_number: `CLM-${policyId}`, policy_id: policyId },
+      ...{ notice_date: '2026-06-02', date_of_loss: '2026-06-01', ...columns },
+    })
+    .execute()
+const getRefunds = async (policyId: string) =>
+  (
+    await db
+      .selectFrom('payments')
+      .select('amount_cents')
+      .where('policy_id', '=', policyId)
+      .where('record_type', '=', 'Refund')
+      .execute()
+  ).map(({ amount_cents }) => amount_cents)
+const listReviews = async (policyNo: string) =>
+  (await call(colleague, `GET /api/v1/policies/${policyNo}/reviews`)).body.payload
+const decide = (policyNo: string, reviewId: string, move: string) =>
+  call(colleague, `POST /api/v1/policies/${policyNo}/reviews/${reviewId}`, {
+    body: { move, note: 'Checked with claims.' },
+  })
+
+describe('the gate for return premium', () => {
+  it.each([
+    ['a claim was paid', { paid_cents: 100_000, status: 'Closed' }],
+    ['a claim is open', { status: 'Open' }],
+  ] as const)('holds the refund of an endorsement for review when %s in the term', async (_, claim) => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await createClaim(policy_id, claim)
+    const { bound } = await endorse(agent, policy_no, { A: 1_510_000 })
+    expect(bound.status, JSON.stringify(bound.body)).toBe(200)
+    expect(await getRefunds(policy_id)).toEqual([])
+    const [review] = await listReviews(policy_no)
+    expect(review).toMatchObject({
+      state: 'open',
+      title: 'Return premium on hold because of a claim',
+      amount: -bound.body.payload.amountDue,
+      reasonCode: null,
+    })
+    expect((await decide(policy_no, review.reviewId, 'approve')).status).toBe(200)
+    expect(await getRefunds(policy_id)).toEqual([Math.round(bound.body.payload.amountDue * 100)])
+  })
+
+  it('refunds an endorsement at once when the only claim of the term was denied', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await createClaim(policy_id, { status: 'Denied' })
+    const { bound } = await endorse(agent, policy_no, { A: 1_510_000 })
+    expect(await getRefunds(policy_id)).toEqual([Math.round(bound.body.payload.amountDue * 100)])
+  })
+
+  it('holds an endorsement refund that exceeds the setting together with the refunds before it', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    const first = await endorse(agent, policy_no, { A: 1_010_000 })
+    expect(await getRefunds(policy_id)).toHaveLength(1)
+    const second = await endorse(agent, policy_no, { A: 10_000 })
+    expect(first.bound.body.payload.amountDue + second.bound.body.payload.amountDue).toBeLessThan(-3000)
+    expect(await getRefunds(policy_id)).toHaveLength(1)
+    expect(await listReviews(policy_no)).toMatchObject([
+      { title: 'A large refund waits for a second look', amount: -second.bound.body.payload.amountDue },
+    ])
+  })
+
+  it('holds the refund of a reversed endorsement when a claim is open in the term', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    const { bound } = await endorse(staff, policy_no, { A: 2_510_000 })
+    await aPayment(db, { policyId: policy_id, amountCents: bound.body.payload.amountDue * 100, now: testNow })
+    await createClaim(policy_id, { status: 'Open' })
+    const { policyTransactionId, amountDue } = bound.body.payload
+    const body = { change: -amountDue, reason: 'Entered for the wrong policy.' }
+    const path = `POST /api/v1/policies/${policy_no}/transactions/${policyTransactionId}/reversal`
+    const reversed = await call(staff, path, { body })
+    expect(reversed.status, JSON.stringify(reversed.body)).toBe(200)
+    expect(await getRefunds(policy_id)).toEqual([])
+    expect(await listReviews(policy_no)).toMatchObject([{ state: 'open', amount: amountDue }])
+  })
+
+  it('withholds the refund of a cancellation when a claim is open in the term', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await createClaim(policy_id, { status: 'Open' })
+    const preview = await call(staff, `GET /api/v1/policies/${policy_no}/cancellationPreview?reasonCode=33`)
+    expect(preview.body.payload).toMatchObject({ isBlockedByClaim: true, refundAmount: 0 })
+  })
+
+  it('does not release held return premium with a later cancellation', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await createClaim(policy_id, { paid_cents: 100_000, status: 'Closed' })
+    await endorse(agent, policy_no, { A: 1_510_000 })
+    const [held] = await listReviews(policy_no)
+    const NoteInfo = { Note: 'Asked for by phone.', Private: true }
+    const request = { PolicyNumber: policy_no, ReasonCode: '33', NoteInfo }
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: request })).status).toBe(200)
+    const done = await call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', {
+      body: { PolicyNumber: policy_no },
+    })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect(await getRefunds(policy_id)).toEqual([])
+    expect(await listReviews(policy_no)).toContainEqual(held)
+  })
+
+  it('keeps an endorsement’s held refund on hold when the policy is reinstated', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await createClaim(policy_id, { status: 'Open' })
+    await endorse(agent, policy_no, { A: 1_510_000 })
+    const request = { PolicyNumber: policy_no, ReasonCode: '33', NoteInfo: { Note: 'By phone.', Private: true } }
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: request })).status).toBe(200)
+    expect((await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/false`)).status).toBe(200)
+    expect(await listReviews(policy_no)).toMatchObject([{ state: 'open' }])
+  })
+})
+
+describe('a refund that waits for an open claim', () => {
+  it('offers to wait for the claim, for 30 days at most', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await createClaim(policy_id, { status: 'Open' })
+    await endorse(agent, policy_no, { A: 1_510_000 })
+    const [review] = await listReviews(policy_no)
+    expect(review.moves).toEqual(['approve', 'decline', 'waitForClaim'])
+    const waiting = await decide(policy_no, review.reviewId, 'waitForClaim')
+    expect(waiting.body.payload).toMatchObject({ state: 'open', dueAt: '2026-12-20T00:00:00Z' })
+    await db.updateTable('claims').set({ status: 'Closed' }).where('policy_id', '=', policy_id).execute()
+    expect((await listReviews(policy_no))[0]).toMatchObject({ moves: ['approve', 'decline'], dueAt: null })
+    expect((await decide(policy_no, review.reviewId, 'waitForClaim')).status).toBe(422)
+  })
+})
+
+describe('an endorsement for days that have passed', () => {
+  const past = { kind: 'ebo', day: '2026-03-13' } as const
+
+  it('returns 403 when an agent lowers or raises a limit, so that earned premium stays earned', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await endorse(agent, policy_no, { A: 2_000_000 })
+    const before = await getRefunds(policy_id)
+    const { saved, bound } = await endorse(agent, policy_no, { A: 10_000 }, past)
+    expect([saved.status, saved.body.message]).toEqual([
+      403,
+      'effectiveDate: only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
+    ])
+    expect(bound.body.payload).toMatchObject({ amountDue: 0 })
+    expect((await endorse(agent, policy_no, { A: 3_010_000 }, past)).saved.status).toBe(403)
+    expect(await getRefunds(policy_id)).toEqual(before)
+  })
+
+  it('starts today when an agent gives no date, and at inception when staff give none', async () => {
+    const { policy_no } = await createPaidPolicy()
+    await endorse(agent, policy_no, { A: 2_000_000 })
+    const startOn = async (who: typeof agent | typeof staff) => {
+      const made = await call(who, `GET /api/v1/policies/endorsement/ebo?policyNo=${policy_no}`)
+      const path = `GET /api/v4/agent/quotes/${made.body.payload.endorsementQuoteNumber}`
+      return (await call(who, path)).body.effectiveDate
+    }
+    expect([await startOn(agent), await startOn(staff)]).toEqual(['2026-11-20', '2026-03-13'])
+  })
+
+  it('requires a reason from staff, and holds its return premium for a second person', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await endorse(staff, policy_no, { A: 2_000_000 })
+    const before = await getRefunds(policy_id)
+    const { quote, bound } = await endorse(staff, policy_no, { A: 1_510_000 }, past)
+    expect(bound.status, JSON.stringify(bound.body)).toBe(200)
+    expect(await getRefunds(policy_id)).toEqual(before)
+    const [review] = await listReviews(policy_no)
+    expect(review).toMatchObject({
+      title: 'Return premium for elapsed days needs a second person',
+      moves: ['approve', 'decline'],
+    })
+    const approve = { move: 'approve', note: 'Checked the application.' }
+    const own = await call(staff, `POST /api/v1/policies/${policy_no}/reviews/${review.reviewId}`, { body: approve })
+    expect([own.status, own.body.errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect((await decide(policy_no, review.reviewId, 'approve')).status).toBe(200)
+    expect(await getRefunds(policy_id)).toHaveLength(before.length + 1)
+
+    const again = await call(
+      staff,
+      `GET /api/v1/policies/endorsement/ebo?policyNo=${policy_no}&effectiveDate=${past.day}`,
+    )
+    const { endorsementQuoteNumber: QuoteNumber } = again.body.payload
+    const { body: wanted } = await call(staff, `GET /api/v4/agent/quotes/${QuoteNumber}`)
+    wanted.application.coverages[0].limit = quote.application.coverages[0].limit - 1_000
+    expect((await call(staff, 'PUT /api/v4/agent/quotes', { body: wanted })).status).toBe(200)
+    const silent = await call(staff, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber } })
+    expect([silent.status, silent.body.errors[0]]).toMatchObject([422, { code: 'missing_reason', field: 'Comments' }])
+  })
+
+  it('withholds return premium for elapsed days from later refunds after a second person declined it', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await endorse(staff, policy_no, { A: 2_000_000 })
+    await endorse(staff, policy_no, { A: 10_000 }, past)
+    const before = await getRefunds(policy_id)
+    const [review] = await listReviews(policy_no)
+    expect((await decide(policy_no, review.reviewId, 'decline')).status).toBe(200)
+    const request = { PolicyNumber: policy_no, ReasonCode: '33', NoteInfo: { Note: 'By phone.', Private: true } }
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: request })).status).toBe(200)
+    await call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } })
+    expect(await getRefunds(policy_id)).toEqual(before)
+    // 113 of 365 days are unearned: $3,221.50 of $10,405.72. Of that the first endorsement returned some.
+    const [unearned] = (await listReviews(policy_no)).filter(({ state }: { state: string }) => state === 'open')
+    expect(unearned).toMatchObject({ title: 'A large refund waits for a second look' })
+    expect(unearned.amount).toBeLessThan(3_300)
+  })
+})
+
+describe('a cancellation that returns premium for elapsed days', () => {
+  const cancel = async (policyNo: string, ReasonCode: string, EffectiveDate?: string) => {
+    const NoteInfo = { Note: 'Requested by the carrier.', Private: true }
+    const body = { PolicyNumber: policyNo, ReasonCode, NoteInfo, ...(EffectiveDate && { EffectiveDate }) }
+    const answer = await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  const finalize = (who: typeof staff, policyNo: string) =>
+    call(who, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo } })
+  const readStatus = async (who: typeof staff, policyNo: string) =>
+    (await call(who, `GET /api/v1/policies/${policyNo}/cancellation`)).body.payload
+
+  it.each([
+    ['flat for reason 04', '04', undefined],
+    ['flat for reason 06', '06', undefined],
+    ['flat for reason 07', '07', undefined],
+    ['flat for reason 22', '22', undefined],
+    ['backdated for reason 01', '01', '2026-05-01'],
+  ])('returns 409 when its requester finalizes it: %s', async (_, code, effectiveDate) => {
+    const { policy_no } = await createPaidPolicy()
+    await cancel(policy_no, code, effectiveDate)
+    expect((await readStatus(staff, policy_no)).requiresSecondPerson).toBe(true)
+    expect((await readStatus(colleague, policy_no)).requiresSecondPerson).toBe(false)
+    const own = await finalize(staff, policy_no)
+    expect([own.status, own.body.errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect((await finalize(colleague, policy_no)).status).toBe(200)
+  })
+
+  it('is not finalized by the automatic review', async () => {
+    const { policy_no } = await createPaidPolicy()
+    await cancel(policy_no, '06')
+    await reviewCancellation(aCtx(db, { kind: 'job', name: 'review-cancellation' }), policy_no)
+    expect((await readStatus(colleague, policy_no)).state).toBe('pending')
+  })
+
+  it('is finalized by its requester when it takes effect today', async () => {
+    const { policy_no } = await createPaidPolicy()
+    await cancel(policy_no, '33')
+    expect((await finalize(staff, policy_no)).status).toBe(200)
+  })
+})

@@ -1,0 +1,49 @@
+import { writeAudit } from '../audit/audit.ts'
+import { type Ctx, isInternal } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, forbidden } from '../http/refusal.ts'
+import { requirePolicy } from '../policy/visibility.ts'
+import { lockIdentity } from './code/store.ts'
+import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
+
+/**
+ * Releases a changed address after a call to the insured's phone number on file, so that it receives codes at once (ACC-7). Whoever
+ * changed the address cannot confirm it.
+ * @throws 403 for the person who changed it, 404, 409 if the address is not on hold
+ */
+export const confirmInsuredEmail = (
+  ctx: Ctx,
+  policyNo: string,
+  { reason, reference }: { reason: string; reference: string },
+): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    const { actor, now } = ctx
+    if (!isInternal(actor)) throw forbidden()
+    const { identityId, policyId } = await requirePolicy(ctx, policyNo)
+    await lockIdentity(ctx.db, identityId)
+    const change = await findLastEmailChange(ctx.db, identityId)
+    if (!change || !getHoldEnd(change, now))
+      throw conflict('nothing_to_change', 'The email address on file does not need confirmation.')
+    if (change.changed_by_account_id === actor.accountId)
+      throw forbidden('You changed this address. Another staff member must call the insured and confirm it.')
+    await ctx.db
+      .updateTable('insured_email_changes')
+      .set({
+        confirmed_at: now,
+        confirmed_from: 'phone',
+        confirmed_by_account_id: actor.accountId,
+        confirmed_by_name: actor.name,
+        confirmation_reason: reason,
+        confirmation_reference: reference,
+      })
+      .where('insured_email_change_id', '=', change.insured_email_change_id)
+      .execute()
+    await writeAudit(ctx, {
+      action: 'insured.confirmEmail',
+      entity: 'policyholder',
+      entityId: identityId,
+      policyId,
+      details: { email: change.after_email, changedBy: change.changed_by_name, reason, reference },
+    })
+    return change.after_email
+  })

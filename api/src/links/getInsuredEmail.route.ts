@@ -1,0 +1,23 @@
+import { ok } from '../http/answer.ts'
+import { accountIdOf } from '../http/context.ts'
+import type { Handler } from '../http/operation.ts'
+import { requirePolicy } from '../policy/visibility.ts'
+import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
+
+/** The insured's address on file, with the change that is on hold. */
+export const getInsuredEmail: Handler<'getInsuredEmail'> = async (ctx, { path }) => {
+  const { email, identityId } = await requirePolicy(ctx, path.policyNo)
+  const change = await findLastEmailChange(ctx.db, identityId)
+  const holdEnd = getHoldEnd(change, ctx.now)
+  const pendingChange =
+    change && holdEnd
+      ? {
+          previousEmail: change.before_email,
+          changedAt: change.changed_at.toISOString(),
+          changedByUserName: change.changed_by_name,
+          codesFrom: holdEnd.toISOString(),
+          canConfirm: change.changed_by_account_id !== accountIdOf(ctx.actor),
+        }
+      : null
+  return ok({ email, pendingChange })
+}

@@ -1,0 +1,29 @@
+import { writeAudit } from '../audit/audit.ts'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { announce } from '../outbox/announce.ts'
+import type { MoratoriumEvent } from './event.ts'
+import { requireEvent } from './store.ts'
+import { lockChangeableEvent } from './write-event.ts'
+
+/**
+ * Withdraws a moratorium, effective immediately (MOR-5). The transactions it rejected stay in its log. Throws 404, and 409 for
+ * one that was stopped or withdrawn.
+ */
+export const withdrawMoratorium = (ctx: Ctx, id: string): Promise<MoratoriumEvent> =>
+  inTransaction(ctx, async (ctx) => {
+    const { name } = await lockChangeableEvent(ctx.db, id)
+    await ctx.db
+      .updateTable('moratorium_events')
+      .set({ withdrawn_at: ctx.now })
+      .where('moratorium_event_id', '=', id)
+      .execute()
+    await announce(ctx.db, 'moratorium.stopped', {}, { moratoriumId: id, name }, ctx.now)
+    await writeAudit(ctx, {
+      action: 'moratorium.withdraw',
+      entity: 'moratorium',
+      entityId: id,
+      details: { name },
+    })
+    return requireEvent(ctx, id)
+  })

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Policy } from '../../policy/visibility.ts'
+
+/** Payments of a policy that were submitted and have not settled, oldest first: cents, and the date at the property. */
+export async function listProcessingPayments(db: Kysely<DB>, policy: Policy) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['amount_cents', 'created_at'])
+    .where('policy_id', '=', policy.policyId)
+    .where('status', '=', 'processing')
+    .where('amount_cents', '>', 0)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ cents: row.amount_cents, submittedOn: propertyDay(row.created_at, policy) }))
+}

@@ -1,0 +1,17 @@
+import { sayDollars } from '../../http/money.ts'
+import type { HeldRefund } from './release-return-premium.ts'
+import type { HeldBy } from './reviews.ts'
+
+const messages: Record<HeldBy, (amount: string) => string> = {
+  claim: (amount) =>
+    `${amount} is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.`,
+  amount: (amount) => `${amount} is on hold until we have reviewed it, as we do with large refunds.`,
+  payment: (amount) => `${amount} will be refunded once a second person has approved it.`,
+  elapsedDays: (amount) =>
+    `${amount} is on hold until a second person has approved it, because it is for days that have passed.`,
+  newPolicy: (amount) =>
+    `${amount} is on hold for your new policy. What the new policy does not need will be refunded to the original payers.`,
+}
+
+/** That a refund is on hold and why: the same sentence in emails, in letters and on the page. */
+export const describeHeldRefund = ({ by, cents }: HeldRefund): string => messages[by](sayDollars(cents))

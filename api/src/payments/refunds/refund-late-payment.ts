@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { TrxCtx } from '../../http/context.ts'
+import { policyBalance } from '../../ledger/store.ts'
+import { releaseReturnPremium } from './release-return-premium.ts'
+
+/**
+ * Refunds what a cancelled policy does not owe of a payment that has just settled, to its payer and through the gate (PAY-23, REF-1).
+ * Returns false, with nothing done, if the policy is not cancelled, owes the money, or was rewritten to a policy that owes money.
+ * Call it in the transaction that settles the payment, with the policy locked.
+ */
+export async function refundLatePayment(
+  { db, now }: Pick<TrxCtx, 'db' | 'now'>,
+  { policyPaymentId, policyId, amountCents }: { policyPaymentId: string; policyId: string; amountCents: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ state: string; timeZone: string | null }>`
+    select p.state, p.time_zone as "timeZone" from policies p
+    where p.policy_id = ${policyId} and p.cancelled_at is not null and p.pending_cancel_at is null
+      and not exists (select from policy_balances b where b.policy_id = p.next_policy_id and b.due_cents > 0)`.execute(
+    db,
+  )
+  const [cancelled] = rows
+  const { dueCents } = await policyBalance(db, policyId)
+  if (!cancelled || dueCents >= 0) return false
+  await releaseReturnPremium(
+    { db, now, actor: { kind: 'job', name: 'Tideline' } },
+    {
+      policyId,
+      policyPaymentId,
+      cause: 'latePayment',
+      cents: Math.min(amountCents, -dueCents),
+      description: 'Refund of a payment received after cancellation',
+      effectiveDate: propertyDay(now, cancelled),
+    },
+  )
+  return true
+}

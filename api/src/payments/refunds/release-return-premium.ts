@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import { hasClaimOnReturnPremium } from '../../claims/refund-block.ts'
+import type { DB } from '../../db/schema.ts'
+import type { TrxCtx } from '../../http/context.ts'
+import { lockBalance } from '../../ledger/store.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { authorOf } from '../author.ts'
+import { type Leaving, payOut } from './pay-out.ts'
+import { type HeldBy, openReview, type ReviewCause } from './reviews.ts'
+
+/** Return premium that stays on the policy until staff decide, and why. */
+export interface HeldRefund {
+  by: HeldBy
+  cents: number
+}
+
+type GateCtx = Pick<TrxCtx, 'actor' | 'db' | 'now'>
+
+export interface ReleasedPremium extends Leaving {
+  held: HeldRefund[]
+}
+
+export interface ReturnPremium {
+  policyId: string
+  cause: Exclude<ReviewCause, 'payment'>
+  /** Why the money leaves, as the refund shows it. */
+  description: string
+  /** From when the premium is returned, `YYYY-MM-DD`. */
+  effectiveDate: string
+  /** The cancel reason; required for a cancellation. */
+  reasonCode?: string
+  /** The most that may leave. Defaults to all that the policy holds beyond what it owes. */
+  cents?: number
+  /** Refunds this payment only, to its payer. Defaults to all payments that hold money. */
+  policyPaymentId?: string
+  /** The money goes first to a policy that is not written yet. */
+  isForNewPolicy?: boolean
+}
+
+/** Refunds of a policy that no second person approved, in cents: several small refunds count as one large refund. */
+export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select greatest(0,
+      (select coalesce(-sum(amount_cents), 0) from payments where policy_id = ${policyId}
+        and record_type = 'Refund' and status in ('processing', 'refunded'))
+      - (select coalesce(sum(amount_cents), 0) from refund_reviews where policy_id = ${policyId}
+        and decision in ('approve', 'refundPayer')))::bigint as cents`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/** Credit that no review holds: what is on hold is not released a second time. Declined return premium for elapsed days stays withheld. */
+export async function getFreeCreditCents(ctx: Pick<TrxCtx, 'db'>, policyId: string): Promise<number> {
+  const { dueCents } = await lockBalance(ctx.db, policyId)
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from refund_reviews
+    where policy_id = ${policyId} and lines is null and held_by <> 'payment'
+      and (state = 'open' or (held_by = 'elapsedDays' and state = 'declined'))`.execute(ctx.db)
+  return Math.max(0, -dueCents - (rows[0]?.cents ?? 0))
+}
+
+async function findHold(ctx: GateCtx, premium: ReturnPremium, cents: number): Promise<HeldBy | undefined> {
+  if (await hasClaimOnReturnPremium(ctx.db, premium.policyId)) return 'claim'
+  if (premium.isForNewPolicy) return 'newPolicy'
+  const limitCents = Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
+  return (await getUnreviewedRefundCents(ctx.db, premium.policyId)) + cents > limitCents ? 'amount' : undefined
+}
+
+/**
+ * The one gate for return premium, whatever caused it. Refunds it to the original payers, or holds it for a review where a paid or open
+ * claim is in the term, the policy's unreviewed refunds exceed the setting `refunds.reviewAbove`, or it goes first to a new policy.
+ * Never releases more than the policy holds beyond what it owes. Overpayments are not return premium and do not come here.
+ * Call it with the policy and its balance locked, after the return is posted to the ledger.
+ */
+export async function releaseReturnPremium(ctx: GateCtx, premium: ReturnPremium): Promise<ReleasedPremium> {
+  const { policyId, cause, effectiveDate, reasonCode, description } = premium
+  const free = await getFreeCreditCents(ctx, policyId)
+  const cents = Math.min(premium.cents ?? free, free)
+  if (cents <= 0) return { cents: 0, refundIds: [], held: [] }
+  const by = await findHold(ctx, premium, cents)
+  const { policyPaymentId } = premium
+  const refund = { policyId, cents, author: authorOf(ctx), description, policyPaymentId }
+  if (!by) return { ...(await payOut(ctx, refund)), held: [] }
+  await openReview(ctx, { policyId, cause, heldBy: by, amountCents: cents, effectiveDate, reasonCode, policyPaymentId })
+  return { cents: 0, refundIds: [], held: [{ by, cents }] }
+}
+
+/**
+ * Holds return premium for days that have passed until a second person approves it, even as far as it was not paid yet: the amount is
+ * withheld from whatever credit the policy has or gets.
+ */
+export async function holdElapsedPremium(
+  ctx: TrxCtx,
+  premium: Pick<ReturnPremium, 'policyId' | 'cause' | 'effectiveDate' | 'reasonCode'> & { cents: number },
+): Promise<HeldRefund> {
+  const { policyId, cause, effectiveDate, reasonCode, cents } = premium
+  await openReview(ctx, { policyId, cause, heldBy: 'elapsedDays', amountCents: cents, effectiveDate, reasonCode })
+  return { by: 'elapsedDays', cents }
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { getInsuredEmailOptions } from '@tideline/sdk/query'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { useState } from 'react'
+
+const ConfirmEmailDialog = lazyDialog(() => import('./ConfirmEmailDialog.tsx'), 'ConfirmEmailDialog')
+
+/** For staff: a changed email address that does not receive codes yet, with the action that confirms it (ACC-7). */
+export function PendingEmailChange({ policyNo }: { policyNo: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const insuredEmail = useQuery({
+    ...getInsuredEmailOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  if (insuredEmail.isError)
+    return <Alert tone="error">Pending email changes could not be loaded. Reload the page to try again.</Alert>
+  const { email, pendingChange: change } = insuredEmail.data?.payload ?? {}
+  if (!email || !change) return null
+  return (
+    <Alert tone="warning" title="Email change pending">
+      <p>
+        {change.changedByUserName} changed this address from {change.previousEmail} on {dayAndTime(change.changedAt)}.
+        It receives codes from {dayAndTime(change.codesFrom)} unless it is confirmed by phone earlier.
+      </p>
+      <Button
+        variant="secondary"
+        disabledReason={
+          change.canConfirm ? undefined : 'You changed this address. Another staff member must confirm it.'
+        }
+        onClick={() => setIsOpen(true)}
+      >
+        Confirm by phone
+      </Button>
+      {isOpen && <ConfirmEmailDialog policyNo={policyNo} email={email} onClose={() => setIsOpen(false)} />}
+    </Alert>
+  )
+}

@@ -1,0 +1,31 @@
+import type { RenewalChange } from '@tideline/sdk'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+
+const describeChange = ({ changes, coverages }: RenewalChange) =>
+  changes
+    .map((name) => {
+      const coverage = coverages.find(({ code }) => name === `coverage ${code}`)
+      return coverage ? `${name} ${money(coverage.limit)}` : name
+    })
+    .join(', ')
+
+/** What the endorsement changes on the renewal that is already bound. Renders nothing if no renewal changes. */
+export function RenewalChangeSection({ renewal }: { renewal: RenewalChange | null }) {
+  if (!renewal) return null
+  return (
+    <section aria-label="Renewal">
+      <h3>Renewal</h3>
+      <p>This endorsement also changes the renewal that is already bound.</p>
+      <Facts
+        facts={[
+          { label: 'Renewal policy', value: renewal.policyNo },
+          { label: 'Effective Date', value: day(renewal.effectiveDate) },
+          { label: 'Changes', value: describeChange(renewal) },
+          { label: 'Renewal total', value: money(renewal.totalPremium), isNumber: true },
+          { label: 'Change', value: money(renewal.change), isNumber: true },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { freeJobsOfDeadWorkers, maxCrashes } from '@tideline/api/jobs/dead-workers.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import { describe, expect, it } from 'vitest'
+import { until } from './api-process.ts'
+
+const { url, pool } = await createTestDatabase()
+await pool.query('create table started (name text); create table finished (name text)')
+
+const addJob = (name: string, kills: boolean) =>
+  pool.query(`select graphile_worker.add_job('refresh-page-marks', $1::json, max_attempts := 3)`, [
+    JSON.stringify({ name, kills }),
+  ])
+
+/** Frees the jobs of the process that died, once PostgreSQL has noticed, and lets their waiting times pass. */
+async function freeJobs() {
+  await until(
+    async () =>
+      (await count(
+        "select from pg_stat_activity where datname = current_database() and application_name = 'tideline worker'",
+      )) === 0,
+  )
+  await pool.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
+  )
+  await freeJobsOfDeadWorkers(pool)
+  await pool.query('update graphile_worker._private_jobs set run_at = now()')
+}
+
+/** Starts a worker process. */
+function startProcess() {
+  const child = fork(join(import.meta.dirname, 'worker-process.ts'), {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return { child, ended: once(child, 'exit').then(([, signal]) => signal) }
+}
+
+const count = async (text: string) => (await pool.query(text)).rowCount
+
+describe('a job that kills its process', () => {
+  it('is failed after a fixed number of crashes, and jobs beside it still run once', { timeout: 300_000 }, async () => {
+    await addJob('poison', true)
+    for (const name of ['one', 'two', 'three']) await addJob(name, false)
+    for (let crash = 0; crash < maxCrashes; crash++) {
+      expect(await startProcess().ended).toBe('SIGKILL')
+      await freeJobs()
+    }
+    const { child, ended } = startProcess()
+    await until(async () => (await count('select from finished')) === 3)
+    await until(
+      async () => (await count('select from graphile_worker._private_jobs where attempts < max_attempts')) === 0,
+    )
+    child.kill('SIGKILL')
+    await ended
+    expect((await pool.query('select name from finished order by name')).rows).toEqual([
+      { name: 'one' },
+      { name: 'three' },
+      { name: 'two' },
+    ])
+    expect(await count(`select from started where name = 'poison'`)).toBe(maxCrashes)
+    expect((await pool.query('select attempts, last_error from graphile_worker._private_jobs')).rows).toEqual([
+      { attempts: 3, last_error: `The worker process died ${maxCrashes} times while it ran this job.` },
+    ])
+  })
+})
