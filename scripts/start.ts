@@ -85,7 +85,7 @@ const table = (rows: [string, string][]) => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')
 }
 
-/** Where nothing is for show (decision 92): no demo book, no mailbox, no log-ins that everybody knows. */
+/** Where nothing is for show (SYS-2): no demo book, no mailbox, no log-ins that everybody knows. */
 const isProduction = process.env.NODE_ENV === 'production' && process.env.TIDELINE_DEMO !== 'yes'
 
 /** What a newcomer needs to look around. */

@@ -33,7 +33,7 @@ const pagesOf = ({
   ...pages
 }: BackOfficeResource) => pages
 
-/** The back office. What a role may not see is not there (spec 3 §6); the server refuses it all the same. */
+/** The back office. What a role may not see is not there (ACC-2); the server refuses it all the same. */
 export const BackOffice = () => {
   // The SDK's client asks again what may be repeated; a refusal does not change by asking, and nobody waits seconds to read it.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
@@ -56,7 +56,7 @@ export const BackOffice = () => {
       disableTelemetry
       title="Tideline"
     >
-      {/* The billing shell begins with its payments; the billing of a policy asks for no role (spec 3 §2). */}
+      {/* The billing shell begins with its payments; the billing of a policy asks for no role (ACC-13). */}
       <CustomRoutes>
         <Route path="/billing" element={<Navigate to="/billing/payments" replace />} />
         <Route path="/billing/policies/:policyNo" element={<PolicyBilling />} />

@@ -7,7 +7,7 @@ import type { AuthProvider } from 'react-admin'
 const rolesOf = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
 const isStaff = () => rolesOf().includes('internal')
 
-/** The portal's page for those who may not see something (spec 3 §6). */
+/** The portal's page for those who may not see something (ACC-2). */
 export const unauthorizedPage = () => `${window.location.origin}/unauthorized`
 
 /** Log-in, roles and log-out; the session is the portal's, so that a member of staff signs in once for both. */

@@ -4,7 +4,7 @@ import type { ResourceProps } from 'react-admin'
 
 type Role = 'superuser' | 'financeadmin' | 'commissionAdmin' | 'internal'
 
-/** What the side navigation's entries are gathered under, from the top. The order of the entries is the specification's (spec 3 §2). */
+/** What the side navigation's entries are gathered under, from the top. The order of the entries is the specification's (ACC-13). */
 export const groups = ['Policies', 'Commissions', 'Operations', 'Money', 'Agencies', 'Administration'] as const
 export type Group = (typeof groups)[number]
 
@@ -14,13 +14,13 @@ export interface BackOfficeResource extends ResourceProps {
   name: string
   /** The API's collection behind it, `/api/admin/{collection}`, where it has another name. */
   collection?: string
-  /** Which entry of the side navigation it is, from the top (spec 3 §2). */
+  /** Which entry of the side navigation it is, from the top (ACC-13). */
   place: number
-  /** The role that opens it (spec 3 §6); compared as written (decision 9). */
+  /** The role that opens it (ACC-2); compared as written (ACC-2). */
   role: Role
-  /** Who opens its pages by their address and not the list (decision 72); absent: nobody else. */
+  /** Who opens its pages by their address and not the list (ACC-13); absent: nobody else. */
   pagesFor?: Role
-  /** What the side navigation calls it (spec 3 §2). */
+  /** What the side navigation calls it (ACC-13). */
   label: string
   group: Group
   icon: LucideIcon

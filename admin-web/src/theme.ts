@@ -65,7 +65,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
     text: { ...base.palette?.text, primary: tokens.ink, secondary: tokens['ink-muted'] },
     action: { ...base.palette?.action, hover: tokens['surface-sunken'], selected: tokens['accent-soft'] },
   },
-  // The navigation folds away below 768 px (spec 3 §1).
+  // The navigation folds away below 768 px (UI-7).
   breakpoints: { values: { xs: 0, sm: 768, md: 768, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
   typography: {

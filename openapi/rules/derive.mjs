@@ -87,7 +87,7 @@ export function accessInWords({ who = [], roles = [], readonly, owns, beforeAppr
   ].join('')
 }
 
-/** The documented GET of an operation that acts: the same, without the headers of a call that acts (decision 10). */
+/** The documented GET of an operation that acts: the same, without the headers of a call that acts (API-1). */
 const byUrl = (operation) => {
   const { 'x-also-by-url': _mark, ...rest } = structuredClone(operation)
   return {

@@ -39,7 +39,7 @@ export function componentNames({ components }) {
   return problems
 }
 
-/** The documents name these paths, whatever else fits them; the most static one wins (decision 75). */
+/** The documents name these paths, whatever else fits them; the most static one wins (API-4). */
 const documented = [
   '/api/v1/agencies/AgencyDetailsForPolicy/{agencyNo}',
   '/api/v1/agencies/bindCount/{agentCode}',

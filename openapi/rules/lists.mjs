@@ -4,7 +4,7 @@
  * the pages of policies. A bare array is the whole of something that cannot become long; each is named here with what holds it short.
  */
 
-/** Documented pages (spec 2 §7, spec 3 §7). */
+/** Documented pages. */
 const documentedPages = new Set(['listPolicies', 'searchPolicies', 'getPolicyHistory'])
 
 const documented = 'documented as an array'

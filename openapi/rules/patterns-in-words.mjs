@@ -1,6 +1,6 @@
 /**
  * What each pattern of the contract asks for, in words and with an example: people are told this, never a pattern
- * (decision 90). A decorator writes it beside each pattern as `x-message`; a pattern without words does not bundle.
+ * (API-7). A decorator writes it beside each pattern as `x-message`; a pattern without words does not bundle.
  */
 const oneLine = 'one line of text'
 const digits = (count) => `${count} digits`

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../paths')
 
-/** Static parts stand before parameters, so that the most specific path is the first that fits (decision 75). */
+/** Static parts stand before parameters, so that the most specific path is the first that fits (API-4). */
 const compare = (one, other) => {
   const [left, right] = [one.path.split('/'), other.path.split('/')]
   for (let at = 0; at < Math.min(left.length, right.length); at++) {

@@ -165,7 +165,7 @@ export default {
     ),
     'tideline-ambiguous-paths': house('One path for an address', '$', ambiguousPaths),
     // The calls' documented names include numbers and words that look like credentials; each exception is named.
-    'owasp:api2:2023-no-credentials-in-url': 'off', // `token` in the query is documented (spec 3 §7, authorize token)
+    'owasp:api2:2023-no-credentials-in-url': 'off', // `token` in the query is documented (authorize token)
     'owasp:api2:2023-write-restricted': 'off', // log-in, link requests and webhooks are open; tideline-access allows that only where x-access says so
     'owasp:api2:2023-read-restricted': 'off', // health, public settings and catalogues are read without a token; likewise
     'owasp:api8:2023-define-error-responses-401': 'off', // open calls have none; all others do by construction (derive.mjs)

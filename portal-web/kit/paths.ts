@@ -5,7 +5,7 @@ const query = (values: Record<string, string | undefined>) => {
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-/** Flags in the hash that open something on the policy page (spec 2 §2); an open dialog can be linked to. */
+/** Flags in the hash that open something on the policy page (DOC-9); an open dialog can be linked to. */
 export type PolicyFlag = 'signatureAgentModalOpen' | 'paymentModalOpen'
 
 const segment = encodeURIComponent
@@ -47,9 +47,9 @@ export const paths = {
   policyholderDocuments: () => '/policyholder/documents',
   policyholderPayments: () => '/policyholder/payments',
   policyholderComplete: () => '/policyholder/payments/complete',
-  /** Wizard step 4: signed when it was already paid (decision 76); the screen of step 3 under its own address. */
+  /** Wizard step 4: signed when it was already paid; the screen of step 3 under its own address. */
   policyholderSigned: () => '/policyholder/documents/complete',
-  /** Where an insured cancels (spec 3 §4). */
+  /** Where an insured cancels. */
   policyholderCancel: () => '/policyholder/cancel-confirm',
   policyholderSelect: (tab?: 'flood' | 'earthquake') => `/policyholder/select${query({ tab })}`,
   policyholderPolicy: (policyNo: string, action?: 'sign' | 'pay') =>
@@ -61,7 +61,7 @@ export const paths = {
     `/policyholder/policies/${segment(policyNo)}/receipt/${segment(policyPaymentId)}`,
 }
 
-/** Where this viewer's own page of a policy is (decision 63). */
+/** Where this viewer's own page of a policy is (POL-12). */
 export const policyPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string) =>
   accountType === 'policyholder' ? paths.policyholderPolicy(policyNo) : paths.policy(policyNo)
 

@@ -50,10 +50,10 @@ const testWizard = screen(() => import('./policyholder/TestPage.tsx'), 'TestPage
 const select = screen(() => import('./policyholder/SelectPage.tsx'), 'SelectPage')
 const wizard = screen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
-/** `/#/policy/embed/RFL3000101`, as an older page of policies has it (spec 2 §2): here it is this portal's page. */
+/** `/#/policy/embed/RFL3000101`, as an older page of policies has it: here it is this portal's page. */
 const policyOfOlderAddress = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(window.location.hash)?.[1]
 
-/** Statements are for agents who have the role; others are told so (decision 88). */
+/** Statements are for agents who have the role; others are told so (ACC-2). */
 async function withFinanceRole(args: LoaderFunctionArgs) {
   const answer = await guard()(args)
   if (!rolesOf(readSession()).has('financeadmin')) throw redirect(paths.unauthorized())
@@ -117,7 +117,7 @@ export const routes: RouteObject[] = [
             loader: guard(),
             lazy: notificationMail,
           },
-          // The billing shell's pages of one policy, within the viewer's layout (spec 3 §2).
+          // The billing shell's pages of one policy, within the viewer's layout.
           { path: 'billing/policies/:policyNo', loader: guard(), lazy: policyBilling },
           { path: 'billing/policies/:policyNo/receipt/:policyPaymentId', loader: guard(), lazy: receipt },
           {

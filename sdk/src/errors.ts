@@ -48,7 +48,7 @@ export class TidelineConnectionError extends Error {
 const isErrorBody = (value: unknown): value is ErrorAnswer =>
   typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorAnswer).errors)
 
-/** An answer that came through (HTTP 200) and still says in its body that it failed (spec 2 §8). */
+/** An answer that came through (HTTP 200) and still says in its body that it failed. */
 interface Refused {
   statusCode: number
   message: string

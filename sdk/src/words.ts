@@ -49,7 +49,7 @@ const coveragesByLetter = new Map<string, Worded>(coverages.map((coverage) => [c
 
 /**
  * What a coverage is called: households have personal property, businesses business personal property; C is pollution for
- * commercial flood (decision 61).
+ * commercial flood (PRI-8).
  */
 export function coverageName(letter: string, productId: number): string {
   const coverage = coveragesByLetter.get(letter)
@@ -62,10 +62,10 @@ export function coverageName(letter: string, productId: number): string {
 /** Whether it is insured without a premium of its own, as what is included. */
 export const isIncluded = (letter: string): boolean => coveragesByLetter.get(letter)?.included === true
 
-/** Coverages whose limit is a yes or a no (spec 1 §9). */
+/** Coverages whose limit is a yes or a no (UI-1). */
 export const isFlag = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
 
-/** What a limit of 1 dollar stands for, where it is no amount (spec 1 §9, decision 2). */
+/** What a limit of 1 dollar stands for, where it is no amount (UI-1). */
 export const wordsOfOne = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
 
 /** What of an insured property says which coverages come without a premium; `coverageA` is its limit. */
@@ -77,7 +77,7 @@ export interface InsuredProperty {
 }
 
 /**
- * What is covered without a premium of its own, with its limit in dollars (spec 1 §9, decision 61): sandbags and removal to safety for
+ * What is covered without a premium of its own, with its limit in dollars (PRI-8): sandbags and removal to safety for
  * $1,000 each, pollution for $10,000 with product 2, increased cost of compliance for $30,000 unless coverage A is 0 or for a
  * condo. Earthquake is parametric and includes none.
  */
@@ -106,11 +106,11 @@ export const ownCoverages = (
 
 const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pattern: new RegExp(pattern), sentence }))
 
-/** What a new password still lacks, in the sentences of spec 2 §10; none for one that may be taken. */
+/** What a new password still lacks, in the documented sentences; empty if the password is valid. */
 export const passwordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
 
-/** Why a card does not pay what is over the limit, to the letter (spec 1 §9). Written out: the first screens have no time to format. */
+/** Why a card does not pay what is over the limit, to the letter (PAY-1). Written out: the first screens have no time to format. */
 export const overCardLimit =
   'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.'
 

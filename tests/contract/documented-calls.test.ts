@@ -25,7 +25,7 @@ const otherNames = new Map([
   ['/api/v1/agencies/{agencyId}', '/api/v1/agencies/{agencyNo}'],
 ])
 
-/** A path without its query; the names of its parameters are documented, too (decision 10). */
+/** A path without its query; the names of its parameters are documented, too (API-1). */
 const shape = (path: string) => {
   const plain = path.replace(/\?.*$/, '')
   return otherNames.get(plain) ?? plain

@@ -14,7 +14,7 @@ test('the contract knows the products and the types of transactions that the tab
   const products = await db.selectFrom('products').select('product_id').orderBy('product_id').execute()
   const types = await db.selectFrom('transaction_types').select('transaction_type').execute()
   expect(schemas.ProductId?.enum).toEqual(products.map(({ product_id }) => product_id))
-  // Endorsements of one group are shown as one row; no transaction is of that type (spec 2 §3).
+  // Endorsements of one group are shown as one row; no transaction is of that type (POL-13).
   const shown = [...types.map(({ transaction_type }) => transaction_type), 'Grouped']
   expect(new Set(schemas.TransactionType?.enum)).toEqual(new Set(shown))
 })

@@ -76,6 +76,13 @@ describe('business rules in docs/rules', () => {
     expect(unknown).toEqual([])
   })
 
+  it('is the only source that code, tests and documents name for a rule', () => {
+    const outside = sources
+      .filter((path) => !/^(tests\/requirements|api\/src\/db\/migrations)\//.test(path))
+      .filter((path) => /\b([Dd]ecisions?|[Ss]pec(ification)?) \d/.test(readFileSync(join(root, path), 'utf8')))
+    expect(outside).toEqual([])
+  })
+
   it('recognizes an unknown rule and ignores payment ids', () => {
     expect(referencesIn("see CAN-98 and 'PAY-1', PAY-3000109-1")).toEqual(['CAN-98'])
     expect(ids.has('CAN-98')).toBe(false)

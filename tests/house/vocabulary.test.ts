@@ -53,7 +53,7 @@ describe('the words of the business', () => {
     expect(sources.flatMap(({ file, source }) => repeated(source).map((what) => `${file} spells ${what}`))).toEqual([])
   })
 
-  it('have one list of charges (decision 87)', () => {
+  it('have one list of charges (TAX-4)', () => {
     // The fee of a card is a transaction fee, too.
     const charges = Object.values(chargeNames).filter((name) => name !== 'Transaction fee')
     const charge = new RegExp(`['"](${charges.join('|')})['"]`)

@@ -84,7 +84,7 @@ export const minus = (one: Cost, other: Cost): Cost => ({
 const share = (cents: number, thousandths: number, unit: number) =>
   Math.floor((2 * cents * thousandths + unit * 100_000) / (2 * unit * 100_000)) * unit
 
-/** What a term costs with its taxes, were its premium so much (decision 97): nothing for nothing. */
+/** What a term costs with its taxes, were its premium so much (TAX-1): nothing for nothing. */
 export function costOf(
   { state, productId, feeCents }: Pick<Term, 'state' | 'productId' | 'feeCents'>,
   premium: number,
@@ -137,7 +137,7 @@ export function paidBy(term: Term, cents: number): Cost {
   return { ...cost, premium: premium + cents - totalOf(cost) }
 }
 
-/** The day to which so much money pays, in days from the inception (decision 95). */
+/** The day to which so much money pays, in days from the inception (CAN-4). */
 export function paidTo(term: Term, cents: number): number {
   if (cents >= totalOf(wholeOf(term))) return term.story.days
   const { premium } = paidBy(term, cents)
@@ -153,7 +153,7 @@ export const keepingReasons = ['21', '23', '40', '41']
 /** Whoever cancels names the day. */
 export const datedReasons = ['01', '02', '03', '10']
 
-/** What a term keeps that ends for a reason after so many days, when so much was received (decisions 18, 94, 95). */
+/** What a term keeps that ends for a reason after so many days, when so much was received (CAN-1, PRI-3, CAN-4). */
 export function keptOf(term: Term, reason: string, days: number, received: number): Cost {
   if (flatReasons.includes(reason)) return nothing
   if (proRataReasons.includes(reason)) return earnedOf(term, days)

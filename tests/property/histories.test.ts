@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'no sequence of an agent’s actions lets more leave than came in and is not earned [decision 93]',
+  'no sequence of an agent’s actions lets more leave than came in and is not earned [PRI-1]',
   {
     timeout: 135_000,
   },

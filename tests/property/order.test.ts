@@ -65,7 +65,7 @@ const wish = (code: string) =>
 const product = fc.constantFrom(1, 2, 6, 7)
 const premiums = fc.tuple(fc.integer({ min: 10_000, max: 400_000 }), fc.integer({ min: 10_000, max: 400_000 }))
 
-test('the same cover costs the same in whatever order it was asked for, fee and taxes included [decision 93]', async () => {
+test('the same cover costs the same in whatever order it was asked for, fee and taxes included [PRI-2]', async () => {
   await fc.assert(
     fc.asyncProperty(product, premiums, wish('A'), wish('B'), async (product, premiums, one, other) => {
       const [first, second] = [await aTerm(product, premiums), await aTerm(product, premiums)]
@@ -77,7 +77,7 @@ test('the same cover costs the same in whatever order it was asked for, fee and 
   )
 })
 
-test('cover that is changed and changed back on its day costs nothing, and what was given back is owed again [decision 93]', async () => {
+test('cover that is changed and changed back on its day costs nothing, and what was given back is owed again [CAN-3]', async () => {
   await fc.assert(
     fc.asyncProperty(product, premiums, wish('A'), async (product, premiums, wanted) => {
       const policy = await aTerm(product, premiums)

@@ -43,7 +43,7 @@ export const receivedBy = ({ payments }: Purse): number => sum(payments.map(({ l
 export const dueOf = (purse: Purse): number => purse.invoicedCents - receivedBy(purse)
 export const creditOf = (purse: Purse): number => Math.max(0, -dueOf(purse))
 
-/** Whatever left a payment left what was too much of it first (decision 100); what its bank took back is not there. */
+/** Whatever left a payment left what was too much of it first (REF-3); what its bank took back is not there. */
 const notGone = ({ cents, payment }: Overpaid) =>
   payment.isGone ? 0 : Math.max(0, cents - (payment.cameCents - payment.leftCents))
 
@@ -70,7 +70,7 @@ export function invoice(purse: Purse, cents: number): void {
   look(purse, at, 'spent')
 }
 
-/** Money comes in from outside; what is too much of it is the payer's (decision 100). */
+/** Money comes in from outside; what is too much of it is the payer's (REF-3). */
 export function receive(purse: Purse, paid: Paid): void {
   purse.payments.push(paid)
   isTooMuch(purse, paid)
@@ -98,7 +98,7 @@ export function giveBack(purse: Purse, payment: Paid, cents: number): void {
   leave(purse, payment, cents)
 }
 
-/** A bank took a payment back: wherever its money went, it is owed again, and so is what was refunded of it (decision 70). */
+/** A bank took a payment back: wherever its money went, it is owed again, and so is what was refunded of it (PAY-6). */
 export function takeBack(purses: readonly Purse[], payment: Paid): void {
   for (const paid of purses.flatMap(({ payments }) => payments)) {
     if (paid !== payment && paid.cameBy !== payment) continue
@@ -127,7 +127,7 @@ export function sendBack(purse: Purse, cents: number, payees: Payees = new Map()
   return payees
 }
 
-/** Who overpaid gets it back before anything is shared (decision 100). */
+/** Who overpaid gets it back before anything is shared (REF-3). */
 export function sendOverpaidBack(purse: Purse): Payees {
   const payees: Payees = new Map()
   const open = purse.overpaid.filter(({ state }) => state === 'open').toReversed()
@@ -141,7 +141,7 @@ export function sendOverpaidBack(purse: Purse): Payees {
   return payees
 }
 
-/** What is moved to another policy leaves the oldest payments first (decision 20). */
+/** What is moved to another policy leaves the oldest payments first (REW-1). */
 export function passOn(purse: Purse, cents: number): { payment: Paid; cents: number }[] {
   let left = cents
   return purse.payments.flatMap((payment) => {

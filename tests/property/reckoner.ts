@@ -92,7 +92,7 @@ export function standingOn(story: Story, day: number): { limits: Record<string, 
   }
 }
 
-/** What the term costs when it ends on a day: never less than its minimum (decision 94). */
+/** What the term costs when it ends on a day: never less than its minimum (PRI-3). */
 export function reckonTerm(story: Story, end: number): number {
   const bound = boundFor(story)
   const base = Math.max(bound, reckonDays(story, story.days))

@@ -54,7 +54,7 @@ const total = ({ premium, fee, taxes }: ReturnType<typeof wholeOf>) =>
   Object.values(taxes).reduce((sum, cents) => sum + cents, premium + fee)
 
 // Counting every day of 20,000 terms takes a while on a busy machine.
-test('what a term keeps that ends for any reason is what the reckoner says, charge by charge and tax by tax [decision 18]', {
+test('what a term keeps that ends for any reason is what the reckoner says, charge by charge and tax by tax [CAN-1]', {
   timeout: 180_000,
 }, () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
@@ -93,7 +93,7 @@ test('what a term keeps that ends for any reason is what the reckoner says, char
   )
 })
 
-test('a day on risk is never free and the minimum is kept, whoever ends the term for whatever reason that is not flat [decision 94]', () => {
+test('a day on risk is never free and the minimum is kept, whoever ends the term for whatever reason that is not flat [PRI-3]', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   const given = reasons.filter((reason) => reason !== '99' && !flatReasons.includes(reason))
   fc.assert(
@@ -101,7 +101,7 @@ test('a day on risk is never free and the minimum is kept, whoever ends the term
       const received = 1 + Math.floor(ofMoney * 1.2 * total(wholeOf(term)))
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
-      // Cover that is not paid for ends on the day that the money pays to: those days are what has to be paid (decision 95).
+      // Cover that is not paid for ends on the day that the money pays to: those days are what has to be paid (CAN-4).
       const days = reason === '05' ? paidTo(term, received) : Math.floor(ofTerm * term.story.days)
       const { lines } = refundOf(rule, endingOf(term), {
         effectiveDate: plusDays(term.story.inceptionDate, days),
@@ -119,7 +119,7 @@ test('a day on risk is never free and the minimum is kept, whoever ends the term
   )
 })
 
-test('the day to which money pays is the last one that it pays for [decision 95]', () => {
+test('the day to which money pays is the last one that it pays for [CAN-4]', () => {
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {
@@ -132,7 +132,7 @@ test('the day to which money pays is the last one that it pays for [decision 95]
   )
 })
 
-test('a term that takes another one’s place costs a year of the cover that it ended with [decision 96]', () => {
+test('a term that takes another one’s place costs a year of the cover that it ended with [POL-8]', () => {
   fc.assert(
     fc.property(stories, (story: Story) => {
       const { coverages, restCents = 0 } = rewrittenOf(story)

@@ -11,7 +11,7 @@ import { begunOf, codes, endorse, live, stories } from './stories.ts'
 const runs = { numRuns: 20_000 }
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 
-describe('the price of a term [decision 93]', () => {
+describe('the price of a term [PRI-1]', () => {
   // Counting every day of 20,000 terms takes a while on a busy machine.
   test('is what a reckoner who counts day by day says, to the cent, after each transaction and when it ends', {
     timeout: 120_000,
@@ -60,7 +60,7 @@ describe('the price of a term [decision 93]', () => {
     )
   })
 
-  test('never gives back more than was charged less what is earned, nor below the minimum [decision 94]', () => {
+  test('never gives back more than was charged less what is earned, nor below the minimum [PRI-3]', () => {
     fc.assert(
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
         const { term, charged } = live(story)

@@ -23,7 +23,7 @@ const widgetOf = (AgentNo: string) => ({
   ...{ UseReferralEmailOnLeads: false, Source: 'site' },
 })
 
-describe('agents handle what is of their own agency and of those below it, and nobody else’s (spec 3 §1)', () => {
+describe('agents handle what is of their own agency and of those below it, and nobody else’s (ACC-3)', () => {
   test.each([
     ['the own agency', true],
     ['a sub-agency', true],
@@ -53,7 +53,7 @@ const seats = ['own', 'above', 'below', 'elsewhere', 'readonly'] as const
 type Seat = (typeof seats)[number]
 type Outcome = 'in' | 403 | 404
 
-/** Agents look at what is of their agency and below it; they change their own (spec 3 §1, §2). */
+/** Agents look at what is of their agency and below it; they change their own (ACC-3). */
 const look = { own: 'in', above: 'in', below: 404, elsewhere: 404, readonly: 'in' } as const
 const change = { own: 'in', above: 403, below: 404, elsewhere: 404, readonly: 403 } as const
 /** Names and numbers of agencies stand on papers: they are no secret among agents. */

@@ -40,7 +40,7 @@ function promised(call: Call, caller: Caller): 401 | 403 | 'in' {
   if (who.includes('anyone') || who.includes('webhook')) return 'in'
   if (caller === 'nobody') return 401
   if (!who.includes(audienceOf(caller))) return 403
-  // Decision 88: a role binds agents, too.
+  // ACC-2: a role binds agents, too.
   if (roles && !roles.some((role) => rolesOf(caller).includes(role))) return 403
   if (readonly === false && caller === 'readonly') return 403
   return 'in'

@@ -27,7 +27,7 @@ export async function takePicture(page: Page, name: string) {
   await page.waitForTimeout(1500)
   const shoot = (scheme: 'light' | 'dark') =>
     page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.jpg`), type: 'jpeg', quality: 40 })
-  // The back office starts light, whatever the system says, and follows it when somebody wants it so (spec 3 §3).
+  // The back office starts light, whatever the system says, and follows it when somebody wants it so.
   const hasOwnTheme = new URL(page.url()).pathname.startsWith('/admin')
   if (hasOwnTheme) await chooseTheme(page, 'Theme of the device')
   for (const scheme of ['light', 'dark'] as const) {

@@ -2,7 +2,7 @@ import type { AdminAccount } from '@tideline/sdk'
 
 type Role = AdminAccount['roles'][number]
 
-/** What a role opens or changes (spec 3 §6, decision 9). */
+/** What a role opens or changes (ACC-2). */
 const opens: Record<Role, string> = {
   internal: 'internal: staff; policy service, claims, agencies and imports',
   superuser: 'superuser: policies, moratoria, accounts, settings and audit',

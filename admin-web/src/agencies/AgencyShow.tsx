@@ -252,7 +252,7 @@ const Actions = () => {
   )
 }
 
-/** An agency with everything that is known of it, a tab for each part of the specification's record (spec 3 §3). */
+/** An agency with everything that is known of it, a tab for each part of the specification's record. */
 export default function AgencyShow() {
   return (
     <Show title="Agency" actions={<Actions />}>

@@ -77,7 +77,7 @@ const standing = ({ status, isComplete, documents, missing }: AgencyRegistration
     : 'The form is filled in, the papers wait.'
 }
 
-/** How far the registration of an agency is, and what staff do about it (decision 86). */
+/** How far the registration of an agency is, and what staff do about it (AGY-1). */
 export function Registration({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { data, isPending, error, refetch } = useQuery({

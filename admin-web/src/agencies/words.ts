@@ -8,7 +8,7 @@ export type AgencyStatus = AgencyDetailInfo['status']
 export const statusName = (status: AgencyStatus) => agencyStatuses.find(({ id }) => id === status)?.name ?? status
 export const typeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
 
-/** What a status leaves an agency and what it stops (decision 86); the server holds them to it. */
+/** What a status leaves an agency and what it stops (AGY-1); the server holds them to it. */
 export const whatItStops: Record<AgencyStatus, string> = {
   A: 'Active: writes new business, looks after its policies and earns commission.',
   P: 'Being registered: its people may complete the registration and nothing else; no commission.',
@@ -28,7 +28,7 @@ export function expiryOf(expiration: string | null | undefined, today: string): 
   return days <= noticeDays ? days : undefined
 }
 
-/** Why an agency could not be loaded: all that the server named (spec 3 §5). */
+/** Why an agency could not be loaded: all that the server named. */
 export const loadProblem = (error: unknown): string =>
   error instanceof TidelineError && error.errors.length > 0
     ? error.errors.map(({ message }) => message).join(' ')
@@ -41,7 +41,7 @@ const firstMessageIn = (payload: unknown): string | undefined => {
 }
 
 /**
- * Why an agency could not be saved (spec 3 §8): what the payload names first, else the message, else the body as it came, else that the
+ * Why an agency could not be saved: what the payload names first, else the message, else the body as it came, else that the
  * server responded with an error.
  */
 export function updateProblem(error: unknown): string {

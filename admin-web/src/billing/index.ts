@@ -18,7 +18,7 @@ export const payments: BackOfficeResource = {
   label: 'Billing: Payments',
   group: 'Money',
   icon: CircleDollarSign,
-  // `/billing/payments/:id` (spec 3 §2) is where react-admin has the form.
+  // `/billing/payments/:id` is where react-admin has the form.
   edit: lazy(() => import('./PaymentShow.tsx')),
   peek: lazy(() => import('./PaymentShow.tsx')),
   list: lazy(() => import('./PaymentList.tsx')),

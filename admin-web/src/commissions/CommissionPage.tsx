@@ -5,7 +5,7 @@ import { lastMonth } from './months.ts'
 const CommissionShow = lazy(() => import('./CommissionShow.tsx'))
 const CommissionMonth = lazy(() => import('./CommissionMonth.tsx'))
 
-/** `/commissions/month/:month?/:year?` is a month of all agencies (decision 75: what is static comes before a parameter); else a statement. */
+/** `/commissions/month/:month?/:year?` is a month of all agencies (API-4: what is static comes before a parameter); else a statement. */
 export default function CommissionPage() {
   const { id, '*': rest = '' } = useParams()
   if (id !== 'month') return <CommissionShow />

@@ -262,7 +262,7 @@ function Statement() {
   )
 }
 
-/** The statement of the same agency in the month that the address names, where it is another one (spec 3 §2). */
+/** The statement of the same agency in the month that the address names, where it is another one. */
 function OfMonth({ month, year, children }: { month: number; year: number; children: ReactNode }) {
   const statement = useRecordContext<AdminCommissionStatement>()
   const isOther = statement !== undefined && (statement.month !== month || statement.year !== year)

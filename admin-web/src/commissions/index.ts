@@ -11,6 +11,6 @@ export const commissions: BackOfficeResource = {
   group: 'Commissions',
   icon: Percent,
   list: lazy(() => import('./CommissionList.tsx')),
-  // `/commissions/:statementId/:statementMonth?/:statementYear?` (spec 3 §2) is where react-admin has the form.
+  // `/commissions/:statementId/:statementMonth?/:statementYear?` is where react-admin has the form.
   edit: lazy(() => import('./CommissionPage.tsx')),
 }

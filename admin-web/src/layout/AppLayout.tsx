@@ -13,7 +13,7 @@ import { SiteBanner } from './SiteBanner.tsx'
 import { TopBar } from './TopBar.tsx'
 import { uiSettings } from './ui-settings.ts'
 
-/** On narrow screens the navigation starts hidden and hides again when one has gone somewhere (spec 3 §1). */
+/** On narrow screens the navigation starts hidden and hides again when one has gone somewhere. */
 function HideWhenNarrow() {
   const [, setOpen] = useSidebarState()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })

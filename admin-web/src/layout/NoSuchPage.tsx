@@ -10,7 +10,7 @@ import { Words } from './Words.tsx'
 const isOfAnArea = (pathname: string) =>
   resources.some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
 
-/** Leads who may not see a page to the portal's word on it (spec 3 §6). */
+/** Leads who may not see a page to the portal's word on it (ACC-2). */
 export function Unauthorized() {
   useEffect(() => leaveFor(unauthorizedPage()), [])
   return null

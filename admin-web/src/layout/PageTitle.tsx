@@ -2,7 +2,7 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { useEffect } from 'react'
 import { TitlePortal } from 'react-admin'
 
-/** The page's title in the bar, which names the browser's tab, too (spec 3 §1). */
+/** The page's title in the bar, which names the browser's tab, too. */
 export function PageTitle() {
   const { brand } = useSettings()
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface NavEntry {
   group?: Group
 }
 
-/** What a user with these roles may open, in the order of the side navigation (spec 3 §2). */
+/** What a user with these roles may open, in the order of the side navigation (ACC-13). */
 export const navOf = (roles: readonly string[]): NavEntry[] => [
   ...resources
     .filter((resource) => mayOpen(roles, resource))

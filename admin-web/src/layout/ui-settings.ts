@@ -1,4 +1,4 @@
-/** How the back office starts (spec 3 §3): side navigation and header stay in sight, the theme is light. */
+/** How the back office starts: side navigation and header stay in sight, the theme is light. */
 export const uiSettings = {
   nav: { hidden: false, fixed: true, minified: false },
   header: { fixed: true },

@@ -15,7 +15,7 @@ import { Trail } from './Trail.tsx'
 import { type Before, useSettle } from './useSettle.ts'
 import { checkName, listed, type Wish } from './words.ts'
 
-/** What a first person wants done with a large check; whoever wants the same as the second one does it (decision 105). */
+/** What a first person wants done with a large check; whoever wants the same as the second one does it (LBX-6). */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
   const { parts, byUserName, isOwn, at } = proposal
   const confirm = isOwn ? undefined : (

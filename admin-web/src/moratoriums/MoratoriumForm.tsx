@@ -54,7 +54,7 @@ function KindInput() {
   )
 }
 
-/** What the kind may stop (decision 24): a storm no cancellation, an order of a state no new business. */
+/** What the kind may stop (MOR-1): a storm no cancellation, an order of a state no new business. */
 function ActionsInput() {
   const kind = useWatch({ name: 'kind' }) as keyof typeof actionsOf
   const names = Object.fromEntries((actionsOf[kind] ?? []).map((action) => [action, actionNames[action]]))

@@ -22,7 +22,7 @@ function Stop({ event, onClose }: DialogProps) {
   const isTooLate = lastDay > yesterday()
   const counties = event.locations.length
   const stop = useMutation({
-    // The documented payload: the whole event with its stop date in ISO format without milliseconds (spec 2 §6).
+    // The documented payload: the whole event with its stop date in ISO format without milliseconds.
     mutationFn: () =>
       api.call(saveMoratorium, { body: { ...writeOf(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` } }),
     onSuccess: () => {

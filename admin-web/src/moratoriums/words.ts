@@ -11,7 +11,7 @@ export const actionNames: Record<MoratoriumEvent['actions'][number], string> = {
   nonRenewal: 'Non-renewal',
 }
 
-/** What each kind may stop (decision 24); the server says so, too. */
+/** What each kind may stop (MOR-1); the server says so, too. */
 export const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumEvent['actions'][number][]> = {
   bind: ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement'],
   regulatory: ['cancellation', 'nonRenewal'],

@@ -2,7 +2,7 @@ import type { MoratoriumEvent } from '@tideline/sdk'
 import { isoDay } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 
-/** An event is stopped by its last day, which is over: yesterday or earlier (decision 6). The server says so, too. */
+/** An event is stopped by its last day, which is over: yesterday or earlier (MOR-4). The server says so, too. */
 export function yesterday(): string {
   const day = new Date()
   // Not 24 hours ago: a day on which the clock is put back has 25.

@@ -9,7 +9,7 @@ export const overrides: BackOfficeResource = {
   collection: 'commissionOverrides',
   place: 3,
   role: 'commissionAdmin',
-  // An agency's overrides: financeadmin, too (spec 3 §2).
+  // An agency's overrides: financeadmin, too (ACC-13).
   pagesFor: 'financeadmin',
   label: 'Commission Overrides',
   group: 'Commissions',

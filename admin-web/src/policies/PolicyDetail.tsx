@@ -6,7 +6,7 @@ import { Title } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router'
 import { PortalFrame } from './PortalFrame.tsx'
 
-/** One policy for staff: the portal's page, under the addresses of spec 3 §2 (claims, notifications, pay below it). */
+/** One policy for staff: the portal's page, under the documented URLs (claims, notifications, pay below it). */
 export default function PolicyDetail() {
   const { id: policyNo = '' } = useParams()
   const page = <PolicyPage policyNo={policyNo} />

@@ -44,7 +44,7 @@ function useOwnLogIn() {
 }
 
 /**
- * A screen of the portal, by the name of its route (spec 3 §2), within the back office: with the portal's server state, so that its errors are told its way, and
+ * A screen of the portal, by the name of its route, within the back office: with the portal's server state, so that its errors are told its way, and
  * with its styles, which vite.config.ts keeps to what has the class `portal`. Dialogs and toasts come into a box of the
  * same class at the end of the document.
  */

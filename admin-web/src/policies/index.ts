@@ -10,7 +10,7 @@ export const policies: BackOfficeResource = {
   group: 'Policies',
   icon: FileText,
   list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
-  // `/policies/RFL3000102` (spec 3 §2) is where react-admin has the form.
+  // `/policies/RFL3000102` is where react-admin has the form.
   edit: lazy(() => import('./PolicyDetail.tsx')),
   peek: lazy(() => import('./PolicyPeek.tsx')),
   recordRepresentation: (record: { policyNo?: string }) => record.policyNo ?? '',

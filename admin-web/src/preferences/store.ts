@@ -11,7 +11,7 @@ const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /**
  * React-admin's store: filters that were saved, columns and theme are kept with the account on the server, so that they are there on
- * another device; nothing of it is kept in the browser (spec 3 §3), all else lives as long as the page. A change shows at once and is
+ * another device; nothing of it is kept in the browser, all else lives as long as the page. A change shows at once and is
  * sent; without a connection it waits here, and nothing that the server says puts it away. Else what the server says counts.
  */
 export function preferencesStore(): Store {

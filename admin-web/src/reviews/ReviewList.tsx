@@ -34,7 +34,7 @@ function Nothing() {
 const Column = DataTable.Col<AdminReview>
 const looks: Record<AdminReview['state'], Look> = { open: 'waits', done: 'done', declined: 'bad', withdrawn: 'over' }
 
-/** Money of cancelled policies that does not leave by itself, until somebody decides (decision 101). */
+/** Money of cancelled policies that does not leave by itself, until somebody decides (REF-1). */
 export default function ReviewList() {
   return (
     <BookList<AdminReview>

@@ -15,7 +15,7 @@ interface Move {
   done: (amount: string) => string
 }
 
-/** The decisions of a review (decision 101), in the words of its buttons. */
+/** The decisions of a review (REF-2), in the words of its buttons. */
 export const moves: Record<ReviewMove, Move> = {
   approve: {
     verb: 'Pay the refund',

@@ -266,7 +266,7 @@ describe('sessions', () => {
   })
 })
 
-describe('people of an agency that is not active [decision 86]', () => {
+describe('people of an agency that is not active [AGY-1]', () => {
   const read = '/api/v1/policies/search?SearchScope=1'
   const update = { body: { FirstName: 'Robin', LastName: 'Sample', Phone: null } }
   const signedIn = async (status: 'P' | 'I' | 'T') => {

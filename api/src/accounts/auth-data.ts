@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type AgencyStatus, rolesUnder } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Who is signed in, as the documents name it (spec 1 §3). */
+/** Who is signed in, as the documents name it. */
 export interface AuthData {
   AgentId: string
   Email: string

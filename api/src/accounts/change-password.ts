@@ -34,7 +34,7 @@ export interface NewPassword {
 const invalid = (field: keyof NewPassword, problem: string) =>
   new Refusal({ code: 'invalid_value', message: `${field}: ${problem}.`, field })
 
-/** The rules of a password that one pattern cannot say (spec 2 §10). Throws 400, as the contract's check does. */
+/** The rules of a password that one pattern cannot say. Throws 400, as the contract's check does. */
 function checkPassword({ newPassword, confirmation }: NewPassword) {
   const [problem] = passwordProblems(newPassword)
   if (problem) throw invalid('newPassword', problem)
@@ -85,7 +85,7 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
   })
 
 /**
- * Sets the password of somebody who cannot get in and ends all sessions of that account (spec 3 §2). Throws 404, and 422
+ * Sets the password of somebody who cannot get in and ends all sessions of that account (ACC-14). Throws 404, and 422
  * for the caller's own account, whose password is changed with the present one.
  */
 export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>

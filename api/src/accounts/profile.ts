@@ -7,7 +7,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { authDataOf } from './auth-data.ts'
 
-/** Who is signed in, and for agents the agency's number, policies and level (spec 1 §2). Throws 401. */
+/** Who is signed in, and for agents the agency's number, policies and level. Throws 401. */
 export async function profileOf(ctx: Ctx, request: Request) {
   const { actor } = ctx
   if (!('sessionId' in actor)) throw unauthorized()

@@ -1,10 +1,10 @@
 import { refused } from '../http/refusal.ts'
 
-/** Roles that are the house's own; an agent's account never carries one (spec 3 §6). */
+/** Roles that are the house's own; an agent's account never carries one (ACC-2). */
 const ofStaff: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
 
 /**
- * Whether an account may carry these roles: staff always have `internal`, agents none of the house's (decision 9).
+ * Whether an account may carry these roles: staff always have `internal`, agents none of the house's (ACC-3).
  *
  * @throws 422
  */

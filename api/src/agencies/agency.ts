@@ -85,7 +85,7 @@ const countPolicies = async (db: Kysely<DB>, agencyId: string): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** Everything about an agency (spec 3 §3), numbers masked. Throws 404, also for one that the caller does not see. */
+/** Everything about an agency, numbers masked. Throws 404, also for one that the caller does not see. */
 export async function readAgency(ctx: Pick<Ctx, 'db' | 'actor' | 'keys'>, agencyNo: string): Promise<ShownAgency> {
   const agencyId = await requireVisible(ctx, agencyNo)
   const row = await ctx.db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()

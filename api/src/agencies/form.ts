@@ -3,12 +3,12 @@ import type { Updateable } from 'kysely'
 import type { Agency } from '../db/schema.ts'
 import { toCents } from '../http/money.ts'
 
-/** What a form may say of an agency besides its numbers and its parent; what it leaves out stays (decision 89). */
+/** What a form may say of an agency besides its numbers and its parent; what it leaves out stays (API-6). */
 export type AgencyForm = Partial<Omit<AgencyDetailInfo, 'eoLimit'>> & {
   eoLimit?: AdminAgencyWrite['eoLimit'] | undefined
 }
 
-/** E&O cover of an agency that says none, in cents (spec 3 §9: 10,000,000). */
+/** E&O cover of an agency that says none, in cents (10,000,000). */
 const usualLimitCents = 1_000_000_000
 
 type Columns = Updateable<Agency>

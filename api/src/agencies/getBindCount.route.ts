@@ -6,8 +6,8 @@ import { notFound } from '../http/refusal.ts'
 import { seenBy } from './visible.ts'
 
 /**
- * How many policies an agency has bound, and the tier that earns (spec 1 §1). Agents ask about their own agency and
- * those below it. Throws 404 for all others (decision 69).
+ * How many policies an agency has bound, and the tier that earns (AGY-2). Agents ask about their own agency and
+ * those below it. Throws 404 for all others (ACC-4).
  */
 export const getBindCount: Handler<'getBindCount'> = async (ctx, { path }) => {
   const agencyNo = path.agentCode

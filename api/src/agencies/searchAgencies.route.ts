@@ -5,7 +5,7 @@ import { matches } from './matches.ts'
 import { pageOfSummaries } from './summary.ts'
 import { seenBy } from './visible.ts'
 
-/** Agencies by a part of what they are looked for by; agents search their own and those below it (decision 9). */
+/** Agencies by a part of what they are looked for by; agents search their own and those below it (ACC-3). */
 export const searchAgencies: Handler<'searchAgencies'> = async (ctx, { query }) => {
   const wanted = query.searchParam?.trim()
   const fits = wanted ? matches(wanted) : sql<boolean>`true`

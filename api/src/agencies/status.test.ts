@@ -8,7 +8,7 @@ describe('the status of an agency', () => {
     ['I', true, true, false, true],
     ['T', true, false, false, false],
   ] as const)(
-    '%s leaves it looking %s, service %s, new business %s, commission %s [decision 86]',
+    '%s leaves it looking %s, service %s, new business %s, commission %s [AGY-1]',
     (status, look, service, newBusiness, earn) => {
       expect((['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => agencyMay(status, deed))).toEqual([
         look,

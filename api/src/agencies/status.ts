@@ -14,7 +14,7 @@ const stopped: Readonly<Record<AgencyStatus, readonly AgencyDeed[]>> = {
   T: ['newBusiness', 'service', 'earn'],
 }
 
-/** What the status of an agency leaves it (decision 86). */
+/** What the status of an agency leaves it (AGY-1). */
 export const agencyMay = (status: AgencyStatus, deed: AgencyDeed): boolean => !stopped[status].includes(deed)
 
 /** The roles of somebody whose agency has this status: who may look but not act is read-only, whatever the account says. */

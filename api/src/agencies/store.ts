@@ -47,7 +47,7 @@ export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: str
 
 /**
  * An agency that may take this on: new business needs an active one, what it has already goes on while it is inactive
- * (decision 86). Throws 422 naming `field`.
+ * (AGY-1). Throws 422 naming `field`.
  */
 export async function requireActive(
   db: Kysely<DB>,

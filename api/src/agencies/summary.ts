@@ -33,7 +33,7 @@ export async function summaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>):
   return rows
 }
 
-/** A page of them; a thousand where no number is said (spec 3 §10). */
+/** A page of them; a thousand where no number is said. */
 export const pageOfSummaries = (
   db: Kysely<DB>,
   condition: RawBuilder<SqlBool>,

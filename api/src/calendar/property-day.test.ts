@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { propertyDay, zoneOf } from './property-day.ts'
 
-describe('the zone of a property (decision 103)', () => {
+describe('the zone of a property (POL-7)', () => {
   it.each([
     ['Miami', 'FL', 25.77, -80.19, 'America/New_York'],
     ['Pensacola', 'FL', 30.42, -87.22, 'America/Chicago'],

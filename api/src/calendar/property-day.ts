@@ -17,7 +17,7 @@ const zones: Record<string, readonly string[]> = {
 const eastern = 'America/New_York'
 const zoneByState = new Map(Object.entries(zones).flatMap(([zone, states]) => states.map((state) => [state, zone])))
 
-/** States that keep more than one time: the zone of a property follows from where it stands (decision 103). */
+/** States that keep more than one time: the zone of a property follows from where it stands (POL-7). */
 const split = new Set(['AK', 'AZ', 'FL', 'ID', 'IN', 'KS', 'KY', 'MI', 'ND', 'NE', 'NV', 'OR', 'SD', 'TN', 'TX'])
 
 /**
@@ -47,7 +47,7 @@ const formatOf = (zone: string) => {
 }
 
 /**
- * The calendar day at an insured property, `YYYY-MM-DD` (decision 17): policies begin and end by it. A state's name stands
+ * The calendar day at an insured property, `YYYY-MM-DD` (POL-6): policies begin and end by it. A state's name stands
  * for the zone that most of its people live in.
  */
 export function propertyDay(now: Date, place: Place | string): string {

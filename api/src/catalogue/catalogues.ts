@@ -31,7 +31,7 @@ const stateOf = (isAccepted: boolean) => (text: string) => ({
 const floodZones = { V: 1, A: 2, B: 3, C: 3, D: 3, X: 4 }
 const theme = { flood: 'neptune', excess: 'commercial', earthquake: 'earthquake' } as const
 
-/** Upload lists that offer a document type (spec 2 §9): New York adds two, earthquake has a list of its own. */
+/** Upload lists that offer a document type: New York adds two, earthquake has a list of its own. */
 const earthquakeTypes = new Set([2, 5, 6, 8, 11, 14])
 const listsOf = (docTypeId: number, isNewYorkOnly: boolean) => [
   ...(isNewYorkOnly ? [] : ['standard' as const]),
@@ -39,7 +39,7 @@ const listsOf = (docTypeId: number, isNewYorkOnly: boolean) => [
   ...(earthquakeTypes.has(docTypeId) ? ['earthquake' as const] : []),
 ]
 
-/** The fixed lists of spec 3 §9. What has rules behind it comes from the tables, the words from here. */
+/** Fixed lists with documented labels. Lists that rules depend on come from tables. */
 export async function catalogues(db: Kysely<DB>) {
   const products = await db.selectFrom('products').selectAll().orderBy('product_id').execute()
   const transactionTypes = await db.selectFrom('transaction_types').selectAll().orderBy('transaction_type').execute()
@@ -60,7 +60,7 @@ export async function catalogues(db: Kysely<DB>) {
         prefix: row.number_prefix,
         kind,
         audience: row.occupancy,
-        // Spec 3 §1: product 1 has the residential theme, earthquake its own, anything else the commercial one.
+        // Spec UI-7: product 1 has the residential theme, earthquake its own, anything else the commercial one.
         theme: row.product_id !== 1 && kind === 'flood' ? ('commercial' as const) : theme[kind],
       }
     }),
@@ -78,7 +78,7 @@ export async function catalogues(db: Kysely<DB>) {
       paymentTypeId: row.payment_type_id as PaymentTypeId,
       name: row.name,
       hasReceipt: row.has_receipt,
-      // Type 12 is itself a transfer: no receipt, no further transfer (spec 1 §9).
+      // Type 12 is itself a transfer: no receipt, no further transfer (PAY-16).
       isTransferable: row.has_receipt,
     })),
     rewardLevels: rewardTiers.map((tier) => ({ name: tier.name, min: tier.min, max: tier.max })),

@@ -1,5 +1,5 @@
 /**
- * What a charge is called, on every invoice, paper, preview and screen that prints what the ledger has (decision 87). Taxes
+ * What a charge is called, on every invoice, paper, preview and screen that prints what the ledger has (TAX-4). Taxes
  * by their column; of those with two bases the plain name is that of the premium.
  */
 export const chargeNames = {

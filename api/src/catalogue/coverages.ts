@@ -26,7 +26,7 @@ interface Insured extends Record<Column, number | null> {
   property_type_desc?: string | null
 }
 
-/** A limit in words where it is none: flags say yes or no, business interruption how far it goes, nothing is a dash (decision 2). */
+/** A limit in words where it is none: flags say yes or no, business interruption how far it goes, nothing is a dash (UI-1). */
 function limitOf(letter: CoverageLetter, cents: number): number | string {
   if (cents === 100) return wordsOfOne(letter) ?? cents
   if (isFlag(letter)) return 'No'

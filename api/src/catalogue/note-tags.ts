@@ -1,4 +1,4 @@
-/** What a call can be about (spec 2 §5); the one place they live. */
+/** What a call can be about (NOTE-2); the one place they live. */
 export const noteTags = [
   'Make a payment',
   'Policy/payment status',
@@ -10,7 +10,7 @@ export const noteTags = [
   'Other',
 ] as const
 
-/** Who can call, and what the organization of each is called on the form (spec 2 §5). */
+/** Who can call, and what the organization of each is called on the form (NOTE-2). */
 export const callerTypes = [
   { type: 'insured', organizationLabel: null },
   { type: 'agent', organizationLabel: 'Agency Name' },

@@ -1,4 +1,4 @@
-/** Reward tiers by the number of policies bound (spec 1 §1, decision 7); the one place they live. */
+/** Reward tiers by the number of policies bound (AGY-2); the one place they live. */
 export const rewardTiers = [
   { name: 'None', min: 0, max: 9 },
   { name: 'Bronze', min: 10, max: 24 },

@@ -44,7 +44,7 @@ export const cancelledFromOf = (policy: Pick<Policy, 'isCancelled' | 'cancelEffe
   policy.isCancelled ? policy.cancelEffectiveDate : null
 
 /**
- * The days of a loss have to make sense: within cover as it stands (decision 104), not after its notice, neither in the
+ * The days of a loss have to make sense: within cover as it stands (CLM-1), not after its notice, neither in the
  * future. Throws 422 naming the day.
  */
 export function requireCoveredLoss(
@@ -80,6 +80,6 @@ export function requireMayChange(actor: Actor, before: Partial<Claim>, after: Pa
   if (changed) throw forbidden(`${changed}: only internal staff change it.`)
 }
 
-/** Notes are changed by the agency that wrote them, those of staff by staff (as policy notes are, decision 59). */
+/** Notes are changed by the agency that wrote them, those of staff by staff (as policy notes are, NOTE-1). */
 export const isOfOwnAgency = (actor: Actor, madeByAgencyNo: string | null): boolean =>
   madeByAgencyNo === agencyNoOf(actor)

@@ -48,7 +48,7 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
   }),
 }
 
-/** An adjustment as the calls of the specification spell it (decision 10). */
+/** An adjustment as the calls of the specification spell it (API-1). */
 export const asDocumented = ({ id, agencyNo: _, ...adjustment }: Adjustment): CommissionAdjustment => ({
   adjustementId: id,
   ...adjustment,
@@ -68,7 +68,7 @@ export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustmen
   return found
 }
 
-/** What is closed stays closed; corrections go to the open month (decision 26). Throws 404 and 409. */
+/** What is closed stays closed; corrections go to the open month (COM-3). Throws 404 and 409. */
 export async function requireOpenStatement(ctx: Ctx, statementId: string): Promise<void> {
   const statement = await ctx.db
     .selectFrom('commission_statements')

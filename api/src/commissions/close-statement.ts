@@ -15,7 +15,7 @@ import { tellClosed } from './tell-closed.ts'
 /** The last moment of a month is over everywhere that the house sells when it is over in Samoa, eleven hours after UTC. */
 const lastZoneMs = 11 * 3_600_000
 
-/** The first day of the month that is not over yet, wherever the house sells (decision 103). */
+/** The first day of the month that is not over yet, wherever the house sells (POL-7). */
 export const openMonthOf = (now: Date): string => `${new Date(now.getTime() - lastZoneMs).toISOString().slice(0, 7)}-01`
 
 export interface OpenStatement {

@@ -1,4 +1,4 @@
-/** Premium that a transaction charged or, below zero, returned; without fees and taxes (decision 26). Cents. */
+/** Premium that a transaction charged or, below zero, returned; without fees and taxes (COM-1). Cents. */
 export interface Posted {
   id: string
   premiumCents: number

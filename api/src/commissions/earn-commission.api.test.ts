@@ -100,7 +100,7 @@ async function linesOf(of: { agency_id: string }, ...policyIds: string[]) {
   return rows.map((row) => [row.transaction_type, row.premium_cents, row.rate_basis_points / 100, row.amount_cents])
 }
 
-describe('a posted transaction writes its commission, of the agency and of the one above it [decision 99]', () => {
+describe('a posted transaction writes its commission, of the agency and of the one above it [COM-2]', () => {
   const bound = ['NB', 36_500, 15, 5_475]
   const above = ['NB', 36_500, 2, 730]
   // 285 days are left from November 30 on, when an endorsement takes effect; 295 from today.
@@ -195,7 +195,7 @@ describe('the commission of an agency', () => {
     ['I', [['2026-11-01', 5_475]]],
     ['T', []],
     ['P', []],
-  ] as const)('of status %s for what is posted from now on follows the status [decision 86]', async (status, lines) => {
+  ] as const)('of status %s for what is posted from now on follows the status [AGY-1]', async (status, lines) => {
     const one = await anAgency(db, { status })
     await aTerm({ agencyId: one.agency_id })
     expect(await amounts(one)).toEqual(lines)
@@ -260,7 +260,7 @@ describe('the commission of an agency', () => {
     expect((await amounts(one)).map(([, cents]) => cents)).toEqual([50, 2, -2, -17, -16, -17])
   })
 
-  it('goes to the next open statement when its month is closed [decision 26]', async () => {
+  it('goes to the next open statement when its month is closed [COM-3]', async () => {
     const one = await anAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db

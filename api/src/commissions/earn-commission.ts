@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { reckon, writeChains } from './reckon.ts'
 
 /**
- * Writes what agencies earn, or give back, of a transaction's premium (decision 99). Call it when the transaction is added, in
+ * Writes what agencies earn, or give back, of a transaction's premium (COM-2). Call it when the transaction is added, in
  * its database transaction. One without premium, or that nobody has a rate for, has no lines.
  */
 export async function earnCommission(trx: Transaction<DB>, policyTransactionId: string): Promise<void> {

@@ -66,7 +66,7 @@ const present = (row: Row): CommissionMonthView['agencies'][number] => ({
   difference: toDollars(totalCents(row) - row.previous_cents),
 })
 
-/** A month of all agencies, beside the one before (decision 26). */
+/** A month of all agencies, beside the one before (COM-1). */
 export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { path: { year, month } }) => {
   const first = `${year}-${String(month).padStart(2, '0')}-01`
   const rows = await readAgencies(ctx.db, first)

@@ -3,7 +3,7 @@ import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
 import { seenStatements } from './seen-statement.ts'
 
-/** The statements of a month, by agency number (spec 3 §7). */
+/** The statements of a month, by agency number (COM-1). */
 export const listCommissionStatements: Handler<'listCommissionStatements'> = async (ctx, { query }) => {
   const { year, month, agencyNo, ...page } = query
   const ofMonth = sql<boolean>`s.month = make_date(${year}::int, ${month}::int, 1)`

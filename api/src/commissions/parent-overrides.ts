@@ -92,7 +92,7 @@ function requireAlone(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'p
   )
 }
 
-/** The month of the last closed statement of the agency or the one above, if there is one: what it holds is settled (decision 26). */
+/** The month of the last closed statement of the agency or the one above, if there is one: what it holds is settled (COM-3). */
 async function lastClosedMonth({ db }: TrxCtx, agencyIds: readonly string[]): Promise<string | undefined> {
   // Held until the end: a month that is being closed is waited for, and its closing waits for this.
   const { rows } = await sql<{ month: string; state: string }>`
@@ -115,7 +115,7 @@ const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details
   writeAudit(ctx, { action: `parentOverride.${action}`, entity: 'parentOverride', entityId: id, details })
 
 /**
- * Lets an agency above earn on an agency's premium from a day on (decision 26).
+ * Lets an agency above earn on an agency's premium from a day on (COM-8).
  *
  * @throws 404; 422 for one that is not above and for a closed month; 409 while another override counts
  */

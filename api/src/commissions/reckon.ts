@@ -7,7 +7,7 @@ const earning = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((status) 
 
 /**
  * Writes down who may earn on what was charged: the agency of the transaction and those above it, as they stand now, without those
- * whose status earns nothing (decision 86). What is written stays: it is called when a transaction is posted.
+ * whose status earns nothing (AGY-1). What is written stays: it is called when a transaction is posted.
  */
 export const writeChains = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
   sql`with charged as materialized (
@@ -63,7 +63,7 @@ export interface Place {
   earner: string
   /** First day of the month in which a transaction was posted. */
   month: string
-  /** That of the statement: the same, or the first one after it that is not closed (decision 26). */
+  /** That of the statement: the same, or the first one after it that is not closed (COM-3). */
   openMonth: string
 }
 
@@ -72,7 +72,7 @@ export interface Place {
  * which there is no open statement yet, neither of that month nor among `places`, and then writes nothing.
  *
  * Premium that was charged earns at the rates of its accounting day: the agency's own, else the house's, by product and new or
- * renewal (decision 26), and what agencies above it have on its premium. Premium that goes back takes from what was charged, and
+ * renewal (COM-8), and what agencies above it have on its premium. Premium that goes back takes from what was charged, and
  * so at the rates and of the agencies that earned on it (domain 6 and 7). What a closed statement holds is `fixed`: it is never
  * worked out anew. Statements are held open until the transaction ends, in one order, so that two do not wait for each other's.
  *

@@ -82,7 +82,7 @@ export const listRuns = (db: Kysely<DB>, query: PageQuery) =>
   )
 
 /**
- * Queues the reckoning of a month, with the closing of its statements if wished (decision 26).
+ * Queues the reckoning of a month, with the closing of its statements if wished (COM-3).
  *
  * @throws 409 while another run has not ended, and for closing a month that is not over
  */

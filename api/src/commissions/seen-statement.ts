@@ -5,7 +5,7 @@ import { type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/refusal.ts'
 import { presentStatement, type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
-/** Statements that the caller sees (agents those of their agency and of those below it, decision 9), by agency number. */
+/** Statements that the caller sees (agents those of their agency and of those below it, ACC-3), by agency number. */
 export const seenStatements = (ctx: Pick<Ctx, 'db' | 'actor'>, condition: RawBuilder<SqlBool>, query: PageQuery) =>
   readPage<StatementRow, ReturnType<typeof presentStatement>>(
     ctx.db,
@@ -19,7 +19,7 @@ export const seenStatements = (ctx: Pick<Ctx, 'db' | 'actor'>, condition: RawBui
     query,
   )
 
-/** One statement. Throws 404, also for that of an agency that the caller does not see (decision 69). */
+/** One statement. Throws 404, also for that of an agency that the caller does not see (ACC-4). */
 export async function requireSeenStatement(ctx: Pick<Ctx, 'db' | 'actor'>, statementId: string) {
   const { rows } = await sql<StatementRow>`
     select ${statementColumns} from ${statementsFrom}

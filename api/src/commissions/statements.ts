@@ -39,7 +39,7 @@ export const payableTotal = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${isPendingLine})
   + ${adjusted})`
 
-/** Statements with their agency `a`: one agency, one month (decision 26), summed from their lines and adjustments. */
+/** Statements with their agency `a`: one agency, one month (COM-1), summed from their lines and adjustments. */
 export const statementsFrom = sql`commission_statements s join agencies a using (agency_id)
     cross join lateral (select
       coalesce(sum(premium_cents) filter (where kind = 'commission' and not is_pending), 0)::bigint as premium_cents,

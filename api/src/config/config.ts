@@ -22,7 +22,7 @@ const companions: Record<string, readonly string[]> = {
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** A demonstration: the one way to embedded defaults under NODE_ENV=production (decision 92). */
+  /** A demonstration: the one way to embedded defaults under NODE_ENV=production (SYS-2). */
   TIDELINE_DEMO: z
     .enum(['yes', 'no'])
     .default('no')
@@ -80,12 +80,12 @@ const schema = z.object({
   SEED_DEMO_BOOK: flag.default(false),
 })
 
-/** How long the simulator's banks take: in a sandbox as long as they do in the world (decision 70), since its clock can be put forward. */
+/** How long the simulator's banks take: in a sandbox as long as they do in the world (PAY-6), since its clock can be put forward. */
 const settleSeconds = { sandbox: 4 * 86_400, elsewhere: 5 }
 
 export type Config = z.output<typeof schema> & {
   STRIPE_SETTLE_SECONDS: number
-  /** Real people's policies: nothing embedded, nothing for demonstrations (decision 92). */
+  /** Real people's policies: nothing embedded, nothing for demonstrations (SYS-2). */
   isProduction: boolean
   /** Absolute folder of what the embedded defaults keep: database, files. */
   dataFolder: string

@@ -1,4 +1,4 @@
-/** What production needs that is embedded elsewhere, and what it is for (decision 92). */
+/** What production needs that is embedded elsewhere, and what it is for (SYS-2). */
 const needed = {
   DATABASE_URL: 'a PostgreSQL database of your own',
   PUBLIC_URL: 'the address people reach this deployment at, with https://',

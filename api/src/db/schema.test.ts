@@ -128,7 +128,7 @@ describe('catalogues', () => {
     `)
   })
 
-  test('refund rules of the cancel reasons follow decision 18', async () => {
+  test('refund rules of the cancel reasons follow CAN-1 and TAX-3', async () => {
     const reasons = await db
       .selectFrom('cancel_reasons')
       .select(['reason_code', 'refund_premium', 'refund_policy_fee', 'automatic_review'])

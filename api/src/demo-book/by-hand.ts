@@ -17,7 +17,7 @@ const post = (
   return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: plusDays(day, 30) })
 }
 
-/** MA: cents of premium more or less, taxed as any other premium of the term (decision 97). */
+/** MA: cents of premium more or less, taxed as any other premium of the term (TAX-1). */
 export async function adjustByHand(ctx: TrxCtx, policyNo: string, grossCents: number) {
   const policy = await requirePolicy(ctx, policyNo)
   const { price, taxesFor } = await readTerm(ctx.db, policy)

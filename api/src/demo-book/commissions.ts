@@ -9,7 +9,7 @@ import { agencyIdOf } from './agencies.ts'
 
 /**
  * Every agency has a statement of this month and the last, adjustments are on two, and the months that are over are closed
- * (decision 26). The lines were written when the transactions of the book were posted: rates have to be there before (`seedRates`).
+ * (COM-1). The lines were written when the transactions of the book were posted: rates have to be there before (`seedRates`).
  */
 export async function seedStatements(trx: Transaction<DB>, keys: Keys, today: string): Promise<void> {
   await seedBankDetails(trx, keys)

@@ -202,7 +202,7 @@ const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
 /** Each is in the book, by turns. */
 const disputeEnds: readonly DisputeEnd[] = ['needs_response', 'under_review', 'won', 'lost']
 
-/** Earthquake policies are not cancelled but end with their term, and only they do (spec 2 §6). */
+/** Earthquake policies are not cancelled but end with their term, and only they do (REN-3). */
 function fateOf(fate: Fate, isEarthquake: boolean): Fate {
   if (fate === 'nonRenewed' && !isEarthquake) return 'none'
   if (!isEarthquake || fate === 'none') return fate

@@ -21,7 +21,7 @@ const problems = [
   { input: { ...row, agencyNo: '999999' }, reason: 'agencyNo: there is no agency 999999.' },
 ]
 
-/** Two uploads that have ended: one whose rows all came in, one with rows that were refused (decision 28). */
+/** Two uploads that have ended: one whose rows all came in, one with rows that were refused (SYS-4). */
 export async function seedImports(
   trx: Transaction<DB>,
   today: string,

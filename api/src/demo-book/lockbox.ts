@@ -39,7 +39,7 @@ const owing = async ({ db }: Past, cents: number) =>
   ).policy_no
 
 /**
- * One file of the bank with a check in each state (decision 27), three days ago: the check that names `policyNo` pays it in
+ * One file of the bank with a check in each state (LBX-5), three days ago: the check that names `policyNo` pays it in
  * full by itself, staff see to two others the day after.
  */
 export async function playLockbox(past: Past, { finance }: Cast, policyNo: string): Promise<void> {

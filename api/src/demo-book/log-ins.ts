@@ -19,7 +19,7 @@ export const demoStaff = [
   { name: 'admin', roles: ['superuser', 'financeadmin', 'commissionAdmin'] },
 ] as const
 
-/** What a role opens beyond looking at every policy (spec 3 §6). */
+/** What a role opens beyond looking at every policy (ACC-2). */
 export const opens = {
   superuser: 'list of policies, moratoria, accounts, settings and audit',
   financeadmin: 'billing, lockbox, commissions and an agency’s overrides',

@@ -16,7 +16,7 @@ interface Story extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'acti
   lasted?: number
 }
 
-/** A storm that stops binding, a regulator's stop of cancellations, and a storm that has passed (decision 24). */
+/** A storm that stops binding, a regulator's stop of cancellations, and a storm that has passed (MOR-1). */
 const stories: readonly Story[] = [
   {
     name: 'Hurricane Sample',

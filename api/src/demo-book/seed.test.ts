@@ -51,7 +51,7 @@ describe('the demo book', () => {
     expect(await count(demo.db, again)).toBe(0)
   })
 
-  test('taxes each transaction by column as its account has it, so that a state filing can be summed [decision 97]', async () => {
+  test('taxes each transaction by column as its account has it, so that a state filing can be summed [TAX-1]', async () => {
     const types = new Set<string>()
     for (const account of new Set(Object.values(taxColumns))) {
       const columns = taxNames.filter((name) => taxColumns[name] === account).map((name) => `t.tnx_${name}`)
@@ -107,7 +107,7 @@ describe('the demo book', () => {
   test.each([
     [
       'transaction',
-      // 99 is what Non-Renew sends; nobody cancels with it (spec 2 §9).
+      // 99 is what Non-Renew sends; nobody cancels with it.
       `transaction_types where transaction_type not in (select transaction_type from policy_transactions)
         and reason_code is distinct from '99'`,
     ],

@@ -40,7 +40,7 @@ interface Reader {
 
 /**
  * Who may see what waits and has not turned the mail off. Who was invited and never came cannot open its links, and an agency that is
- * registering or ended has nothing to do (decision 86).
+ * registering or ended has nothing to do (AGY-1).
  */
 async function readers(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): Promise<Reader[]> {
   const { rows } = await sql<Reader>`

@@ -4,7 +4,7 @@ import type { Handler } from '../http/operation.ts'
 import { patternsOf } from '../policy-reads/search-term.ts'
 import { findKind, sources } from './find.ts'
 
-/** The kinds that a role opens, each on its index; what somebody may not list is not looked for (spec 3 §6). */
+/** The kinds that a role opens, each on its index; what somebody may not list is not looked for (ACC-2). */
 export const searchEverything: Handler<'searchEverything'> = async (ctx, { query }) => {
   const text = query.q.trim()
   const { actor } = ctx

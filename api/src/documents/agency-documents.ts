@@ -60,7 +60,7 @@ export async function requireMayKeep(ctx: Ctx, agencyNo: string): Promise<string
   return agencyId
 }
 
-/** Keeps a file for an agency. Throws 404, 403, 409 for a name that is taken (spec 3 §8), 415, 422 for an empty file. */
+/** Keeps a file for an agency. Throws 404, 403, 409 for a name that is taken, 415, 422 for an empty file. */
 export async function uploadAgencyDocument(
   ctx: Ctx,
   agencyNo: string,

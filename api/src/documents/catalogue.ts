@@ -73,7 +73,7 @@ const br7: Paper = {
   ],
 }
 
-/** The papers that a term starts with: what is agreed to, what is issued, and what its state adds (decision 67). */
+/** The papers that a term starts with: what is agreed to, what is issued, and what its state adds (DOC-3). */
 export function papersOf({ productId, state, originalTransType }: PaperFacts): Paper[] {
   const isNew = originalTransType === 'NB'
   return [

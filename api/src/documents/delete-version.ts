@@ -5,7 +5,7 @@ import { changePolicy } from '../policy/change-policy.ts'
 
 /**
  * Deletes one version of an uploaded document, and the document with its last version; the audit keeps its name and
- * hash, and the file itself stays where the same bytes are used elsewhere. Internal only (spec 2 §6, the contract's
+ * hash, and the file itself stays where the same bytes are used elsewhere. Internal only (DOC-5, the contract's
  * access). Throws 404, and 409 for a document that Tideline made.
  */
 export const deleteDocumentVersion = (ctx: Ctx, policyNo: string, policyDocId: string, policyDocVerId: string) =>

@@ -136,7 +136,7 @@ export async function stampsOf(trx: Kysely<DB>, docId: string, slotIds?: Readonl
   })
 }
 
-/** How a signer was identified, as the signature record prints it (decision 84). */
+/** How a signer was identified, as the signature record prints it (SIGN-4). */
 const waysInWords: Record<string, string> = {
   account: 'Account log-in',
   mailbox: 'Link to email on file',

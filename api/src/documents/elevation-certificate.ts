@@ -1,4 +1,4 @@
-/** The document type of an elevation certificate (spec 2 §9). */
+/** The document type of an elevation certificate. */
 export const elevationCertificateType = 4
 
 /** What an elevation certificate says; elevations in feet. `invalidReason` tells why it cannot be relied on. */
@@ -69,7 +69,7 @@ function addressOf(lines: readonly string[]): string | null {
 }
 
 /**
- * What the lines of an elevation certificate's text say (decision 36, domain note 13). Numbers without their datum are
+ * What the lines of an elevation certificate's text say (DOC-4, domain note 13). Numbers without their datum are
  * kept but marked, since they are worth nothing until it is known.
  */
 export function readingOf(lines: readonly string[]): CertificateReading {

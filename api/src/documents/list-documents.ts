@@ -54,7 +54,7 @@ interface Reviewable {
   verification_status: number | null
 }
 
-/** Certificates that could not be read have to be reviewed, the others may be, until staff have decided (spec 2 §6). */
+/** Certificates that could not be read have to be reviewed, the others may be, until staff have decided (DOC-4). */
 const reviewTagOf = (latest: Reviewable | undefined) => {
   if (!latest?.readingId || latest.verification_status !== null) return null
   return latest.invalid_reason === null ? 'Review' : 'Requires Review'

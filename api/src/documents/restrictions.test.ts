@@ -11,7 +11,7 @@ describe('who may open the papers of a policy', () => {
     ['KY', 'NB', 'slNotice', 'Document access restricted until SL Notice is signed by insured.'],
     ['MA', 'NB', 'br7', 'Document access restricted until BR7 form is signed by insured and agent.'],
     ['MA', 'RN', 'br7', 'Document access restricted until BR7 form is signed by insured and agent.'],
-  ] as const)('%s %s waits for %s [decision 67]', (state, originalTransType, paper, sentence) => {
+  ] as const)('%s %s waits for %s [DOC-3]', (state, originalTransType, paper, sentence) => {
     const policy = { state, originalTransType }
     for (const kind of ['policy', 'decPage']) {
       expect(restrictionOf(kind, policy, [unsigned(paper)], false)).toBe(sentence)

@@ -2,13 +2,13 @@ import type { DocKind, PaperFacts } from './catalogue.ts'
 
 export interface DocumentState {
   docKind: string
-  /** Every slot has a name and a moment (decision 3). */
+  /** Every slot has a name and a moment (SIGN-1). */
   isSigned: boolean
 }
 
 const issued: readonly string[] = ['policy', 'decPage'] satisfies DocKind[]
 
-/** State, the paper it wants signed first, for which terms, and what is said meanwhile (spec 2 §5, decision 67). */
+/** State, the paper it wants signed first, for which terms, and what is said meanwhile (DOC-3). */
 const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence: string }[] = [
   {
     state: 'CA',

@@ -39,7 +39,7 @@ export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Pro
   presentReading(await rowOf(ctx, policyDocVerId))
 
 /**
- * Records what staff decided on a certificate: 6 verified as correct, 8 correction endorsement requested (spec 3 §4). A
+ * Records what staff decided on a certificate: 6 verified as correct, 8 correction endorsement requested (DOC-4). A
  * decision may be changed, the audit keeps both. Throws 404, and 409 when a newer certificate has been uploaded.
  */
 export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: string, status: 6 | 8): Promise<Reading> {

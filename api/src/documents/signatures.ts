@@ -114,7 +114,7 @@ async function addVersions(
 
 /**
  * Works out anew which documents and which parties of a policy are signed: all slots have a name and a moment
- * (decision 3). The server never believes a client about it (decision 47).
+ * (SIGN-1). The server never believes a client about it (SIGN-8).
  */
 export async function recomputeSigned(
   trx: Transaction<DB>,

@@ -31,7 +31,7 @@ interface Upload {
   stored: StoredFile
 }
 
-/** Spaces become underscores; what no file system or header takes goes (spec 2 §5). */
+/** Spaces become underscores; what no file system or header takes goes (DOC-2). */
 export const storedName = (fileName: string): string =>
   fileName
     .trim()
@@ -48,7 +48,7 @@ async function uploadOf([part, file]: [string, ReceivedFile]): Promise<Omit<Uplo
   return { docName, fileName: storedName(file.name) || 'document', kind: await requireKind(file, docName), file }
 }
 
-/** While a cancellation is pending, others than staff bring what it asks for, and nothing else (spec 2 §6, 3 §4). */
+/** While a cancellation is pending, others than staff bring what it asks for, and nothing else (DOC-6, CAN-11). */
 async function requireAskedFor(ctx: Ctx, policy: Policy, docType: number) {
   if (isInternal(ctx.actor) || !policy.isPendingCancel) return
   const asked = await ctx.db
@@ -178,7 +178,7 @@ async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upl
 
 /**
  * Stores the files of one upload under one document type, each named by its part; all or none. An elevation certificate
- * is read (decision 36). Throws 404, 403 on a cancelled or pending-cancel policy for others than staff (spec 2 §6), 409
+ * is read (DOC-4). Throws 404, 403 on a cancelled or pending-cancel policy for others than staff (DOC-6), 409
  * for a file that the policy already has, 415 for a kind of file that is not taken, 422 for a type or a name that is not.
  */
 export async function uploadDocuments(

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isEarthquake } from '../catalogue/products.ts'
 import type { DB } from '../db/schema.ts'
 
-/** What files may be uploaded as on an earthquake policy (spec 2 §9); 6 is called "Supporting Doc" there. */
+/** What files may be uploaded as on an earthquake policy; 6 is called "Supporting Doc" there. */
 const earthquakeTypes = [2, 5, 6, 8, 11, 14]
 
 /** The types that a file may be uploaded as: a list for earthquake, the standard one, and New York's additions. */

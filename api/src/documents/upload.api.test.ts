@@ -123,7 +123,7 @@ describe('an upload', () => {
     await expect.poll(incoming, patience).toEqual([])
   })
 
-  it('takes 25 MB a file and one byte more not [decision 91]', async () => {
+  it('takes 25 MB a file and one byte more not [DOC-1]', async () => {
     expect(fileBytes).toBe(25 * megabyte)
     const policyNo = await policyOf(agency)
     expect((await send(agent, policyNo, [['survey', pdfOf(fileBytes)]])).status).toBe(201)
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('takes ten files and one more not [decision 91]', async () => {
+  it('takes ten files and one more not [DOC-1]', async () => {
     const policyNo = await policyOf(agency)
     const files = (count: number, from = 0) =>
       Array.from({ length: count }, (_, index): [string, File] => [`file ${index}`, text(`${from + index}`)])

@@ -38,7 +38,7 @@ export interface BindWish {
   quoteNumber: string
   description: string | undefined
   comments: string | undefined
-  /** Endorsements that are bound together share one (spec 2 §3). */
+  /** Endorsements that are bound together share one (POL-13). */
   groupId?: string
 }
 
@@ -48,7 +48,7 @@ const columnsOf = ({ application }: QuoteRow, { price }: PricedQuote): Partial<I
   ...mailingColumns(application.mailingAddress),
 })
 
-/** What is bound costs what was shown at the last save; days that went by since may have changed it (decision 51). */
+/** What is bound costs what was shown at the last save; days that went by since may have changed it (PRI-7). */
 async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Term) {
   const { effective_date } = await trx
     .selectFrom('quotes')

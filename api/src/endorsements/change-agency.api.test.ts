@@ -98,7 +98,7 @@ it('needs an agency that is there and active', async () => {
   }
 })
 
-it('lets staff name the producer of an agency that takes no new business any more [decision 86]', async () => {
+it('lets staff name the producer of an agency that takes no new business any more [AGY-1]', async () => {
   const resting = await anAgency(db, { status: 'I' })
   const policy = await aBookedPolicy({ agency_id: resting.agency_id, agency_no: resting.agency_no })
   const wish = { agentNo: resting.agency_no, producerName: 'Pat Producer' }

@@ -32,7 +32,7 @@ const follow = (ctx: TrxCtx, policy: Policy, agency: Agency, words: { descriptio
   })
 
 /**
- * Moves a policy to another agency, or with the present one changes the producer's name only (spec 2 §4, decision 57).
+ * Moves a policy to another agency, or with the present one changes the producer's name only (POL-10).
  * The declarations page is issued again with the new agency. The old one keeps the transactions, and so the commission, that it earned (domain 7). Throws 404, 403 for a
  * producer's name by others than staff, 422 when the policy does not allow it, for an agency that is not
  * there or takes no new business, or for a change that changes nothing.

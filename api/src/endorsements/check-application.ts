@@ -12,7 +12,7 @@ type QuoteLienholder = QuoteApplication['lienholderList'][number]
 const needed = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
 
 /**
- * Who is changed or new must be complete (spec 1 §5). One that was kept with gaps stands in nobody's way until it is
+ * Who is changed or new must be complete (END-6). One that was kept with gaps stands in nobody's way until it is
  * edited.
  */
 function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]): void {

@@ -1,7 +1,7 @@
 import { earlier, later, plusDays } from '../calendar/days.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-/** New coverage waits so many days, so that nobody buys it when the storm is on its way (decision 23). */
+/** New coverage waits so many days, so that nobody buys it when the storm is on its way (END-2). */
 const waitingDays = 10
 
 /** When an endorsement that is bound on `today` takes effect: after the waiting period, within the term. */

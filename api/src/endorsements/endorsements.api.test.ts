@@ -503,7 +503,7 @@ describe('lienholders', () => {
     for (const step of steps) await (step === 'bill' ? bill() : endorse(300_000))
     const read = async (path: string) => (await (await api.call('GET', path, { token: agent })).json()).payload
     expect(await read(`/api/v1/policies/${policy.policy_no}/PolicyLiens`)).toMatchObject([{ isBilled: true }])
-    // The payment step opens with what the earliest transaction says (spec 1 §4).
+    // The payment step opens with what the earliest transaction says (POL-11).
     const transactions = await read(`/api/v1/policies/${policy.policy_no}/policytransactions`)
     expect(
       transactions.find(({ transactionType }: { transactionType: string }) => transactionType === 'NB'),

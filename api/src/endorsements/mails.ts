@@ -21,7 +21,7 @@ export interface Endorsed extends Omit<EndorsedMoney, 'dueCents'> {
   totalCents: number
 }
 
-/** Tells the insured and the agency that an endorsement is bound, and what becomes of the money (decision 106). */
+/** Tells the insured and the agency that an endorsement is bound, and what becomes of the money (END-10). */
 export async function mailEndorsement(ctx: TrxCtx, bound: Endorsed): Promise<void> {
   const { policy, changes, effectiveDate, changeCents, totalCents } = bound
   const dueCents = Math.max(0, (await policyBalance(ctx.db, policy.policyId)).dueCents)

@@ -25,7 +25,7 @@ const lastToTakeEffect = ({ begun, changes, row }: Term): string =>
 const defaultDay = (ctx: Ctx, { inceptionDate }: Policy, today: string): string =>
   isInternal(ctx.actor) ? inceptionDate : later(inceptionDate, today)
 
-/** The day that was asked for, if the kind of endorsement allows it (spec 2 §5). Throws 422. */
+/** The day that was asked for, if the kind of endorsement allows it (END-4). Throws 422. */
 function allowedDay(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: Term): string {
   const last = plusDays(policy.expirationDate, -1)
   if (wanted < policy.inceptionDate || wanted > last)
@@ -45,7 +45,7 @@ function allowedDay(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: T
 }
 
 /**
- * Makes an endorsement quote from the policy as it stands (decision 29). Throws 404, 403 or 422 where the action is not
+ * Makes an endorsement quote from the policy as it stands (PRI-6). Throws 404, 403 or 422 where the action is not
  * offered, and 422 for a day that the kind does not allow.
  */
 export const makeQuote = (

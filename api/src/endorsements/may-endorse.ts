@@ -9,7 +9,7 @@ import { standingOn, wantedBy } from './price-quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 
 /**
- * The action that an endorsement of a kind is: out of sequence and mandatory ones are for named agencies (spec 2 §6).
+ * The action that an endorsement of a kind is: out of sequence and mandatory ones are for named agencies (END-5).
  */
 export const actionOf = {
   endorsement: 'endorse',
@@ -19,7 +19,7 @@ export const actionOf = {
   ebm: 'endorseMandatory',
 } as const satisfies Record<QuoteRow['kind'], string>
 
-/** Lienholders are for staff (spec 1 §6), whatever else a quote changes. Throws 403 and 422. */
+/** Lienholders are for staff (END-6), whatever else a quote changes. Throws 403 and 422. */
 export async function requireMayChangeLienholders(ctx: TrxCtx, policyNo: string, changes: readonly string[]) {
   if (changes.includes('lienholders')) await askPolicy(ctx, policyNo, 'editLienholders')
 }

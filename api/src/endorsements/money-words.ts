@@ -33,7 +33,7 @@ const returned = ({ changeCents, payees, held }: EndorsedMoney) => {
   ].join(' ')
 }
 
-/** What an endorsement costs whom and by when, or gives back to whom (decision 106). */
+/** What an endorsement costs whom and by when, or gives back to whom (END-10). */
 export function endorsementWords(money: EndorsedMoney): string {
   if (money.changeCents === 0) return 'It changes nothing in what the policy costs.'
   return money.changeCents > 0 ? charged(money) : returned(money)

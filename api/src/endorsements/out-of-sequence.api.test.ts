@@ -101,7 +101,7 @@ describe('an endorsement out of sequence', () => {
     expect(back.saved.body.pricing.reapplied).toEqual([{ ...again, ...undone }])
   })
 
-  it('can follow another one that took effect earlier: what takes effect last says which days are out of sequence [decision 93]', async () => {
+  it('can follow another one that took effect earlier: what takes effect last says which days are out of sequence [PRI-2]', async () => {
     const { policy_no } = await aPaidPolicy()
     const begins = { kind: 'ebo', day: '2026-03-13' } as const
     const later = { kind: 'ebo', day: '2026-10-11' } as const
@@ -172,7 +172,7 @@ describe('the reversal of an endorsement', () => {
       .orderBy('sequence')
       .execute()
 
-  it('is shown with what it makes of a later one, then gives back what the term costs less, once [decision 93]', async () => {
+  it('is shown with what it makes of a later one, then gives back what the term costs less, once [PRI-2]', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const { bound } = await endorse(agent, policy_no, 4_020_000)
     const first = bound.body.payload.policyTransactionId

@@ -22,7 +22,7 @@ export const wantedBy = ({ coverages, deductible }: QuoteApplication): Terms => 
   deductibleCents: toCents(deductible, 'deductible'),
 })
 
-/** What a quote costs, for its preview and for its transaction (decision 93). */
+/** What a quote costs, for its preview and for its transaction (PRI-1). */
 export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'>, term: Term): PricedQuote {
   const endorsed = endorseTerm(term, { effectiveDate: quote.effectiveDate, wanted: wantedBy(quote.application) })
   const taxes = taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
@@ -42,6 +42,6 @@ export function raised(standing: Terms, wanted: Terms) {
   }
 }
 
-/** What a moratorium stops: more cover, and a lower deductible (decision 24). */
+/** What a moratorium stops: more cover, and a lower deductible (END-7). */
 export const stoppedBy = (raises: ReturnType<typeof raised>): MoratoriumAction[] =>
   (['higherLimits', 'lowerDeductible'] as const).filter((action) => raises[action])

@@ -19,7 +19,7 @@ const setsSomething = ({ sets }: TermChange) =>
 
 /**
  * What an endorsement makes of the transactions that take effect after it: they are applied again in their order and keep what they
- * set (decision 93). Each one's premium is what the term costs with it less what it costs without it and all that follow, so that the
+ * set (PRI-2). Each one's premium is what the term costs with it less what it costs without it and all that follow, so that the
  * differences and the endorsement's own premium sum to what it charges or returns.
  */
 export function reappliedOf({ begun, changes }: Pick<Term, 'begun' | 'changes'>, endorsement: TermChange): Reapplied[] {

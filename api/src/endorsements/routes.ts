@@ -9,7 +9,7 @@ import { readQuote } from './quote.ts'
 import { previewReversal, reverseEndorsement } from './reverse.ts'
 import { saveQuote } from './save-quote.ts'
 
-/** Makes a quote and says where it is edited, with its type where staff look at it (spec 2 §7). */
+/** Makes a quote and says where it is edited, with its type where staff look at it. */
 async function startAt(ctx: Ctx, wish: Parameters<typeof makeQuote>[1]) {
   const endorsementQuoteNumber = await makeQuote(ctx, wish)
   const { 'links.endorsement': template } = await readSettings(ctx.db, ctx.now)

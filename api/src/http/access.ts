@@ -4,7 +4,7 @@ import { forbidden, Refusal, unauthorized } from './refusal.ts'
 
 const missingScope = (message: string) => new Refusal({ code: 'missing_scope', message })
 
-/** Whether somebody's kind and roles are those of an operation's callers. Roles are compared as written (decision 9). */
+/** Whether somebody's kind and roles are those of an operation's callers. Roles are compared as written (ACC-2). */
 const fits = (actor: Actor, { who, roles }: Access): boolean =>
   who.includes(actor.kind) && (!roles?.length || ('roles' in actor && roles.some((role) => actor.roles.has(role))))
 
@@ -14,13 +14,13 @@ export const couldCall = (actor: Actor, access: Access): boolean =>
 
 /**
  * Enforces an operation's `x-access`: audience, role, and that read-only users do not act. Ownership is the area's own
- * question, asked where the row is read (decisions 15 and 69). A program's key needs the operation's `scope` besides, and opens
+ * question, asked where the row is read (ACC-1, ACC-4). A program's key needs the operation's `scope` besides, and opens
  * nothing that has none. Throws 401 or 403.
  */
 export function requireAccess(actor: Actor, access: Access, scope?: string): void {
   if (access.who.includes('anyone') || access.who.includes('webhook')) return
   if (actor.kind === 'anonymous') throw unauthorized()
-  // Roles are asked of whoever may call at all, agents too (decision 88).
+  // Roles are asked of whoever may call at all, agents too (ACC-2).
   if (!fits(actor, access)) throw forbidden()
   const key = keyOf(actor)
   if (key && !scope) throw missingScope('No key may make this call: a person has to log in for it.')

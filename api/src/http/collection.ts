@@ -139,7 +139,7 @@ export async function rowsOfCollection<Id extends CollectionId, Row, Shown>(
 }
 
 /**
- * One page of a list in react-admin's way (decision 14): sorted, filtered, with its range in the headers. The contract has checked sort,
+ * One page of a list in react-admin's way (API-8): sorted, filtered, with its range in the headers. The contract has checked sort,
  * range and filter. Throws 400 for a range that ends before it begins.
  */
 export async function listCollection<Id extends CollectionId, Row, Shown>(

@@ -22,7 +22,7 @@ export interface AgentActor {
   agencyId: string
   agencyNo: string
   company: string
-  /** False while the agency waits for its approval: its people see to their own account and its registration, and to nothing else (decision 86). */
+  /** False while the agency waits for its approval: its people see to their own account and its registration, and to nothing else (AGY-1). */
   isApproved: boolean
   name: string
   email: string
@@ -129,7 +129,7 @@ export const nameOf = (actor: Actor): string => ('name' in actor ? actor.name : 
 /** The key of the program that calls; undefined for people, jobs and webhooks. */
 export const keyOf = (actor: Actor): KeyOfProgram | undefined => ('key' in actor ? actor.key : undefined)
 
-/** Party of an actor in signing: 1 agent, 2 insured (decision 3); staff sign for nobody (decision 50). */
+/** Party of an actor in signing: 1 agent, 2 insured (SIGN-1); staff sign for nobody (SIGN-2). */
 export const partyOf = (actor: Actor): 1 | 2 | undefined =>
   actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined
 

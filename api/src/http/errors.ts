@@ -58,7 +58,7 @@ export interface Problem {
 
 /**
  * Whatever was thrown, as the contract's error. Unknown things become 500 with a plain sentence and no internals.
- * Widget calls carry the messages once more under `Errors` (decision 12).
+ * Widget calls carry the messages once more under `Errors` (API-2).
  */
 export function toProblem(thrown: unknown, requestId: string, isWidgetCall = false): Problem {
   const make = (status: number, errors: ErrorBody['errors'], isOurs = false, headers = {}): Problem => ({

@@ -61,7 +61,7 @@ const notTaken = 'survey: give a PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or
 
 describe('the kind of a file', () => {
   it.each(fileKinds.map((kind) => ({ ...kind, extension: kind.extensions[0] ?? '' })))(
-    '$name is taken, told by its content, whatever it declares as long as that agrees [decision 91]',
+    '$name is taken, told by its content, whatever it declares as long as that agrees [DOC-1]',
     async ({ name, mediaType, extensions }) => {
       for (const extension of extensions) expect(await kindOf(name, `a file${extension.toUpperCase()}`)).toBe(name)
       expect(await kindOf(name, `a${extensions[0]}`, mediaType)).toBe(name)

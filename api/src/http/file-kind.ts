@@ -8,7 +8,7 @@ export type FileKind = Operations['getPublicSettings']['answer']['payload']['lim
 const office = 'application/vnd.openxmlformats-officedocument'
 
 /**
- * The kinds of files that people bring, for policies and for claims (decision 91): what letters, photos and tables come
+ * The kinds of files that people bring, for policies and for claims (DOC-1): what letters, photos and tables come
  * as. What a browser or a computer could run is not among them.
  */
 export const fileKinds: FileKind[] = [

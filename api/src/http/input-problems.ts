@@ -72,7 +72,7 @@ const wordsOfPattern = (literal: string | undefined): string | undefined => {
     : patternWords[pattern.replaceAll(/\\(.)/gs, (escaped, sign) => (sign === '/' ? '/' : escaped))]
 }
 
-/** What is asked for, as the end of a sentence: never a pattern nor a library's own words (decision 90). */
+/** What is asked for, as the end of a sentence: never a pattern nor a library's own words (API-7). */
 function ruleOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -102,7 +102,7 @@ export interface InputContext {
   within?: string[]
   /** What was sent: a value that is not there is missing, whatever the check calls it. */
   value?: unknown
-  /** What the specification wants to be said of a field that is missing, blank, too small or not of its form (decision 45). */
+  /** What the specification wants to be said of a field that is missing, blank, too small or not of its form (API-7). */
   sentences?: Readonly<Record<string, string>>
 }
 

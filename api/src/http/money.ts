@@ -1,6 +1,6 @@
 import { refused } from './refusal.ts'
 
-/** Dollars of the wire as integer cents (decision 16). Throws 422 naming the field when there are more than two decimals. */
+/** Dollars of the wire as integer cents (API-3). Throws 422 naming the field when there are more than two decimals. */
 export function toCents(dollars: number, field: string): number {
   // The decimal text decides: a tolerance on dollars * 100 is wrong for amounts in the billions.
   if (Number(dollars.toFixed(2)) !== dollars)

@@ -22,7 +22,7 @@ export interface Access {
   onlyPeople?: boolean
   /** The kind of protected resource that it changes; such an operation is always `onlyPeople`. */
   changes?: 'guard' | 'identity' | 'global'
-  /** Open to the people of an agency that is being registered, too (decision 86). */
+  /** Open to the people of an agency that is being registered, too (AGY-1). */
   beforeApproval?: boolean
 }
 

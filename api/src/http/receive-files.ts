@@ -8,7 +8,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from './refusal.ts'
 
-/** How many files of what size a form brings, as the contract says (decision 91). */
+/** How many files of what size a form brings, as the contract says (DOC-1). */
 export interface UploadLimits {
   files: number
   fileBytes: number

@@ -45,7 +45,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 404, the same words for what does not exist and for what the caller may not see (decision 69). */
+/** 404, the same words for what does not exist and for what the caller may not see (ACC-4). */
 export const notFound = (detail?: unknown) => new Refusal({ code: 'not_found', message: 'Not found.', detail })
 
 /** 401, when there is no valid session. */

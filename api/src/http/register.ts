@@ -26,7 +26,7 @@ const webhookLimit = 1024 * kilobyte
 const json = 'application/json; charset=UTF-8'
 const events = 'text/event-stream'
 
-/** Static segments before parameters, so that the most specific path wins (decision 75). */
+/** Static segments before parameters, so that the most specific path wins (API-4). */
 const bySpecificity = (left: string, right: string) => {
   const a = left.split('/')
   const b = right.split('/')
@@ -44,7 +44,7 @@ const answerOf = (result: unknown, entry: OperationEntry): StoredAnswer & { head
     return { ...inner, ...kept, status: result.status ?? inner.status, headers: result.headers }
   }
   if (result instanceof JsonText) return { status: entry.status, body: result.text, contentType: json }
-  // v1 bodies carry their own status, which equals the HTTP status (decision 12).
+  // v1 bodies carry their own status, which equals the HTTP status (API-2).
   const own = (result as { statusCode?: number } | undefined)?.statusCode
   return { status: own ?? entry.status, body: result === undefined ? '' : JSON.stringify(result), contentType: json }
 }

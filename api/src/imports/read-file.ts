@@ -5,7 +5,7 @@ import { type Cells, type ColumnName, columnNames, errorColumn, requiredNames } 
 import { type FileRow, readCsv, refuseFile } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
-/** As many as one file may bring (spec 3, decision 28). */
+/** As many as one file may bring (SYS-4). */
 export const rowsAtMost = 50_000
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

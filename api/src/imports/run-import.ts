@@ -118,7 +118,7 @@ const rowsOf = (jobId: string): Worklist<JobRow, Item> => ({
   givenUp: 'The import stopped unexpectedly. Upload the remaining rows again.',
 })
 
-/** The job: imports the rows of an upload one after the other (decision 28). */
+/** The job: imports the rows of an upload one after the other (SYS-4). */
 export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
   oneByOne(ctxNow, rowsOf(jobId), run)
 

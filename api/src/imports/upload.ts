@@ -68,7 +68,7 @@ async function requireNew({ db }: TrxCtx, fileId: string): Promise<void> {
 
 /**
  * Takes a file in: reads all of it, keeps its rows, those with a problem as failed, and queues the job that imports the others
- * (decision 28). All of it or nothing is there afterwards. Throws 415 and 422 for what is no file of ours, 409 for a file that
+ * (SYS-4). All of it or nothing is there afterwards. Throws 415 and 422 for what is no file of ours, 409 for a file that
  * is being imported or has been, whole.
  */
 export async function uploadPolicies(

@@ -7,7 +7,7 @@ const kinds: Partial<Record<Charge, ChargeKind>> = {
   premium_written: 'premium',
   policy_fee: 'policyFee',
   surcharge: 'surcharge',
-  // A flat amount is a surcharge and not a tax (decision 97).
+  // A flat amount is a surcharge and not a tax (TAX-3).
   tax_emergency_fund: 'surcharge',
   tax_stamping: 'stampingFee',
 }

@@ -81,7 +81,7 @@ export interface ChargeLine {
   description: string
 }
 
-// Payment type ids: spec 1 §9 fixes 3 (check) and 12 (no receipt); the others are rows of payment_types.
+// Payment type ids: PAY-16 fixes 3 (check) and 12 (no receipt); the others are rows of payment_types.
 const cashByType: Record<number, CashAccount> = {
   1: 'cash_mortgagee',
   2: 'cash_ach',
@@ -124,7 +124,7 @@ export const invoiceEntry = (invoiceId: string, policyId: string, lines: ChargeL
   }
 }
 
-/** A payment on its way (ACH up to 4 business days, decision 70): nothing is paid yet, but it must not be asked for twice. */
+/** A payment on its way (ACH up to 4 business days, PAY-7): nothing is paid yet, but it must not be asked for twice. */
 export const processingEntry = (payment: BookedPayment): Entry => ({
   businessKey: `payment:${payment.id}:processing`,
   kind: 'paymentProcessing',
@@ -261,7 +261,7 @@ export const writeOffEntry = (
 
 /**
  * Most that may be moved away from a payment, in cents: while something is due on the policy, what is left of all its
- * rows with this payment id; otherwise the selected payment's amount (spec 2 §5) — but never more than is left (decision 22).
+ * rows with this payment id; otherwise the selected payment's amount (PAY-14) — but never more than is left (PAY-14).
  */
 export const maximumTransferCents = (
   totalDueCents: number,
@@ -269,7 +269,7 @@ export const maximumTransferCents = (
 ): number => Math.max(0, totalDueCents > 0 ? leftCents : Math.min(amountCents, leftCents))
 
 /**
- * What a payment made now takes, in cents (decision 62): parts of invoices that are due by `today`, and the first part of
+ * What a payment made now takes, in cents (BIL-2): parts of invoices that are due by `today`, and the first part of
  * each from its beginning, as far as they are not covered by what was received. So whatever is owed can be paid at any
  * time, but for the instalments to come of a monthly plan; a policy is paid when this is nothing.
  */

@@ -29,7 +29,7 @@ export async function openOverpayment(
   await announcePayment(trx, 'overpayment.opened', { ...payment, amountCents }, payment.now)
 }
 
-/** What its payment has of it still: every refund and every move of the payment takes from it first (decision 100). */
+/** What its payment has of it still: every refund and every move of the payment takes from it first (REF-4). */
 const notGoneSql = (
   item: string,
   payment: string,

@@ -18,7 +18,7 @@ export interface NewPayment {
   author: Author
   description?: string
   memo?: string
-  /** Kept as text: leading zeros belong to it (decision 45). */
+  /** Kept as text: leading zeros belong to it (API-7). */
   checkNo?: string
   payeeName?: string
   depositDate?: string
@@ -131,7 +131,7 @@ export async function settlePayment(
 }
 
 /**
- * A payment did not come, or was taken back after it had come: the balance is open again (decision 70), also of the
+ * A payment did not come, or was taken back after it had come: the balance is open again (PAY-6), also of the
  * policies that parts of it were moved to. What was refunded of it stays refunded and is owed again. False, and nothing
  * done, when it had failed before.
  */
@@ -170,7 +170,7 @@ export async function failPayment(
   return true
 }
 
-/** Money that nobody can match to a policy yet, such as a lockbox check without a number (decision 27). */
+/** Money that nobody can match to a policy yet, such as a lockbox check without a number (LBX-5). */
 export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
   await post(trx, {
     businessKey: `suspense:${itemKey}`,

@@ -75,7 +75,7 @@ export async function settleRefund(
       status: 'refunded',
       settled_at: settled.now,
       stripe_refund_id: settled.stripeRefundId ?? null,
-      // What goes back by no card and no bank account is a check with a number of its own (decision 100).
+      // What goes back by no card and no bank account is a check with a number of its own (REF-3).
       check_no: settled.stripeRefundId ? null : sql<string>`nextval('refund_check_numbers')::text`,
     })
     .where('policy_payment_id', '=', refundId)

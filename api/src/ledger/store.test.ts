@@ -103,7 +103,7 @@ describe('invoices', () => {
 })
 
 describe('payments', () => {
-  test('do not pay what was returned: an invoice of later is paid by the money that came for it [decision 93]', async () => {
+  test('do not pay what was returned: an invoice of later is paid by the money that came for it [PRI-1]', async () => {
     const policy = await aPolicy(db)
     const invoice = (amountCents: number) =>
       inTransaction((trx) =>

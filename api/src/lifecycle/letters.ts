@@ -68,7 +68,7 @@ function letterTo({ recipient, name, address, loan }: Recipient, policy: Policy,
 
 /**
  * Writes the letters to everybody who has to be told by mail: the insured and every lienholder (domain 4). What they say is kept
- * with them, so that they say the same for ever (decision 106).
+ * with them, so that they say the same for ever (DOC-8).
  */
 export async function recordLetters(
   ctx: Pick<TrxCtx, 'db' | 'now'>,

@@ -405,7 +405,7 @@ const told: Record<string, [letters: number, mails: string[]]> = {
 }
 
 it.each(Object.keys(lives))(
-  'declarations, invoices, receipts, letters and mails tell the ledger’s figures of a policy %s [decision 106]',
+  'declarations, invoices, receipts, letters and mails tell the ledger’s figures of a policy %s [DOC-8]',
   async (name) => {
     const home = await (lives[name] as () => Promise<Home>)()
     await expectDeclarations(home)

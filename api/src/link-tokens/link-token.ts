@@ -14,14 +14,14 @@ export interface LinkClaims {
 
 export type OpenedLink = { ok: true; claims: LinkClaims } | { ok: false; reason: 'invalid' | 'expired' }
 
-/** How long a hand-off from the portal lives (spec 1 §9: 30 minutes). */
+/** How long a hand-off from the portal lives (ACC-12: 30 minutes). */
 export const handOffMs = 30 * 60 * 1000
 
 /** How long a policyholder's link lives. */
 export const deepLinkMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * A link token: base64 of `<JWE>.TD<expiry in ms>` (decision 30). The expiry stands inside the JWE, too, so that changing
+ * A link token: base64 of `<JWE>.TD<expiry in ms>` (ACC-5). The expiry stands inside the JWE, too, so that changing
  * the readable one changes nothing.
  */
 export async function sealLink(key: Uint8Array, claims: LinkClaims, expiresAt: Date): Promise<string> {

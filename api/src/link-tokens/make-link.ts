@@ -14,7 +14,7 @@ export interface LinkWish {
   accountId?: string
   identityId?: string
   lifeMs?: number
-  /** The address that it is mailed to; left out when the link is shown to somebody (decision 84). */
+  /** The address that it is mailed to; left out when the link is shown to somebody (SIGN-4). */
   mailedTo?: string
   /** The sign-in that a hand-off carries on. */
   madeInSession?: string

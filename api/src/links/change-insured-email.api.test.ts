@@ -33,7 +33,7 @@ const open = (Token: string) =>
   call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone: '8135550142', Zip: '33606' } })
 
 describe('the address on file of an insured', () => {
-  it('is changed by staff on all policies of the insured, told to the old one, and audited [decision 84]', async () => {
+  it('is changed by staff on all policies of the insured, told to the old one, and audited [SIGN-4]', async () => {
     const first = await aPolicyOfTheAgency()
     const second = await aPolicyOfTheAgency({ identity_id: first.identity_id, email: first.email })
     const answer = await change(staff, first.policy_no, 'marina.moved@example.com')

@@ -40,7 +40,7 @@ async function ownerOfLink(ctx: TrxCtx, link: LinkRow, code: string | undefined)
   return { accountId: holder.account_id, passedFactor }
 }
 
-/** A token that carries the caller to another page within 30 minutes, once (spec 1 §2, spec 3 §4). */
+/** A token that carries the caller to another page within 30 minutes, once (ACC-12). */
 export async function createHandOff(ctx: Ctx, input: { target: keyof typeof pages; policyNo?: string }) {
   if (input.target === 'bulkUpload' && ctx.actor.kind !== 'staff') throw forbidden()
   const { token, expiresAt } = await inTransaction(ctx, (ctx) =>

@@ -5,8 +5,8 @@ import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /**
- * Makes the insured's address of a policy and shows it to the caller (spec 2 §6). Whoever opens it may look and pay;
- * consent and signing ask a code, because somebody else has seen it (decision 84).
+ * Makes the insured's address of a policy and shows it to the caller (NOTE-1). Whoever opens it may look and pay;
+ * consent and signing ask a code, because somebody else has seen it (SIGN-4).
  *
  * @param isBind true leads to signing, false to the policy
  */

@@ -266,7 +266,7 @@ describe('a code', () => {
 })
 
 describe('read-only users', () => {
-  it('get no link, neither shown nor mailed [decision 84]', async () => {
+  it('get no link, neither shown nor mailed [SIGN-4]', async () => {
     const { policy_no } = await aPolicyToSign()
     for (const path of ['link?forInsured=true', 'link', 'email-link'])
       expect((await call('GET', `/api/v1/policies/${policy_no}/${path}`, { token: reader })).status).toBe(403)
@@ -315,7 +315,7 @@ describe('the audit log', () => {
 })
 
 describe('the mail of a cancellation', () => {
-  it('speaks of a cancellation and leads to the page where the insured cancels (spec 3 §2)', async () => {
+  it('speaks of a cancellation and leads to the page where the insured cancels', async () => {
     const policy = await aPolicyToSign()
     expect((await cancelOf(agent, policy)).status).toBe(200)
     await runJobs()

@@ -158,7 +158,7 @@ const presentKnownImport = (row: ImportRow): Import => ({
 /**
  * Imports a bank's lockbox file or a CSV, whole or not at all: each check is money in suspense first and is given to the
  * policy that its reference names exactly; the rest waits for staff. A file or check that comes again changes nothing,
- * another check at the same place is raised (decisions 27 and 105). Throws 422 naming the line when the file cannot be
+ * another check at the same place is raised (LBX-1, LBX-3). Throws 422 naming the line when the file cannot be
  * read or its totals do not agree.
  */
 export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Import> {

@@ -26,7 +26,7 @@ function requireSame(line: Line, column: Column | undefined, expected: string | 
 /**
  * Reads a bank's lockbox file: record types 1, 2, 5, 6, 4, 7, 8 and 9, each where it belongs. The totals of batch and
  * lockbox and the number of lines have to be there and to agree, or the whole file is refused with 422 and the line
- * (decisions 27 and 105).
+ * (LBX-1, LBX-3).
  */
 export function parseBai(text: string, layout: LockboxLayout = defaultLayout): ParsedCheck[] {
   const lines = text

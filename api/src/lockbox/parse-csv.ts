@@ -54,7 +54,7 @@ function checkIn(row: Row, line: number): ParsedCheck {
 /**
  * Reads a CSV of checks with a header line. Lines with the word `total` as item, as batch and as lockbox give amount and,
  * as check number, count of each batch, each lockbox and the file; all have to be there and to agree, the file's as the
- * last line (decision 105). Throws 422 naming the line; then nothing of the file is imported.
+ * last line (LBX-3). Throws 422 naming the line; then nothing of the file is imported.
  */
 export function parseCsv(text: string): ParsedCheck[] {
   let rows: { record: Row; info: { lines: number } }[]

@@ -51,7 +51,7 @@ export const placeOf = (check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | '
   [check.lockboxNo, check.depositDate, check.batchNo, check.itemNo].join('|')
 
 /**
- * Refuses a file in which two checks stand at one place, since one of them would be lost (decision 105), and deposits
+ * Refuses a file in which two checks stand at one place, since one of them would be lost (LBX-3), and deposits
  * that are still to come. `today` is `YYYY-MM-DD`. Throws 422.
  */
 export function requirePlausible(checks: readonly ParsedCheck[], today: string): void {

@@ -1,7 +1,7 @@
 /** Whole: a part of a longer word or number is another policy's, or none. */
 const exactly = /(?<![A-Z0-9])[A-Z]{3}3\d{6,9}(?![A-Z0-9])/g
 
-/** The policy numbers that a reference names letter for letter, each once, in its order (decision 105). */
+/** The policy numbers that a reference names letter for letter, each once, in its order (LBX-4). */
 export const namedIn = (reference: string): string[] => [...new Set(reference.toUpperCase().match(exactly))]
 
 /** What looks like a policy number once blanks and hyphens are gone, a digit more or less. */

@@ -21,7 +21,7 @@ interface Row {
 
 /**
  * Where to send a check for a policy: the address of its product and state before that of either, before that for all.
- * Without a courier address of its own the post's is used. One account has another bank for couriers (spec 1 §9).
+ * Without a courier address of its own the post's is used. One account has another bank for couriers (LBX-7).
  */
 export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
@@ -42,7 +42,7 @@ export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   return { ...address, ...courierBankOf(address, settings) }
 }
 
-/** The bank that a courier goes to, where the account of the deposits is the one that has another (spec 1 §9). */
+/** The bank that a courier goes to, where the account of the deposits is the one that has another (LBX-7). */
 export const courierBankOf = (
   { depositToAccountRef }: Pick<Row, 'depositToAccountRef'>,
   settings: Pick<Settings, 'lockbox.courierAccountRef' | 'lockbox.courierBankName'>,

@@ -169,7 +169,7 @@ const moves = { apply, move, reverse, return: giveBack, bounce, reopen }
 
 /**
  * What staff decide on one check: apply it to a policy or, in parts, to several, move an applied one, take it back, return
- * it, say that it bounced, or undo the last two (decisions 27 and 105). Throws 404 for the item or a policy, 409 when it is settled already or one
+ * it, say that it bounced, or undo the last two (LBX-1, LBX-3). Throws 404 for the item or a policy, 409 when it is settled already or one
  * person asks twice where two are needed, 422 without a policy or with parts that do not sum, and what `can` says of a
  * policy that takes no check.
  */

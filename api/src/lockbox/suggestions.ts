@@ -30,7 +30,7 @@ const placeIn = (reference: string) => {
 /**
  * Policies that open checks may be for, the best first, each with the reason: its own number where that alone does not
  * decide, its loan number, its quote number, a number that is nearly so or begins so, the address that is insured, or the
- * payer's name, better with the very amount due (decisions 27 and 105). One query for all items.
+ * payer's name, better with the very amount due (LBX-4). One query for all items.
  */
 export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()

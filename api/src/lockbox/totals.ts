@@ -21,7 +21,7 @@ const nameOf = (level: Level): string => {
 
 /**
  * Holds what the checks of a file sum to against what the file itself says, at every level: each total has to be there,
- * once, and to agree (decision 105). `levels` are those that the format knows. Every problem refuses the file with 422,
+ * once, and to agree (LBX-2). `levels` are those that the format knows. Every problem refuses the file with 422,
  * naming the line.
  */
 export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) {

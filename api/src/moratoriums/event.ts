@@ -9,7 +9,7 @@ export type MoratoriumEvent = Operations['saveMoratorium']['answer']['payload']
 export type MoratoriumDraft = Operations['saveMoratorium']['body']
 export type MoratoriumAction = MoratoriumEvent['actions'][number]
 
-/** What each kind may stop (decision 24). */
+/** What each kind may stop (MOR-1). */
 const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumAction[]> = {
   bind: ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement'],
   regulatory: ['cancellation', 'nonRenewal'],

@@ -5,7 +5,7 @@ import type { MoratoriumAction } from './event.ts'
 import { findStop, sentenceOf } from './find-stop.ts'
 
 /**
- * Refuses an action that a moratorium stops at the policy's county today (decision 24): 422 with the event's name. The
+ * Refuses an action that a moratorium stops at the policy's county today (MOR-3): 422 with the event's name. The
  * refusal is kept, so call this before the action's transaction begins: what is rolled back tells nobody. The insured's
  * own written request is never stopped; do not ask then.
  *

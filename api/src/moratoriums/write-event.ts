@@ -9,7 +9,7 @@ import { announce } from '../outbox/announce.ts'
 import { dayOf, type MoratoriumDates, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
 import { requireEvent } from './store.ts'
 
-/** Stopping sets the stop date on the event and on all its locations, but for those that stopped before (spec 2 §4). */
+/** Stopping sets the stop date on the event and on all its locations, but for those that stopped before (MOR-4). */
 const stopOf = (own: string | null, stopDate: string | null) =>
   stopDate === null ? own : own !== null && own < stopDate ? own : stopDate
 

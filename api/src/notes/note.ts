@@ -5,7 +5,7 @@ import { forbidden, refused } from '../http/refusal.ts'
 /** The agency number that notes of staff carry: staff belong to no agency. */
 export const staffAgencyNo = '100000'
 
-/** A note as it is to be; both documented spellings lead here (decision 64). Undefined: leave it as it is. */
+/** A note as it is to be; both documented spellings lead here (NOTE-3). Undefined: leave it as it is. */
 export interface NoteDraft {
   policyNoteId?: string | undefined
   note: string
@@ -28,11 +28,11 @@ export const agencyNoOf = (actor: Actor) => (actor.kind === 'agent' ? actor.agen
 
 const isOfHisAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === agencyNoOf(actor)
 
-/** Notes are changed by the agency that wrote them (decision 59). */
+/** Notes are changed by the agency that wrote them (NOTE-1). */
 export const canEdit = (actor: Actor, note: WrittenNote): boolean =>
   (actor.kind === 'agent' || actor.kind === 'staff') && !isReadonly(actor) && isOfHisAgency(actor, note)
 
-/** Notes are deleted by staff only: their own, and those of their agency (decision 59). */
+/** Notes are deleted by staff only: their own, and those of their agency (NOTE-1). */
 export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
   actor.kind === 'staff' &&
   !isReadonly(actor) &&
@@ -52,7 +52,7 @@ const parse = (meta: string): unknown => {
   }
 }
 
-/** The meta of a note as a value. Throws 422 naming what a call log lacks (spec 2 §5). */
+/** The meta of a note as a value. Throws 422 naming what a call log lacks (NOTE-2). */
 export function checkedMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta

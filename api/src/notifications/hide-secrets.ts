@@ -10,7 +10,7 @@ const code = /\b\d{6}\b/g
 const withCode: readonly string[] = ['signing-code'] satisfies TemplateId[]
 
 /**
- * A mail as others than its recipient may see it: what signs somebody in, or signs for them, is blacked out (decision 84).
+ * A mail as others than its recipient may see it: what signs somebody in, or signs for them, is blacked out (SIGN-4).
  *
  * @param text HTML or text of the mail
  */

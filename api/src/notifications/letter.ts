@@ -7,7 +7,7 @@ export interface LetterTable {
   total?: { label: string; cents: number[] }
 }
 
-/** What a letter says, kept as it was written so that it says the same for ever (decision 106). */
+/** What a letter says, kept as it was written so that it says the same for ever (DOC-8). */
 export interface Letter {
   facts: [label: string, value: string][]
   tables: LetterTable[]

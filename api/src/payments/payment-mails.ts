@@ -43,7 +43,7 @@ async function read({ db, config }: MailCtx, policyPaymentId: string) {
   }
 }
 
-/** Tells the insured that the bank was asked (decision 70). */
+/** Tells the insured that the bank was asked (PAY-6). */
 export async function mailProcessing(ctx: MailCtx, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   if (row.payment_type_id !== achType) return
@@ -85,7 +85,7 @@ export async function mailReceived(ctx: MailCtx, policyPaymentId: string): Promi
     })
 }
 
-/** Tells the insured, and the agency when it is a bank's late answer, that the money did not come (decision 70). */
+/** Tells the insured, and the agency when it is a bank's late answer, that the money did not come (PAY-6). */
 export async function mailFailed(ctx: MailCtx, policyPaymentId: string, reason: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const { dueCents } = await policyBalance(ctx.db, row.policy_id)
@@ -114,7 +114,7 @@ const whyReleased = ({ code, message }: Refusal): string => {
   return message
 }
 
-/** Tells the insured that what a card held for a payment was let go and nothing was charged (decisions 98 and 106). */
+/** Tells the insured that what a card held for a payment was let go and nothing was charged (PAY-3, BIL-7). */
 export async function mailReleased(
   ctx: MailCtx,
   policyNo: string,

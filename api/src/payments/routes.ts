@@ -184,7 +184,7 @@ export const paymentHandlers = {
 
 type AchBody = Parameters<NonNullable<AreaHandlers['payByAch']>>[1]['body']
 
-/** Both documented spellings as one (decision 78). */
+/** Both documented spellings as one (API-5). */
 function achWishOf(body: AchBody): AchWish {
   if (!('PolicyNo' in body)) return body
   return {

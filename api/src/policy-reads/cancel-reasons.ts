@@ -32,7 +32,7 @@ export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
   if (known) return known
   const rows = db
     .selectFrom('cancel_reasons as r')
-    // What is uploaded, not what is signed: the first is the kind that uploads go under (spec 2 §7).
+    // What is uploaded, not what is signed: the first is the kind that uploads go under.
     .leftJoin('cancel_reason_documents as d', (join) =>
       join.onRef('d.reason_code', '=', 'r.reason_code').on('d.purpose', '!=', 'sign'),
     )
@@ -79,7 +79,7 @@ type ReasonFacts = Pick<Policy, 'productId' | 'canCancelPolicy' | 'hasIncepted'>
 
 /**
  * The reasons that a viewer may cancel a policy with now. Before inception everybody has reason 13; other reasons are
- * for staff. From inception on only staff cancel (decision 53), and 13 is over.
+ * for staff. From inception on only staff cancel (CAN-8), and 13 is over.
  */
 export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, viewer: Viewer): CancelReasonRow[] {
   if (!policy.canCancelPolicy || viewer.isReadonly || isEarthquake(policy.productId)) return []

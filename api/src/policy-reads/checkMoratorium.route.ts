@@ -9,7 +9,7 @@ import { visibleTo } from '../policy/visibility.ts'
 
 /**
  * Whether an action is stopped somewhere on a day: what `refuseStopped` would say. Throws 400 unless county or address is
- * given, 404 for a county that does not exist and an address of no policy that the caller sees (decision 69).
+ * given, 404 for a county that does not exist and an address of no policy that the caller sees (ACC-4).
  */
 export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }) => {
   const { countyFips, addressID, product, action } = query

@@ -57,14 +57,14 @@ export const ofAgencies = (agencyIds: string[], agency: RawBuilder<unknown> = sq
 /** What a policy may wait for, as the tabs of the list name it. */
 export type Waiting = 'signature' | 'payment' | 'cancellation' | 'documents'
 
-/** A paper that a cancellation's reason cannot do without and that nobody has uploaded (spec 3 §4), over `policies p`. */
+/** A paper that a cancellation's reason cannot do without and that nobody has uploaded (CAN-11), over `policies p`. */
 const lacksPapers = sql<SqlBool>`exists (
   select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
     and not exists (select from policy_docs u
       where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
 
 /**
- * Policies with something left to do. Nobody signs or pays for one that is over, cancelled or about to be (decision 85);
+ * Policies with something left to do. Nobody signs or pays for one that is over, cancelled or about to be (BIL-9);
  * of a monthly plan only what is due by now is waited for. Each begins with the condition of its partial index.
  */
 export function waitsFor(what: Waiting, now: Date): Condition[] {

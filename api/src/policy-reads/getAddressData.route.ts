@@ -6,7 +6,7 @@ import { visibleTo } from '../policy/visibility.ts'
 
 /**
  * One version of an address, for the map. Only the address of a policy that the caller may see; anything else gets the
- * 404 of a missing one (decision 69).
+ * 404 of a missing one (ACC-4).
  */
 export const getAddressData: Handler<'getAddressData'> = async (ctx, { path }) => {
   const { addressID, addressDataVersion } = path

@@ -31,7 +31,7 @@ const historyFields = sql.raw(
 
 /**
  * The terms of a policy's insured that the caller may see, grouped by address, newest inception first: the address
- * with the newest term leads (spec 2 §3). Throws 404.
+ * with the newest term leads (POL-5). Throws 404.
  */
 export async function readHistory(ctx: Ctx, policyNo: string, take: number, skip: number): Promise<Page> {
   const policy = await requirePolicy(ctx, policyNo)

@@ -23,12 +23,12 @@ const none = sql<SqlBool>`false`
 const openQuote = sql<SqlBool>`exists (select from quotes q where q.policy_id = p.policy_id
     and q.state in ('open', 'rated') and coalesce(q.expires_at, 'infinity') > at.now)`
 
-/** What each action would catch in the rows `p` of policies, at `at.now`; as the doors of the actions ask (decision 24). */
+/** What each action would catch in the rows `p` of policies, at `at.now`; as the doors of the actions ask (MOR-1). */
 function catchesOf(): Record<MoratoriumAction, Catch> {
   const is = statusSql('p', 'at.now')
   const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`
   const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
-  // What the insured asked for in writing goes on (decision 24).
+  // What the insured asked for in writing goes on (MOR-1).
   const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${isWrittenRequest})`
   const endorsed = { policies: inForce, underWay: sql<SqlBool>`(${inForce} and ${openQuote})` }
   return {

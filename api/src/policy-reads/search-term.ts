@@ -1,5 +1,5 @@
 import { likeLetters } from '../http/collection.ts'
-/** How a search text is compared (decision 81). */
+/** How a search text is compared. */
 export const searchModes = { contains: 1, startsWith: 2, exact: 3 } as const
 export type SearchMode = (typeof searchModes)[keyof typeof searchModes]
 

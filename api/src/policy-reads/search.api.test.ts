@@ -30,7 +30,7 @@ const search = async (actor: Actor, query: string) => {
 }
 
 describe('searchPolicies', () => {
-  it('shows agents their own agency and those below, staff all [decision 9]', async () => {
+  it('shows agents their own agency and those below, staff all [ACC-3]', async () => {
     expect(await search(staff, '')).toEqual(['Bo Lindqvist', 'Ada Li', 'Wade Waters'])
     expect(await search(anAgent(root), '')).toEqual(['Ada Li', 'Wade Waters'])
     expect(await search(anAgent(root), 'SearchScope=1')).toEqual(['Wade Waters'])
@@ -67,7 +67,7 @@ describe('searchPolicies', () => {
     expect(await search(staff, 'InsuredName=--')).toBe(400)
   })
 
-  it('starts with and equals as the mode says [decision 81]', async () => {
+  it('starts with and equals as the mode says [API-12]', async () => {
     expect(await search(staff, 'InsuredName=wade&searchMode=2')).toEqual(['Wade Waters'])
     expect(await search(staff, 'InsuredName=wade&searchMode=3')).toEqual([])
     expect(await search(staff, 'InsuredName=wade%20waters&searchMode=3')).toEqual(['Wade Waters'])
@@ -91,7 +91,7 @@ describe('searchPolicies', () => {
 })
 
 describe('listAdminPolicies', () => {
-  it('gives the range with its total [decision 14]', async () => {
+  it('gives the range with its total [API-8]', async () => {
     const { headers, body } = await list(`?range=${encodeURIComponent('[0,1]')}`)
     expect(headers.get('content-range')).toBe('policies 0-1/3')
     expect(headers.get('x-total-capped')).toBe('false')

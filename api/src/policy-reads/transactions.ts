@@ -142,7 +142,7 @@ const summaryFields = fields<Summary>({
   createdAt: moment('t.created_at'),
   effectiveDate: 't.effective_date',
   totalPremium: money('t.total_premium_cents'),
-  // C is not among the timeline's deltas (spec 2 §3).
+  // C is not among the timeline's deltas.
   ...(Object.fromEntries(
     coverageLetters
       .filter((letter) => letter !== 'c')

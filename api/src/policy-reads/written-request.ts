@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 
 /**
  * Whether the pending cancellation of the rows `p` of policies is the insured's own written request, which no moratorium stops
- * (decision 24): the reason is one that the insured asks for, and the request is here, signed or on a paper that was brought since.
+ * (CAN-16): the reason is one that the insured asks for, and the request is here, signed or on a paper that was brought since.
  */
 export const isWrittenRequest = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
     select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature)

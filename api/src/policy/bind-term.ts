@@ -51,7 +51,7 @@ export interface Term {
   policy: Omit<Insertable<Policy>, Derived>
   /** What is insured and for how much: coverages, building, mailing address. */
   risk: Risk
-  /** Before taxes: those follow from the state, the product and the inception (decision 97). */
+  /** Before taxes: those follow from the state, the product and the inception (TAX-1). */
   price: TermPremium
   author: { userId: string | null; name: string }
   /** Who pays the invoice; the insured by default. */
@@ -120,7 +120,7 @@ const noTaxes = Object.fromEntries(taxNames.map((name) => [name, 0]))
  * Binds a term, the only way that one comes to be: the policy's row, its first transaction with the commission on it, and the invoice of the year, taxed by
  * the rates of the day that it begins, due on that day; paid by the month in twelve parts. Rewrites, the demo book and tests bind
  * through here, so that a column added to either table is filled for all of them. Throws 422 `missing_tax_rates` where the state has
- * no rates (decision 97).
+ * no rates (TAX-1).
  */
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
   const { state, product_id: productId, inception_date: day } = term.policy

@@ -3,7 +3,7 @@ import { lenderPays } from '../catalogue/payers.ts'
 import type { DB } from '../db/schema.ts'
 import { billInvoicesTo } from '../ledger/invoices.ts'
 
-/** The first transaction of a term, the earliest posted: it says who is billed for all of it (decision 41). */
+/** The first transaction of a term, the earliest posted: it says who is billed for all of it (POL-11). */
 const firstTransaction = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('policy_transactions')

@@ -19,7 +19,7 @@ export interface Change {
   grossCents: number
   feeCents?: number
   taxes?: Taxes
-  /** What it sets of the cover, from its effective day on (decision 93). */
+  /** What it sets of the cover, from its effective day on (PRI-1). */
   sets?: Sets
   /** Other columns as they stand afterwards. */
   columns?: Partial<Insertable<PolicyTransaction>>
@@ -38,7 +38,7 @@ const moneyOf = (change: Change) => {
 
 /**
  * Adds a transaction that follows the policy's newest one, with the term as it stands afterwards, and keeps the policy's
- * totals and the commission on it beside it (decision 99). Nothing is invoiced: `postTransaction` does both.
+ * totals and the commission on it beside it (COM-2). Nothing is invoiced: `postTransaction` does both.
  */
 export async function addTransaction(trx: Transaction<DB>, policyId: string, change: Change): Promise<string> {
   const { feeCents, taxesCents, totalCents } = moneyOf(change)

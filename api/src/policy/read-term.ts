@@ -21,7 +21,7 @@ export interface Term extends PricedTerm {
   changes: readonly PostedChange[]
   /** The newest transaction: the term as it stands. */
   row: Row
-  /** The taxes of the term, were its premium so many cents: the policy fee, and the tax on it, stay (decision 97). */
+  /** The taxes of the term, were its premium so many cents: the policy fee, and the tax on it, stay (TAX-2). */
   taxesFor: (premiumCents: number) => Taxes
 }
 

@@ -54,7 +54,7 @@ describe('the status of a policy', () => {
     (status, _, changes) => expect(statusOf({ ...facts, ...changes }, now).status).toBe(status),
   )
 
-  it('follows the calendar of the insured property [decision 17]', () => {
+  it('follows the calendar of the insured property [POL-6]', () => {
     const lateEvening = new Date('2026-11-21T03:30:00Z')
     expect(propertyDay(lateEvening, 'FL')).toBe('2026-11-20')
     expect(propertyDay(new Date('2026-11-21T06:30:00Z'), 'FL')).toBe('2026-11-21')
@@ -103,7 +103,7 @@ describe('what PostgreSQL prints', () => {
     }
   })
 
-  test('is the part due now that the ledger works out [decision 62]', async () => {
+  test('is the part due now that the ledger works out [BIL-2]', async () => {
     await aPolicy(db, { product: 4, monthly: true })
     for (const today of ['2026-11-20', '2026-12-15', '2027-03-20', '2028-01-01']) {
       const { rows } = await sql<{ id: string; cents: number; received: number; due: number }>`

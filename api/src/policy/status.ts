@@ -27,7 +27,7 @@ export interface StatusFlags {
 }
 
 /**
- * Where a policy stands at `now`, in the order of spec 2 §2 and decision 60: Cancelled (and not pending), Expired,
+ * Where a policy stands at `now`, in the order of POL-3: Cancelled (and not pending), Expired,
  * Pending Cancel, Non-renew (earthquake), Bound, Active, Inactive.
  */
 export function statusOf(facts: StatusFacts, now: Date): StatusFlags {

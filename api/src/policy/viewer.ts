@@ -4,7 +4,7 @@ import { type Actor, isReadonly } from '../http/context.ts'
 export interface Viewer {
   kind: 'agent' | 'insured' | 'internal'
   userType: 1 | 2 | 3
-  /** The party this viewer signs as; staff sign for nobody (decision 50). */
+  /** The party this viewer signs as; staff sign for nobody (SIGN-2). */
   party: 1 | 2 | null
   isReadonly: boolean
   agencyNo: string | null

@@ -22,7 +22,7 @@ export interface Policy extends StatusFlags {
   phone: string | null
   addressLine: string
   state: string
-  /** The property's own, in a state that keeps two times (decision 103). */
+  /** The property's own, in a state that keeps two times (POL-7). */
   timeZone: string | null
   zip: string
   countyFips: string | null
@@ -37,7 +37,7 @@ export interface Policy extends StatusFlags {
   cancelledAt: Date | null
   pendingCancelAt: Date | null
   nonRenewedAt: Date | null
-  /** A pending cancellation that waits for its day (decision 102). */
+  /** A pending cancellation that waits for its day (CAN-13). */
   cancelAcceptedAt: Date | null
   cancelEffectiveDate: string | null
   /** It is accepted and its day has not come at the property. */
@@ -122,7 +122,7 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
 
 /**
  * The policy with this number, for a caller who may see it. Throws the 404 of a policy that does not exist when the
- * caller may not (decision 69).
+ * caller may not (ACC-4).
  */
 export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, policyNo, withoutLock)
 

@@ -51,7 +51,7 @@ function joined(periods: readonly Period[]): Period[] {
 }
 
 /**
- * What lies between two schedules of a term, explained (decision 93). With `end` the term after it stops on that day. The
+ * What lies between two schedules of a term, explained (PRI-1). With `end` the term after it stops on that day. The
  * cents of the periods and of the minimum sum to the premium.
  */
 export function differenceOf(before: Schedule, after: Schedule, end = after.begun.expirationDate): Difference {

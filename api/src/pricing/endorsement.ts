@@ -22,7 +22,7 @@ export function priceTerm(begun: TermBegun, changes: readonly TermChange[]): Pri
   return { begun, changes, schedule, price: termPrice(schedule) }
 }
 
-/** What is wanted from a day on, held against what stands on that day, which later transactions may set anew (decision 93). */
+/** What is wanted from a day on, held against what stands on that day, which later transactions may set anew (PRI-2). */
 export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wanted: Terms }): Endorsed {
   const { begun, changes, schedule } = term
   const { effectiveDate } = wish

@@ -6,7 +6,7 @@ import { type Schedule, scheduleOf, termPrice } from './term-price.ts'
 const evenCentsOf = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * A term as if one of its changes had not been made (decision 93): from that change's day on stands what would stand
+ * A term as if one of its changes had not been made (END-8): from that change's day on stands what would stand
  * without it, until the next transaction that sets the same field. What was charged beyond the rates for its days goes
  * back, too.
  *

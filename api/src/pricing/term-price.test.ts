@@ -187,7 +187,7 @@ describe('the minimum earned premium', () => {
   })
 })
 
-describe('the reversal of an endorsement (decision 93)', () => {
+describe('the reversal of an endorsement (END-8)', () => {
   /** As it is posted: what it charged is kept beside what it sets. */
   const posted = (before: PricedTerm, day: string, limits: Record<string, number>) => {
     const { changes, difference } = endorse(before, day, limits)

@@ -30,14 +30,14 @@ export interface TermPrice {
   deductibleCents: number
   /** Everything that is not the minimum: coverages, and what has no rate. */
   scheduledCents: number
-  /** What the minimum earned premium adds (decision 94). */
+  /** What the minimum earned premium adds (PRI-3). */
   minimumAddsCents: number
   premiumCents: number
 }
 
 /**
  * A higher deductible makes the premium lower: one percent per $1,000, at most twenty. Rating is another system's work
- * (decision 29); this is the scale that our own editor prices with. In ten-millionths.
+ * (PRI-6); this is the scale that our own editor prices with. In ten-millionths.
  */
 export const deductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
 
@@ -99,7 +99,7 @@ export function scheduledPrice(schedule: Schedule, end: string) {
 }
 
 /**
- * The least that the term costs unless it ends flat (decision 94): of the premium it was bound with, or of what it costs
+ * The least that the term costs unless it ends flat (PRI-3): of the premium it was bound with, or of what it costs
  * by now where that is more, so that it is not walked around by lowering the cover first. Never more than that premium.
  */
 export function minimumEarnedCents(schedule: Schedule): number {
@@ -109,7 +109,7 @@ export function minimumEarnedCents(schedule: Schedule): number {
   return Math.min(base, Math.max(cents, roundedShare(BigInt(base) * BigInt(percent), 100n)))
 }
 
-/** What the term costs, to the day `end` where it ends before its expiration (decision 93). */
+/** What the term costs, to the day `end` where it ends before its expiration (CAN-3). */
 export function termPrice(schedule: Schedule, end = schedule.begun.expirationDate): TermPrice {
   const { coverages, scheduledCents } = scheduledPrice(schedule, later(end, schedule.begun.inceptionDate))
   const premiumCents = Math.max(scheduledCents, minimumEarnedCents(schedule))
@@ -132,7 +132,7 @@ export function yearlyCents(schedule: Schedule, day: string): number {
 }
 
 /**
- * The schedule of a term (decision 93). What a posted transaction was charged beyond its rates, as a manual adjustment
+ * The schedule of a term (PRI-1). What a posted transaction was charged beyond its rates, as a manual adjustment
  * is, or one that was posted before rates were kept, is spread over its own days: so it goes back as it came.
  */
 export function scheduleOf(begun: TermBegun, changes: readonly TermChange[]): Schedule {

@@ -27,7 +27,7 @@ export interface TermBegun {
   deductibleCents: number
   /** What no coverage accounts for costs the same on every day of the term. */
   grossCents: number
-  /** The product's: the greater of a part of the premium and an amount (decision 94). */
+  /** The product's: the greater of a part of the premium and an amount (PRI-3). */
   minimumEarned: { percent: number; cents: number }
 }
 

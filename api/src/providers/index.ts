@@ -10,7 +10,7 @@ import { createMailbox } from './mail/mailbox.ts'
 import { createPdf, type Pdf } from './pdf/pdf.ts'
 import { createStripeProvider, type StripeDeps, type StripeProvider } from './stripe/provider.ts'
 
-/** The outside world, behind small interfaces. Each part is real with its setting and embedded without (decisions 31–36). */
+/** The outside world, behind small interfaces. Each part is real with its setting and embedded without (SYS-1–36). */
 export interface Providers {
   stripe: StripeProvider
   mail: Mail

@@ -1,5 +1,5 @@
 /**
- * What a signer agrees to before signing (E-SIGN: intent, electronic records, right to paper, decision 71). A new wording gets a new
+ * What a signer agrees to before signing (E-SIGN: intent, electronic records, right to paper, SIGN-3). A new wording gets a new
  * version; who agreed to which is in the trail.
  */
 export const registrationConsent = {

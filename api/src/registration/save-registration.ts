@@ -7,7 +7,7 @@ import { alreadySigned, lockRegistration } from './registration.ts'
 import { areSigned } from './store.ts'
 
 /**
- * Keeps a page of the form; what it leaves out stays (decision 89).
+ * Keeps a page of the form; what it leaves out stays (API-6).
  *
  * @throws 404; 403 for an agency below the agent's; 409 once the papers are signed; 422 for an agency that is not being registered, and
  *   for numbers and licences that are not sound

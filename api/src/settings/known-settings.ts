@@ -12,7 +12,7 @@ export interface Known<Value = unknown> {
   /** Public settings reach every browser, logged in or not. */
   isPublic: boolean
   takes: z.ZodType<Value>
-  /** What `takes` takes, in words that follow "has to be" (decision 90). */
+  /** What `takes` takes, in words that follow "has to be" (API-7). */
   rule: string
   /** Which change needs a second superuser: disabling a protection, or raising a limit. Absent: none. */
   secondPerson?: 'disable' | 'raise'

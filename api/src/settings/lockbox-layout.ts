@@ -3,7 +3,7 @@ export type Column = readonly [from: number, width: number]
 
 /**
  * How a bank writes its lockbox file: fixed width, one line a record, the first column names its type. Banks vary it,
- * so it is data (decision 27; domain note 8).
+ * so it is data (LBX-1; domain note 8).
  */
 export interface LockboxLayout {
   /** 1: the day of the file, `YYMMDD`. */

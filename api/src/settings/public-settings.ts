@@ -3,7 +3,7 @@ import type { Ctx } from '../http/context.ts'
 import { fileKinds } from '../http/file-kind.ts'
 import { readSettings } from './settings.ts'
 
-/** Above every page of a demonstration under production's conditions (decision 92). */
+/** Above every page of a demonstration under production's conditions (SYS-2). */
 const demoNotice =
   'Demonstration: log-ins are known to everybody, payments and mails are not real, data may go at any time. Enter nothing real.'
 

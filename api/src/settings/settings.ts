@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { LockboxLayout } from './lockbox-layout.ts'
 import type { NachaSettings } from './nacha-settings.ts'
 
-/** Settings with their defaults; a row of the table with the same key takes the default's place (decisions 8 and 52). */
+/** Settings with their defaults; a row of the table with the same key takes the default's place (AGY-3, UI-4). */
 export const defaults = {
   brand: 'Tideline',
   supportEmail: 'support@example.com',
@@ -20,23 +20,23 @@ export const defaults = {
   'map.tileUrl': null as string | null,
   'map.imageryUrl': null as string | null,
   'map.attribution': '',
-  /** Agents who may apply a check in the wizard (spec 1 §6). */
+  /** Agents who may apply a check in the wizard (PAY-12). */
   applyCheckAgentNos: [] as string[],
-  /** Agencies that may use Internal Endorse, and those of them that may use EBM (spec 2 §6). */
+  /** Agencies that may use Internal Endorse, and those of them that may use EBM (END-1). */
   internalEndorseAgencyNos: [] as string[],
   mandatoryEndorseAgencyNos: [] as string[],
-  /** Where an endorsement quote is edited: the portal's own editor, or another system's (decision 29). */
+  /** Where an endorsement quote is edited: the portal's own editor, or another system's (PRI-6). */
   'links.endorsement': '/endorsements/{quoteNumber}',
-  /** A courier deposit to this account goes to the bank named beside it (spec 1 §9). */
+  /** A courier deposit to this account goes to the bank named beside it (LBX-7). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',
-  /** How long a cancellation that needs nobody's word waits for its review (decision 19), in seconds. */
+  /** How long a cancellation that needs nobody's word waits for its review (CAN-7), in seconds. */
   'cancellation.reviewDelaySeconds': 60,
-  /** How banks write their lockbox files, by the bank's name (decision 27). */
+  /** How banks write their lockbox files, by the bank's name (LBX-1). */
   'lockbox.layouts': {} as Record<string, LockboxLayout>,
-  /** A check above it is applied when two people want the same (decision 105), in dollars. */
+  /** A check above it is applied when two people want the same (LBX-6), in dollars. */
   'checks.secondPersonAbove': 50_000,
-  /** A cancellation's refund above it waits for a review (decision 101), in dollars. */
+  /** A cancellation's refund above it waits for a review (REF-2), in dollars. */
   'refunds.reviewAbove': 25_000,
   /** A commission payout above it needs the approval of a second person, in dollars. */
   'payouts.secondPersonAbove': 50_000,

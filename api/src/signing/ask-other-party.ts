@@ -56,7 +56,7 @@ const otherwise = {
 const templates = { policy: 'signature-request', cancellation: 'cancellation-request' } as const
 
 /**
- * The insured's link signs them in after phone and zip, where they sign or where they cancel (spec 3 §2); the agent's
+ * The insured's link signs them in after phone and zip, where they sign or where they cancel; the agent's
  * leads to the log-in and on to the documents.
  */
 async function linkFor(ctx: TrxCtx, policy: Policy, party: 1 | 2, about: About) {

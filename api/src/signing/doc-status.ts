@@ -10,7 +10,7 @@ export type PolicyDocuments = Operations['getPolicyDocuments']['answer']['payloa
 export type PolicyDocStatus = PolicyDocuments['policyDocStatus']
 type DocumentWithSignatures = PolicyDocStatus['documentsWithSignatures'][number]
 
-/** New York asks for the ELANY notice beside a drawn signature (decision 49). */
+/** New York asks for the ELANY notice beside a drawn signature (SIGN-6). */
 export const requiresElanyNotice = (policy: Pick<Policy, 'state'>) => policy.state === 'NY'
 
 const rowsOf = (db: Kysely<DB>, policyId: string) =>
@@ -44,7 +44,7 @@ const rowsOf = (db: Kysely<DB>, policyId: string) =>
     .orderBy('s.position')
     .execute()
 
-/** A document is signed when every signature carries its signer's name (spec 3 §4); a policy when each document is. */
+/** A document is signed when every signature carries its signer's name; a policy when each document is. */
 export const isSigned = ({ signatures }: { signatures: readonly { signedByName: string | null }[] }) =>
   signatures.every(({ signedByName }) => Boolean(signedByName))
 

@@ -1,4 +1,4 @@
-/** The first letters of a name's words, upper case, at most ten (spec 1 §5). */
+/** The first letters of a name's words, upper case, at most ten (SIGN-5). */
 export const initialsOf = (name: string) =>
   name
     .trim()

@@ -30,7 +30,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
   return inTransaction(outer, async (caller) => {
     const policy = await requirePolicy(caller, request.policyNo)
     const { policyId, policyNo } = policy
-    // Looking is free; what binds the insured is theirs alone (decision 84).
+    // Looking is free; what binds the insured is theirs alone (SIGN-4).
     const isBinding = request.event === 'consented' || request.event === 'declined'
     const ctx = isBinding ? await asIdentified(caller, policy) : caller
     const party = partyOf(ctx.actor)

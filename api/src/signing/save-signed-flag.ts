@@ -14,7 +14,7 @@ type Request = NonNullable<Operations['saveSignedFlag']['body']>
 const nameAtMost = 50
 
 /**
- * Notes that parties have signed a document on paper, or takes such a note back (spec 2 §6: internal only). Nothing is
+ * Notes that parties have signed a document on paper, or takes such a note back (SIGN-11: internal only). Nothing is
  * stamped; the trail and the audit say who set it. Throws 404, and 409 for clearing a signature that was made here.
  */
 export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {

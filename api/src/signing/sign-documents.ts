@@ -21,7 +21,7 @@ import { addEvents, hasConsented, type NewEvent } from './trail.ts'
 
 type Request = NonNullable<Operations['signDocuments']['body']>
 
-/** Consent comes before the first signature: given now, or given before (decision 71). Throws 422. */
+/** Consent comes before the first signature: given now, or given before (SIGN-3). Throws 422. */
 async function requireConsent(ctx: TrxCtx, policy: Policy, party: 1 | 2, given: Request['consent']) {
   const { version } = signingConsent
   if (given && given.version !== version)
@@ -103,7 +103,7 @@ async function stampDocument(
 
 /**
  * Signs every slot that came with a picture, for the caller's own party: an agent as 1, an insured as 2, staff for
- * nobody (decision 50). Signatures, stamped files, trail, audit and the mail to the other party are one transaction; a
+ * nobody (SIGN-2). Signatures, stamped files, trail, audit and the mail to the other party are one transaction; a
  * second submit finds the slots signed and changes nothing. Throws 403, 404, 409, 422.
  */
 export const signDocuments = (ctx: Ctx, request: Request): Promise<PolicyDocStatus> =>

@@ -158,7 +158,7 @@ describe('each party', () => {
 })
 
 describe('signDocuments', () => {
-  it('signs for the agent, seals the files and asks the insured [C088] [C182] [decision 71] [P327]', async () => {
+  it('signs for the agent, seals the files and asks the insured [C088] [C182] [SIGN-3] [P327]', async () => {
     const policy = await aPolicyToSign()
     const { status, body } = await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     expect(status).toBe(200)
@@ -250,13 +250,13 @@ describe('signDocuments', () => {
     expect(await countOf('signing_events', policy.policy_id)).toBe(0)
   })
 
-  it('403 for staff, who sign for nobody [decision 50]', async () => {
+  it('403 for staff, who sign for nobody [SIGN-2]', async () => {
     const policy = await aPolicyToSign()
     const staff = aStaffMember()
     expect((await post(staff, await signed(staff, policy.policy_no, 2))).status).toBe(403)
   })
 
-  it('422 without consent, accepted when it was given before [decision 71]', async () => {
+  it('422 without consent, accepted when it was given before [SIGN-3]', async () => {
     const policy = await aPolicyToSign()
     const request = await signed(policy.insured, policy.policy_no, 2, { consent: undefined })
     expect(await post(policy.insured, request)).toMatchObject({
@@ -329,7 +329,7 @@ describe('signDocuments', () => {
     }
   })
 
-  it('asks for the ELANY notice with drawn signatures in New York only [C123] [decision 49]', async () => {
+  it('asks for the ELANY notice with drawn signatures in New York only [C123] [SIGN-6]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' }, 3)
     const request = await signed(policy.insured, policy.policy_no, 2)
     expect(await post(policy.insured, request)).toMatchObject({
@@ -364,7 +364,7 @@ describe('documents', () => {
     expect((await call(agent, 'GET /api/v1/documents/pdf?link=../../etc/passwd')).status).toBe(404)
   })
 
-  it('keeps Californian papers closed until CAD1 is signed, but not from staff [decision 67] [D233] [D237]', async () => {
+  it('keeps Californian papers closed until CAD1 is signed, but not from staff [DOC-3] [D233] [D237]', async () => {
     const policy = await aPolicyToSign({ state: 'CA', city: 'Fresno', zip: '93721' })
     const closed = 'Document access restricted until CAD1 form is signed by insured.'
     const restrictions = async (actor: Actor) => {

@@ -67,7 +67,7 @@ async function imageOf(
   return { png }
 }
 
-/** Drawn signatures on New York property need the ELANY notice; typed ones do not (decision 49). Throws 422. */
+/** Drawn signatures on New York property need the ELANY notice; typed ones do not (SIGN-6). Throws 422. */
 export function requireElanyNotice(
   needed: boolean,
   sent: { useTextSignature?: boolean; elanyNoticeAccepted?: boolean },

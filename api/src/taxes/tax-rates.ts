@@ -19,7 +19,7 @@ const holdsOn = ({ effective_from, effective_to }: TaxRate, day: string) =>
 
 /**
  * The rows of a state and product class that hold on `day`. Throws 422 `missing_tax_rates` for a state without any row, and for a
- * charge that the state takes on other days but has no row for on this one: zero is a row (decision 97).
+ * charge that the state takes on other days but has no row for on this one: zero is a row (TAX-1).
  */
 export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where

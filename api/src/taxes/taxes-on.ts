@@ -71,7 +71,7 @@ export const taxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amountCe
 
 /**
  * The taxes of a whole term, by column. What a transaction charges or returns is `taxesBetween` of the term before and after it
- * (decision 93), never a rate of its own premium: rounding does not add up over a term's life, and a fee's tax and a flat amount
+ * (PRI-1), never a rate of its own premium: rounding does not add up over a term's life, and a fee's tax and a flat amount
  * stay where the fee stays.
  */
 export const taxesOn = (rates: TaxRates, amounts: Taxable): Taxes => taxesByColumn(taxLinesOn(rates, amounts))

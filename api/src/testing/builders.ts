@@ -57,7 +57,7 @@ export interface PolicyOptions {
   columns?: Partial<Insertable<Policy>>
 }
 
-/** Lets tests bind in states that the house does not sell in: a rate of zero is a rate (decision 97). */
+/** Lets tests bind in states that the house does not sell in: a rate of zero is a rate (TAX-1). */
 export const takeNoTaxesIn = (db: Kysely<DB>, states: readonly string[]) =>
   db
     .insertInto('tax_rates')

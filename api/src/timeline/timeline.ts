@@ -96,7 +96,7 @@ const kinds: Record<Kind, (ctx: Ctx, policy: Policy, query: Query) => Promise<Fo
 }
 
 /**
- * Everything that happened on a policy, or one kind of it, newest first by creation or notice date (spec 2 §4). Throws
+ * Everything that happened on a policy, or one kind of it, newest first by creation or notice date. Throws
  * 404, and 403 when others than staff ask for call logs.
  */
 export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Promise<Page> {

@@ -6,7 +6,7 @@ import { notFound } from '../http/refusal.ts'
 import { readSettings } from '../settings/settings.ts'
 import { alignOf } from './widget.ts'
 
-/** The quoting site, where another one than this system is configured (decision 29): the header's link may be a page of ours. */
+/** The quoting site, where another one than this system is configured (PRI-6): the header's link may be a page of ours. */
 const quotingSite = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null)
 
 /**

@@ -11,7 +11,7 @@ import { alignOf, checkedLogo, checkedWebsite, formatOf, registrationsAtMost } f
 
 type Draft = WidgetRegistrationWrite
 
-/** What the form says; what it leaves out is undefined and stays (decision 89). Throws 400 and 422 like the rules. */
+/** What the form says; what it leaves out is undefined and stays (API-6). Throws 400 and 422 like the rules. */
 const columnsOf = (draft: Draft) => ({
   referral_email: draft.ReferralEmail,
   referral_phone: draft.ReferralPhone,
@@ -26,7 +26,7 @@ const columnsOf = (draft: Draft) => ({
   }),
 })
 
-/** A new registration brings new business, which the agency has to be active for (decision 86). */
+/** A new registration brings new business, which the agency has to be active for (AGY-4). */
 async function create(ctx: TrxCtx, agencyId: string, draft: Draft): Promise<WidgetRow> {
   const { company } = await requireActive(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
   if ((await countLocked(ctx.db, agencyId)) >= registrationsAtMost)

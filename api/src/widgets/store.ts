@@ -9,7 +9,7 @@ import { alignOf, formatOf, noRegistration, registrationsAtMost } from './widget
 export type WidgetRow = Selectable<Widget>
 
 /**
- * The agency whose registrations the caller may see and keep: staff any, agents their own and those below it (decision 9).
+ * The agency whose registrations the caller may see and keep: staff any, agents their own and those below it (ACC-3).
  * Throws 404 for all others.
  */
 export async function requireAgencyId(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size'
 import { Refusal, refused } from '../http/refusal.ts'
 
-/** Where the logo stands (spec 2 §9). */
+/** Where the logo stands. */
 export type Align = 'center' | 'right'
 
 /** So many registrations an agency may have; each brings its logo into one list. */
@@ -13,11 +13,11 @@ const logoSideAtMost = 2000
 /** By content. SVG is none of them: it can carry scripts and addresses of others. */
 const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp' }
 
-/** 404 of every widget call: what is not there and what is not the caller's; the screens take it for an empty list (spec 3 §8). */
+/** 404 of every widget call: what is not there and what is not the caller's; the screens take it for an empty list. */
 export const noRegistration = (detail: object) =>
   new Refusal({ code: 'not_found', message: 'No Active Registration Found', detail })
 
-/** The alignment that a Format names: a JSON text, centred unless it says otherwise (spec 2 §5). */
+/** The alignment that a Format names: a JSON text, centred unless it says otherwise (AGY-4). */
 export const alignOf = (format: string | undefined): Align =>
   format !== undefined && (JSON.parse(format) as { align?: unknown }).align === 'right' ? 'right' : 'center'
 

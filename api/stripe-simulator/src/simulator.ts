@@ -23,7 +23,7 @@ export type Simulator = Awaited<ReturnType<typeof createSimulator>>
 
 /**
  * Stands in for Stripe when there is no Stripe key: the same HTTP API, test numbers, webhooks and `window.Stripe`, kept in
- * PostgreSQL, so that the same code runs end to end without a network (decision 32).
+ * PostgreSQL, so that the same code runs end to end without a network.
  */
 export async function createSimulator({
   pool,

@@ -1,6 +1,6 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 
-/** What any other failure is called (spec 1 §8); a library's own words are never shown. */
+/** What any other failure is called; a library's own words are never shown. */
 export const unexpectedText = 'An unexpected error has occurred'
 
 /** The sentence to show for whatever was thrown. */
@@ -11,7 +11,7 @@ export function messageOf(error: unknown): string {
   return unexpectedText
 }
 
-/** The first of the server's errors; `otherwise` where it gave none (spec 2 §8). */
+/** The first of the server's errors; `otherwise` where it gave none. */
 export const firstMessageOf = (error: unknown, otherwise: string) =>
   error instanceof TidelineError ? (error.errors[0]?.message ?? error.message) : otherwise
 
@@ -21,7 +21,7 @@ export const requestIdOf = (error: unknown) =>
 
 export const statusOf = (error: unknown) => (error instanceof TidelineError ? error.status : undefined)
 
-/** The server asks for a one-time code first: the caller came by a link that somebody else can have seen (decision 84). */
+/** The server asks for a one-time code first: the caller came by a link that somebody else can have seen (SIGN-4). */
 export const needsCode = (error: unknown) => error instanceof TidelineError && error.code === 'missing_code'
 
 /** The server has read it and does not take it as it is: to send the same again does not help. */

@@ -14,7 +14,7 @@ const currency = once(() => new Intl.NumberFormat('en-US', { style: 'currency', 
 /** Dollars as `$1,234.50`; below zero with a minus sign, `-$12.00`. */
 export const money = (dollars: number) => currency().format(dollars)
 
-/** Money where zero says nothing: zero shows as a dash (spec 1 §9). */
+/** Money where zero says nothing: zero shows as a dash. */
 export const moneyOrDash = (dollars: number | null | undefined) => (dollars ? money(dollars) : '–')
 
 const wholeCurrency = once(
@@ -69,7 +69,7 @@ export function day(value: string | null | undefined) {
 export const dayAndTime = (value: string) =>
   `${day(value)}, ${new Date(value).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`
 
-/** `Month dd, yyyy`; a string that ends in Z is read as UTC (spec 3 §5). */
+/** `Month dd, yyyy`; a string that ends in Z is read as UTC (UI-3). */
 export function longDay(value: string) {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
   const moment = new Date(isDay ? `${value}T00:00:00Z` : value)
@@ -87,7 +87,7 @@ export function longDay(value: string) {
 export const isoDay = (moment: Date | number, timeZone = 'UTC') =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
 
-/** 10 digits, with an optional leading 1, as `(xxx) xxx-xxxx` or `+1 (xxx) xxx-xxxx`; otherwise unchanged (spec 3 §5). */
+/** 10 digits, with an optional leading 1, as `(xxx) xxx-xxxx` or `+1 (xxx) xxx-xxxx`; otherwise unchanged (UI-3). */
 export function phone(value: string) {
   const [, country, area, exchange, line] = /^(1?)(\d{3})(\d{3})(\d{4})$/.exec(value.replace(/[\s().+-]/g, '')) ?? []
   return area ? `${country ? '+1 ' : ''}(${area}) ${exchange}-${line}` : value

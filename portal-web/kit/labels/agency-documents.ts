@@ -16,7 +16,7 @@ export function versionText(document: AgencyDocument, newestFirst: readonly Agen
   return later === 0 ? `${versions.length}, in force` : String(versions.length - later)
 }
 
-/** Why a document could not be kept; one that is there already has a sentence of its own (spec 3 §8). */
+/** Why a document could not be kept; one that is there already has a sentence of its own. */
 export const uploadProblem = (error: unknown): string => {
   const message = messageOf(error)
   return message.includes('specified blob already exists') ? 'Document has already been uploaded.' : message

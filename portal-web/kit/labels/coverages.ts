@@ -16,7 +16,7 @@ export interface Coverage {
   premium: string
 }
 
-/** A limit in words: flags Yes or No, coverage I of 1 `Up to $25,000`, zero or none a dash (decision 2). */
+/** A limit in words: flags Yes or No, coverage I of 1 `Up to $25,000`, zero or none a dash (UI-1). */
 export function limitLabel(letter: CoverageLetter, limit: number | undefined) {
   if (limit === 1) return wordsOfOne(letter) ?? wholeMoney(limit)
   if (isFlag(letter)) return 'No'
@@ -34,7 +34,7 @@ const propertyOf = (insured: Insured) => ({
   descriptions: [insured.occupancyType, insured.occupancyTypeDesc, insured.propertyTypeDesc],
 })
 
-/** What is covered without a premium of its own (spec 1 §9, decision 61), as papers list it too. */
+/** What is covered without a premium of its own (PRI-8), as papers list it too. */
 export const includedCoverages = (insured: Insured): Coverage[] =>
   included(propertyOf(insured)).map(({ name, dollars }) => ({ name, limit: wholeMoney(dollars), premium: 'Included' }))
 
@@ -56,11 +56,11 @@ export function coveragesOf(transaction: PolicyTransaction): Coverage[] {
 const hasCompliance = (insured: Insured) =>
   included(propertyOf(insured)).some(({ name }) => name === coverageName('D', insured.productId))
 
-/** What the tiles of the policy page name, beside the letters: what is lost without a premium of its own (decision 61). */
+/** What the tiles of the policy page name, beside the letters: what is lost without a premium of its own (PRI-8). */
 const lossOf = ({ productId }: Insured) => (productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined)
 
 /**
- * The coverages at a glance (spec 2 §2): A, B and I where they are insured, D for $30,000 where it is included, C as loss
+ * The coverages at a glance (UI-2): A, B and I where they are insured, D for $30,000 where it is included, C as loss
  * avoidance for $1,000 of products 1 and 6 and as pollution for $10,000 of product 2.
  */
 export function coverageTilesOf(transaction: PolicyTransaction): Omit<Coverage, 'premium'>[] {

@@ -1,7 +1,7 @@
 import { isEarthquake, productOf } from '@tideline/sdk/words'
 import { day } from '../formats/format.ts'
 
-/** How codes of a policy are worded (spec 1 §9, spec 2 §2, decisions 52, 60 and 61). */
+/** How codes of a policy are worded (PRI-8, UI-1, UI-2, UI-4, POL-2). */
 
 /** `Condo Which Floor`, `condoWhichFloor` and `CONDO_WHICH_FLOOR` are one occupancy. */
 const sameWords = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
@@ -15,7 +15,7 @@ interface Occupied {
 
 /**
  * The number of stories in words. Residential (products 1 and 6) stops at 3, a condo floor at 4; commercial (2, 3, 7, 8)
- * at 100, a commercial tenant at 4, a single-tenant owner at 3. Earthquake is in neither list (decision 60).
+ * at 100, a commercial tenant at 4, a single-tenant owner at 3. Earthquake is in neither list (POL-2).
  */
 export function storiesLabel({ productId, stories, occupancyType, occupancyTypeDesc }: Occupied) {
   if (stories === null || stories === undefined) return undefined
@@ -45,7 +45,7 @@ const foundationNames: Record<string, string> = {
 export const foundationLabel = (type: string | null | undefined, description?: string | null) =>
   foundationNames[sameWords(type)] ?? description ?? type ?? undefined
 
-/** Prior losses exist unless nothing or NOPE is said (spec 2 §2). */
+/** Prior losses exist unless nothing or NOPE is said (UI-2). */
 export const priorLossLabel = (priorClaims: string | null | undefined) =>
   priorClaims && priorClaims !== 'NOPE' ? 'Yes' : 'No'
 
@@ -74,7 +74,7 @@ export const todayOf = (now: Date) =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /**
- * The status that a policyholder sees (spec 3 §4), from the flags alone.
+ * The status that a policyholder sees, from the flags alone.
  */
 export function policyholderStatus({ isCancelled, isExpired }: { isCancelled: boolean; isExpired: boolean }) {
   if (isCancelled && isExpired) return 'Cancelled/Expired'

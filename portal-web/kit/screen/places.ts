@@ -13,7 +13,7 @@ export interface Places {
 /** Set by an app that is not the portal. */
 export const PlacesElsewhere = createContext<Places | undefined>(undefined)
 
-/** Where this viewer goes from here; in the portal that depends on who they are (decision 63). */
+/** Where this viewer goes from here; in the portal that depends on who they are (POL-12). */
 export function usePlaces(): Places {
   const elsewhere = useContext(PlacesElsewhere)
   const accountType = useSession()?.accountType

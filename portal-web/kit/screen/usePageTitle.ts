@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSettings } from '../settings/useSettings.ts'
 
-/** Names the browser tab: the product name, a slash, then the page (spec 3 §1). */
+/** Names the browser tab: the product name, a slash, then the page. */
 export function usePageTitle(page: string) {
   const { brand } = useSettings()
   useEffect(() => {

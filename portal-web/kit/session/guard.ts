@@ -8,7 +8,7 @@ import { signInWithLinkToken } from './sign-in.ts'
 export type Audience = 'open' | 'agent' | 'policyholder'
 
 export interface Visit {
-  /** Who the route says that it is for; agents where it says nothing (spec 2 §1). */
+  /** Who the route says that it is for; agents where it says nothing. */
   audience?: Audience | undefined
   /** The path and query that were asked for. */
   url: URL
@@ -39,7 +39,7 @@ const withoutToken = (url: URL, pathToken: string | undefined) => {
 }
 
 /**
- * May this visitor enter? (spec 3 §6.) A token in the path or the query signs in and leaves the address; without a
+ * May this visitor enter? (ACC-2.) A token in the path or the query signs in and leaves the address; without a
  * session agents' routes lead to the log-in and policyholders' routes to the link request.
  */
 export function decide({ audience = 'agent', url, pathToken, session, now }: Visit): Decision {

@@ -15,7 +15,7 @@ export type Reaction =
   | { kind: 'overloaded' }
 
 /**
- * What a failed call leads to when its screen does not say otherwise (spec 1 §8).
+ * What a failed call leads to when its screen does not say otherwise.
  *
  * @param errors 'own': the screen handles everything itself (the wizard); 'face': the screen shows its own error face,
  *   so that the same words do not come twice; 'quiet': likewise, and nothing else is said whatever happened, but that one

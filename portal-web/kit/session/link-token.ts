@@ -1,5 +1,5 @@
 /**
- * When a link token ends: base64 of `<payload>.TD<expiry in ms>` (spec 3 §5, decision 30). The payload is encrypted and
+ * When a link token ends: base64 of `<payload>.TD<expiry in ms>` (ACC-5). The payload is encrypted and
  * says the same to the server; the screen reads the expiry only to answer at once.
  *
  * @returns milliseconds since 1970, or undefined when the text is no link token

@@ -3,8 +3,8 @@ import { TidelineError } from '@tideline/sdk'
 import { handleError } from './handle-error.ts'
 
 /**
- * The server's answers. The global response handler (spec 1 §8) hangs here, so that it sees every query and mutation;
- * `api.call`, which the wizard's machine uses, does not pass through it (decision 37).
+ * The server's answers. The global response handler hangs here, so that it sees every query and mutation;
+ * `api.call`, which the wizard's machine uses, does not pass through it (ACC-11).
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => handleError(error, query.meta) }),

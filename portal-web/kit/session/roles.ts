@@ -1,6 +1,6 @@
 import { readSession, type Session, writeSession } from './session.ts'
 
-/** The roles, lowercased, blanks dropped (spec 3 §6). */
+/** The roles, lowercased, blanks dropped (ACC-2). */
 export const rolesOf = (session: Session | undefined): ReadonlySet<string> =>
   new Set(
     (session?.data?.Roles ?? '')
@@ -9,7 +9,7 @@ export const rolesOf = (session: Session | undefined): ReadonlySet<string> =>
       .filter(Boolean),
   )
 
-/** commissionAdmin is compared as written, against the raw list (spec 3 §6). */
+/** commissionAdmin is compared as written, against the raw list (ACC-2). */
 export const isCommissionAdmin = (session: Session | undefined) =>
   (session?.data?.Roles ?? '').split(',').includes('commissionAdmin')
 
@@ -30,7 +30,7 @@ export function withInternalToggled(session: Session): Session {
   return { ...session, data: { ...session.data, Roles: [...others, ...(isInternal ? [] : ['internal'])].join(',') } }
 }
 
-/** For developers (spec 3 §4): changes what this browser shows, and never what the API allows. */
+/** For developers: changes what this browser shows, and never what the API allows. */
 export function toggleInternal() {
   const session = readSession()
   if (session) writeSession(withInternalToggled(session))

@@ -3,7 +3,7 @@ import { dropAllKept } from './kept.ts'
 
 type AccountType = AuthData['accountType']
 
-/** What is kept of the signed-in user (spec 3 §3, auth state). It survives a reload, as does what they draw (kept.ts). */
+/** What is kept of the signed-in user (auth state). It survives a reload, as does what they draw (kept.ts). */
 export interface Session {
   accountType: AccountType
   token: string

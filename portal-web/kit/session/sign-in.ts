@@ -63,7 +63,7 @@ export async function signInWithAgentLink(encryptedPayload: string, code?: strin
   return payload
 }
 
-/** The phone as it is sent: digits only, empty when there is none (spec 3 §5). */
+/** The phone as it is sent: digits only, empty when there is none (ACC-15). */
 export const digitsOf = (phone: string) => phone.replace(/\D/g, '')
 
 /** Signs a policyholder in with a deep link and the phone and zip on record. */

@@ -64,7 +64,7 @@ interface Known extends Described {
   matches: RegExp
 }
 
-/** Fixed paths before those with parameters, as the server matches them (decision 75). */
+/** Fixed paths before those with parameters, as the server matches them (API-4). */
 const operations: Known[] = Object.entries(contract.paths)
   .toSorted(([one], [other]) => one.split('{').length - other.split('{').length)
   .flatMap(([path, item]) =>

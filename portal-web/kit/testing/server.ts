@@ -53,7 +53,7 @@ async function responseTo(operationId: string, request: Request): Promise<Respon
   return Response.json(example, { headers: rangeOf(example) })
 }
 
-/** The lists of the back office say in a header how many there are (decision 14). */
+/** The lists of the back office say in a header how many there are (API-8). */
 const rangeOf = (body: unknown): Record<string, string> =>
   Array.isArray(body) ? { 'Content-Range': `items 0-${Math.max(body.length - 1, 0)}/${body.length}` } : {}
 

@@ -4,7 +4,7 @@ import { isEarthquake } from '@tideline/sdk/words'
 export type Theme = 'light' | 'neptune' | 'commercial' | 'earthquake'
 
 /**
- * The theme of a product (spec 3 §1): residential flood is neptune, earthquake its own while the Jumpstart flag is on,
+ * The theme of a product (UI-7): residential flood is neptune, earthquake its own while the Jumpstart flag is on,
  * anything else commercial.
  */
 export function themeOf(productId: number, features: { jumpstart: boolean }): Theme {
@@ -13,7 +13,7 @@ export function themeOf(productId: number, features: { jumpstart: boolean }): Th
   return 'commercial'
 }
 
-/** The theme of a screen: of the product it shows, else as its route says, else light (spec 3 §1). */
+/** The theme of a screen: of the product it shows, else as its route says, else light (UI-7). */
 export function themeFor(
   route: { theme?: Theme } | undefined,
   productId: number | undefined,

@@ -36,7 +36,7 @@ export type MaskedFieldProps = FieldTexts &
 
 /**
  * A field that formats while typing and takes numeric keys only. Phones read ###-###-####, zips five digits; digits
- * keep leading zeros (check numbers, decision 45); money has two decimals once the field is left.
+ * keep leading zeros (check numbers, API-7); money has two decimals once the field is left.
  */
 export function MaskedField(props: MaskedFieldProps) {
   const { label, help, error, optional, id, mask, value, onValueChange, inputRef, maxLength, className, ...input } =

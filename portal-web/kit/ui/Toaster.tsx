@@ -7,7 +7,7 @@ import './Toaster.css'
 
 const signs = { success: 'done', error: 'warning', info: 'info' } as const
 
-/** Shows the toasts: 3 seconds each (spec 1 §9), held while hovered or focused, announced to screen readers. */
+/** Shows the toasts: 3 seconds each (UI-5), held while hovered or focused, announced to screen readers. */
 export function Toaster() {
   const shown = toasts.useItems()
   return (

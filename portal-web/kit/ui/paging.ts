@@ -1,4 +1,4 @@
-/** How many rows a page has, and how many page numbers are shown at a time (spec 2 §10). */
+/** How many rows a page has, and how many page numbers are shown at a time. */
 export const pageSize = 10
 const shownAtATime = 5
 

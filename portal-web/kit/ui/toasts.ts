@@ -6,7 +6,7 @@ export interface Toast {
   tone?: 'success' | 'error' | 'info'
 }
 
-/** How long a toast stays, in milliseconds (spec 2 §9, spec 3 §9). */
+/** How long a toast stays, in milliseconds (UI-5). */
 export const toastMs = 3000
 
 export const toasts = createQueue<Toast>()

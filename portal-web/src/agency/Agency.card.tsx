@@ -19,14 +19,14 @@ import type { PolicyCard } from '../base/policy-card.ts'
 
 const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
 
-/** For staff the way to the agency's profile; text for everybody else (spec 2 §2). */
+/** For staff the way to the agency's profile; text for everybody else. */
 function AgencyNumber({ policy, agencyNo }: { policy: PolicyConfirmation; agencyNo: string }) {
   const places = usePlaces()
   if (policy.viewer.kind !== 'internal') return agencyNo
   return <Link to={places.portal(paths.agencyProfile(agencyNo))}>{agencyNo}</Link>
 }
 
-/** How to reach the agency of the policy, with its edit icon where it may be changed (spec 2 §2 and §6). */
+/** How to reach the agency of the policy, with its edit icon where it may be changed. */
 export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
   const { agencyNo, producerName } = policy
   const [isOpen, setIsOpen] = useState(false)

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { type AgencyChange, changeNotice, changeProblem, failureOf, trimmed } from './change.ts'
 
-/** Makes another agency the policy's agent of record; staff may name the producer, too (spec 2 §5). */
+/** Makes another agency the policy's agent of record; staff may name the producer, too (POL-10). */
 export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, agencyNo, producerName } = policy
   const mayRename = mayOf(policy, 'changeProducerName')

@@ -7,7 +7,7 @@ export interface AgencyChange {
   producerName: string
 }
 
-/** Values go without the blanks around them (spec 2 §5). */
+/** Values go without the blanks around them (POL-10). */
 export const trimmed = ({ agencyNo, notes, producerName }: AgencyChange): AgencyChange => ({
   agencyNo: agencyNo.trim(),
   notes: notes.trim(),
@@ -26,7 +26,7 @@ interface Holder {
   producerName?: string | null
 }
 
-/** The notice by what changed (spec 2 §8). */
+/** The notice by what changed. */
 export function changeNotice(before: Holder, after: Holder): string {
   const isMoved = before.agencyNo !== after.agencyNo
   const isRenamed = (before.producerName ?? '') !== (after.producerName ?? '')
@@ -34,7 +34,7 @@ export function changeNotice(before: Holder, after: Holder): string {
   return isRenamed ? 'Producer Name changed successfully' : 'Agency changed successfully'
 }
 
-/** Why it was not changed: the server's sentence without the name that the contract has for the field (decision 90). */
+/** Why it was not changed: the server's sentence without the name that the contract has for the field (API-7). */
 export function failureOf(error: unknown): string {
   if (!(error instanceof TidelineError)) return 'Unable to update agency. Please try again later'
   return error.message.replace(/^agentNo: (.)/, (_, first: string) => first.toUpperCase())

@@ -68,7 +68,7 @@ function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean })
   )
 }
 
-/** `/profile/agents/:agentNo`: the profile of an agency, for staff and for those who see it (spec 3 §2). */
+/** `/profile/agents/:agentNo`: the profile of an agency, for staff and for those who see it. */
 export function AgentProfilePage() {
   usePageTitle('Agency')
   const { agentNo = '' } = useParams()

@@ -16,7 +16,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { createOf, type NewAgent, resolver } from './new-agent.ts'
 
-/** `/agents/new` and `/agents/:parentId/new`: staff create an agency and mail its first contact the registration (spec 3 §6). */
+/** `/agents/new` and `/agents/:parentId/new`: staff create an agency and mail its first contact the registration. */
 export function NewAgentPage() {
   const { parentId } = useParams()
   const title = parentId ? `New sub-agency of ${parentId}` : 'New agency'

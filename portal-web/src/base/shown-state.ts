@@ -19,7 +19,7 @@ function showAs(policyNo: string, change: (policy: PolicyConfirmation) => Partia
   }
 }
 
-/** Shows a policy as signed by a party (1 agent, 2 insured), its viewer's without one, before the signatures are posted (spec 3 §4). */
+/** Shows a policy as signed by a party (1 agent, 2 insured), its viewer's without one, before the signatures are posted. */
 export const showSigned = (policyNo: string, party?: 1 | 2): TakeBack =>
   showAs(policyNo, ({ isSigned: [one, other], viewer }) => {
     const after = (entry: PartySignature) =>

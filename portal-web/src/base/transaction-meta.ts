@@ -18,11 +18,11 @@ export function metaOf(transaction: Pick<PolicyTransaction, 'meta'> | undefined)
   }
 }
 
-/** Transactions by post date, oldest first (spec 3 §5); the last one is the policy as it stands. */
+/** Transactions by post date, oldest first; the last one is the policy as it stands. */
 export const byPostDate = (transactions: readonly PolicyTransaction[]) =>
   [...transactions].sort((one, other) => Date.parse(one.postDate) - Date.parse(other.postDate))
 
-/** What is known of a policy, with its latest transaction merged into it, whose fields win (spec 3 §3). */
+/** What is known of a policy, with its latest transaction merged into it, whose fields win (POL-14). */
 export const policyData = <Policy extends object>(policy: Policy, transactions: readonly PolicyTransaction[]) => ({
   ...policy,
   ...byPostDate(transactions).at(-1),

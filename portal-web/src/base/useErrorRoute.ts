@@ -12,7 +12,7 @@ type Loaded = Pick<UseQueryResult<unknown, unknown>, 'error' | 'isLoadingError'>
 
 /**
  * Leads to the Error route, with the server's words, its code and the policy, when it refused what the policy's page is
- * made of (spec 2 §8). A connection that broke is no refusal: the section offers to try again. The back office stays where
+ * made of. A connection that broke is no refusal: the section offers to try again. The back office stays where
  * it is.
  */
 export function useErrorRoute(policyNo: string, queries: readonly Loaded[]) {

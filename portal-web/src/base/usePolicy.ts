@@ -22,7 +22,7 @@ export const useConfirmation = (policyNo: string) => useQuery(confirmationOf(pol
 export const useTransactions = (policyNo: string) =>
   useQuery({ ...transactionsOf(policyNo), select: ({ payload }) => byPostDate(payload) })
 
-/** Where the property is. A location that cannot be loaded leaves the map with its fallback (spec 3 §8). */
+/** Where the property is. A location that cannot be loaded leaves the map with its fallback. */
 export function usePlace(policyNo: string) {
   const { data: transactions, isPending } = useTransactions(policyNo)
   const { addressID, addressDataVersion } = metaOf(transactions?.at(-1))

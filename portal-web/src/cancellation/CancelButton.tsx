@@ -14,8 +14,8 @@ interface CancelButtonProps {
 }
 
 /**
- * Cancel Policy, where the server says that it may be cancelled (spec 2 §6), or that the viewer is told where to turn to
- * instead (decision 53).
+ * Cancel Policy, where the server says that it may be cancelled (CAN-8), or that the viewer is told where to turn to
+ * instead (CAN-8).
  */
 export function CancelButton({ policy, endsWhenAsked = false }: CancelButtonProps) {
   const [opened, setOpened] = useState<'form' | 'guidance'>()

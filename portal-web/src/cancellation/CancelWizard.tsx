@@ -23,7 +23,7 @@ export interface CancelWizardProps {
   onClose: () => void
 }
 
-/** The cancel wizard: a single reason is confirmed, several are chosen from; then papers and signatures (spec 2 §4). */
+/** The cancel wizard: a single reason is confirmed, several are chosen from; then papers and signatures (CAN-11). */
 export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, onClose }: CancelWizardProps) {
   const [form, setForm] = useState(emptyForm)
   const [only] = reasons

@@ -15,7 +15,7 @@ interface ConfirmCancelProps extends CancelStepProps {
   onClose: () => void
 }
 
-/** The only reason there is, is confirmed; that asks for the cancellation, and the wizard opens behind it (spec 2 §4, decision 55). */
+/** The only reason there is, is confirmed; that asks for the cancellation, and the wizard opens behind it (CAN-9). */
 export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, onClose }: ConfirmCancelProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const problem = dateProblem(reason, form.date)

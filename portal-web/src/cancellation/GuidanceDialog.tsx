@@ -4,7 +4,7 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { startChat } from '../base/chat.ts'
 import { text } from './text.ts'
 
-/** Where a cancellation during the term begins for agents and insureds (decision 53); nothing else happens here. */
+/** Where a cancellation during the term begins for agents and insureds (CAN-8); nothing else happens here. */
 export function GuidanceDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
   const settings = useSettings()
   const { supportEmail, supportPhone } = settings

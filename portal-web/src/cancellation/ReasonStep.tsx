@@ -15,7 +15,7 @@ interface ReasonStepProps extends CancelStepProps {
   onClose: () => void
 }
 
-/** Why the policy is cancelled and from when; staff note it and say whether anybody is written to (spec 2 §5). */
+/** Why the policy is cancelled and from when; staff note it and say whether anybody is written to (NOTE-2). */
 export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onClose }: ReasonStepProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const reason = reasons.find(({ reasonCode }) => reasonCode === form.reasonCode)

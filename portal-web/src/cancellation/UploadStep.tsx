@@ -5,7 +5,7 @@ import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
-/** The papers without which the cancellation is not valid, each in its place (spec 2 §5). */
+/** The papers without which the cancellation is not valid, each in its place (CAN-11). */
 export function UploadStep({ snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
   const { steps, slots, files, status, wish } = snapshot.context
   return (

@@ -25,7 +25,7 @@ interface WizardFrameProps {
   children: ReactNode
 }
 
-/** A step of the cancel wizard: where it is, and the one way on (spec 2 §2). */
+/** A step of the cancel wizard: where it is, and the one way on. */
 export function WizardFrame(props: WizardFrameProps) {
   const { step, steps, isAsked, isBusy, notYet, isWide, onNext, onSkip, onClose } = props
   const loss = useAskBeforeLoss(onClose, props.isBegun)

@@ -37,7 +37,7 @@ interface Context {
   /** What a cancellation that was asked for before still needs of the viewer. */
   left: CancelStep | undefined
   wish: Wish | undefined
-  /** The same for as long as the same is asked for, so that it is asked for once (decision 55). */
+  /** The same for as long as the same is asked for, so that it is asked for once (CAN-9). */
   idempotencyKey: string
   steps: CancelStep[]
   slots: Slot[]
@@ -56,7 +56,7 @@ export type CancelInput = Pick<Context, 'policyNo' | 'party' | 'isAutomatic' | '
 export type CancelEvent =
   | { type: 'ASK'; wish: Wish }
   | { type: 'NEXT' }
-  /** Ctrl-click: on to the next step without what this one would send (spec 2 §4). */
+  /** Ctrl-click: on to the next step without what this one would send (CAN-9). */
   | { type: 'SKIP'; steps?: CancelStep[]; slots?: Slot[] }
   | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
   | { type: 'CONSENT' }
@@ -108,7 +108,7 @@ const config = setup({
     'forget the failure': assign({ error: undefined }),
     'remember the failure': assign({ error: (_, { error }: { error: unknown }) => error }),
   },
-  // Spec 2 §9: long enough for the dialog to go, so that one thing follows the other.
+  // Long enough for the dialog to close before the next step opens.
   delays: { 'until it is told': 1000 },
 })
 
@@ -129,8 +129,8 @@ const reload = <Target extends string>(target: Target) =>
   }) as const
 
 /**
- * The cancel wizard (spec 2 §4): reason, upload, signature, each sent before the next begins and the policy read again
- * between them. It knows no React. A cancellation is asked for once (decision 55): whoever comes back to one that is
+ * The cancel wizard (CAN-11): reason, upload, signature, each sent before the next begins and the policy read again
+ * between them. It knows no React. A cancellation is asked for once (CAN-9): whoever comes back to one that is
  * pending goes on at the step that is left.
  */
 export const cancelMachine = config.createMachine({
@@ -211,7 +211,7 @@ export const cancelMachine = config.createMachine({
           invoke: {
             src: 'uploadPapers',
             input: ({ context: { policyNo, slots, files } }) => ({ policyNo, slots, files }),
-            // What could not be uploaded stops nothing (spec 2 §8); the next step lists it.
+            // What could not be uploaded stops nothing; the next step lists it.
             onDone: { target: 'reloading', actions: assign({ failures: ({ event }) => event.output }) },
             onError: onRefused('reloading'),
           },

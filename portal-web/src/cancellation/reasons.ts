@@ -6,7 +6,7 @@ export interface ReasonGroup {
   reasons: CancelReason[]
 }
 
-/** Staff see the reasons that include them in a group of their own; others a plain list (spec 1 §6). */
+/** Staff see the reasons that include them in a group of their own; others a plain list (CAN-10). */
 export function groupReasons(reasons: readonly CancelReason[], isInternal: boolean): ReasonGroup[] {
   const internal = reasons.filter(({ allowedRoles }) => allowedRoles.includes('internal'))
   const others = reasons.filter(({ allowedRoles }) => !allowedRoles.includes('internal'))
@@ -17,7 +17,7 @@ export function groupReasons(reasons: readonly CancelReason[], isInternal: boole
   ].filter((group) => group.reasons.length > 0)
 }
 
-/** Why a date cannot be sent; nothing for reasons that ask for none (spec 1 §3). */
+/** Why a date cannot be sent; nothing for reasons that ask for none (CAN-2). */
 export function dateProblem(reason: CancelReason, date: string): string | undefined {
   if (!reason.effectiveDateRequired) return undefined
   if (!date) return `${reason.effectiveDateLabel ?? 'The date'} is required.`

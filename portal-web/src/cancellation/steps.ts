@@ -1,9 +1,9 @@
 import type { CancellationStatus, CancelReason } from '@tideline/sdk'
 
-/** A step of the cancel wizard (spec 2 §4). */
+/** A step of the cancel wizard (CAN-9). */
 export type CancelStep = 'reason' | 'upload' | 'sign'
 
-/** Cancelled before it began: everybody has this reason then, and mostly no other (decision 55). */
+/** Cancelled before it began: everybody has this reason then, and mostly no other (CAN-9). */
 export const automaticReason = '13'
 
 /** What is asked for under this name can be a closing disclosure, a settlement statement or a HUD-1. */
@@ -11,7 +11,7 @@ export const buildingSold = 'Building Sold'
 
 const typesToSign: readonly number[] = [8, 12]
 
-/** What a cancellation is signed with, of all that waits (spec 2 §9). */
+/** What a cancellation is signed with, of all that waits. */
 export const toSign = <Document extends { docTypeId: number }>(documents: readonly Document[]): Document[] =>
   documents.filter(({ docTypeId }) => typesToSign.includes(docTypeId))
 
@@ -19,7 +19,7 @@ type Papers = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: readonly { 
 
 /**
  * The steps of a cancellation: reason, upload where the reason cannot do without a paper (01, 02 and 12), signature.
- * Reason 13 and a single reason, which was confirmed before the wizard opened, have the signature only (spec 2 §4).
+ * Reason 13 and a single reason, which was confirmed before the wizard opened, have the signature only (CAN-9).
  */
 export function stepsOf(reason: Papers | undefined, isAutomatic: boolean): CancelStep[] {
   if (isAutomatic || reason?.reasonCode === automaticReason) return ['sign']
@@ -40,7 +40,7 @@ export const slotsOf = (documents: CancelReason['policyCancelDocs']): Slot[] =>
     .filter(({ isRequired }) => isRequired)
     .map(({ docTypeId, docType, isUploaded }) => ({ docTypeId, name: docType.type, isUploaded: isUploaded ?? false }))
 
-/** Why the papers cannot go yet: every place needs one (spec 2 §5). */
+/** Why the papers cannot go yet: every place needs one (CAN-11). */
 export const slotProblem = (slots: readonly Slot[], files: ReadonlyMap<number, File>): string | undefined => {
   const empty = slots.find(({ docTypeId, isUploaded }) => !isUploaded && !files.has(docTypeId))
   return empty && `Choose a file for ${empty.name}.`

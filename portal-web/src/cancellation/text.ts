@@ -2,7 +2,7 @@ import type { CancellationStatus } from '@tideline/sdk'
 import { messageOf, statusOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { buildingSold } from './steps.ts'
 
-/** The words of cancelling (spec 1 §6 and §8, spec 2 §4 and §5). */
+/** The words of cancelling (CAN-10, CAN-9, CAN-11). */
 export const text = {
   title: 'Policy Cancellation',
   sure: 'Are you sure you wish to cancel?',
@@ -44,5 +44,5 @@ export function outcomeOf(
   return notifies ? text.pending(status.emailSentTo ?? email ?? 'the insured') : text.quiet
 }
 
-/** Why it could not be asked for; a server that stumbles does so over what is cancelled already (spec 3 §8). */
+/** Why it could not be asked for; a server that stumbles does so over what is cancelled already. */
 export const cancelProblem = (error: unknown) => (statusOf(error) === 500 ? text.alreadyCancelled : messageOf(error))

@@ -49,7 +49,7 @@ const connected = cancelMachine.provide({
       })
       if (!first || chosen.length === 0) return []
       try {
-        // All go under the first kind that the reason names, in one call (spec 2 §7).
+        // All go under the first kind that the reason names, in one call.
         await api.call(uploadDocuments, {
           path: { policyNo, docType: first.docTypeId as 9 },
           body: Object.fromEntries(chosen.map(({ name, file }) => [name, file])),

@@ -4,8 +4,8 @@ import { listed } from '@tideline/web-kit/formats/format.ts'
 type Side = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
 
 /**
- * What a pending cancellation waits for once the insured is done (spec 3 §4). Only a reason that is reviewed by itself ends within
- * minutes (decision 19): of any other it is said that people end it.
+ * What a pending cancellation waits for once the insured is done (CAN-12). Only a reason that is reviewed by itself ends within
+ * minutes (CAN-7): of any other it is said that people end it.
  */
 export function waitMessage(status: Side & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>): string {
   const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy } = status
@@ -26,7 +26,7 @@ type Standing = Side &
     'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'heldBackBy'
   >
 
-/** The insured's own written request is not stopped (decision 24). */
+/** The insured's own written request is not stopped (CAN-16). */
 const wayOn = ({ insuredMustSign }: Standing) =>
   insuredMustSign ? 'Only the insured’s written request lets it go on.' : 'It stays pending until that has ended.'
 

@@ -13,7 +13,7 @@ export interface CancelForm {
 
 export const emptyForm: CancelForm = { reasonCode: '', date: '', notes: '', notifies: true }
 
-/** Why it cannot be asked for yet: a reason, its date, and a note of staff (spec 1 §6). */
+/** Why it cannot be asked for yet: a reason, its date, and a note of staff (CAN-10). */
 export const wishProblem = (reason: CancelReason | undefined, form: CancelForm, isInternal: boolean) =>
   (!reason && 'Choose a reason.') ||
   (reason && dateProblem(reason, form.date)) ||

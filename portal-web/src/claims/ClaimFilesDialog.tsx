@@ -93,7 +93,7 @@ function RemoveFile({ claim, file, onClose }: { claim: Claim; file: ClaimDocumen
   )
 }
 
-/** The files of a claim: saved under their own names, added and taken away (spec 3 §7). */
+/** The files of a claim: saved under their own names, added and taken away. */
 export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialogProps) {
   const [removed, setRemoved] = useState<ClaimDocument>()
   const list = useQuery({

@@ -32,7 +32,7 @@ const PhoneText = ({ number }: { number: string }) => {
   )
 }
 
-/** The claims of a policy, for agents and staff; an earthquake policy pays without any (spec 2 §6). */
+/** The claims of a policy, for agents and staff; an earthquake policy pays without any (REN-3). */
 export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer, productId } = policy
   const { claimId } = useParams()
@@ -71,7 +71,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
               {claim.claimNumber}
             </Link>
           )}{' '}
-          {/* The grid's columns are documented (spec 2 §2); the files are the claim's own. */}
+          {/* The grid's columns are documented; the files are the claim's own. */}
           <Button variant="quiet" aria-label={`Files of ${claim.claimNumber}`} onClick={() => setFilesOf(claim)}>
             Files
           </Button>

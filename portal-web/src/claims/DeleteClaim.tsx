@@ -13,7 +13,7 @@ function DeleteClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => vo
     changes: 'everything',
     done: 'The claim was deleted.',
     onDone: onClose,
-    // The specification tells this failure in passing (spec 2 §8).
+    // The specification tells this failure in passing.
     onFailed: (error) => {
       toast({ tone: 'error', title: 'Error', text: firstMessageOf(error, messageOf(error)) })
       onClose()

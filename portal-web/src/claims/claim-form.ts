@@ -47,7 +47,7 @@ const loss = (form: ClaimForm) => ({
 /** A first notice of loss: what happened, and nothing of what staff decide. */
 export const createOf = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
 
-/** The claim as it shall be; status, adjuster and money go only with staff (spec 2 §6). */
+/** The claim as it shall be; status, adjuster and money go only with staff. */
 export const updateOf = (before: Claim, form: ClaimForm, isInternal: boolean): ClaimUpdate => ({
   status: isInternal ? form.status : before.status,
   ...loss(form),
@@ -63,7 +63,7 @@ export const updateOf = (before: Claim, form: ClaimForm, isInternal: boolean): C
 
 /**
  * What is wrong with the days, as the server has it, too: within cover, not in the future, loss before notice. When the
- * cover of a cancelled policy ended, the server says (decision 104).
+ * cover of a cancelled policy ended, the server says (CLM-1).
  */
 export function dayProblems(
   form: Pick<ClaimForm, 'noticeDate' | 'dateOfLoss'>,

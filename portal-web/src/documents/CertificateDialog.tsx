@@ -28,7 +28,7 @@ const outcomes = [
 
 const feet = (elevation: number | null | undefined) => (elevation == null ? '–' : `${elevation} ft`)
 
-/** What was read from an elevation certificate beside what the policy has, for staff to decide (spec 3 §4). */
+/** What was read from an elevation certificate beside what the policy has, for staff to decide (DOC-4). */
 export function CertificateDialog({ policy, version, onClose }: CertificateDialogProps) {
   const { policyDocVerId, link } = version
   const file = useOpenFile()
@@ -43,7 +43,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
       changes: ['listLatestDocuments', 'getElevationReading'],
       done: 'Changes were submitted!',
       onDone: onClose,
-      // The specification tells it in passing (spec 2 §8); the dialog stays, so that it can be sent again.
+      // The specification tells it in passing; the dialog stays, so that it can be sent again.
       onFailed: (error) =>
         toast({ tone: 'error', title: 'There was an error posting these changes', text: messageOf(error) }),
     },

@@ -41,7 +41,7 @@ function DeleteDocumentDialog({ policyNo, document, policyDocVerId, onClose }: D
 /** Only what was uploaded is taken away. */
 export const mayDelete = ({ versions }: PolicyDocument): boolean => versions[0]?.isUpload ?? false
 
-/** Takes the newest version of an uploaded document away, once it is confirmed; for staff (spec 2 §6). */
+/** Takes the newest version of an uploaded document away, once it is confirmed; for staff (DOC-5). */
 export function DeleteDocument({ policyNo, document }: { policyNo: string; document: PolicyDocument }) {
   const [isAsking, setIsAsking] = useState(false)
   const latest = document.versions[0]

@@ -50,7 +50,7 @@ const NotRead = () => (
   </p>
 )
 
-/** The policy's documents; where it is allowed files are added, and by staff taken away (spec 2 §2 and §6). */
+/** The policy's documents; where it is allowed files are added, and by staff taken away (DOC-5). */
 export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer } = policy
   const { pathname, search, hash } = useLocation()
@@ -86,7 +86,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     })
   const mayToggle = mayOf(policy, 'toggleSigned')
   const mayReview = mayOf(policy, 'reviewElevationCertificate')
-  // Who only looks does not see who has signed (spec 2 §1).
+  // Who only looks does not see who has signed (SIGN-11).
   const signedColumns: Column<PolicyDocument>[] = viewer.isReadonly
     ? []
     : [

@@ -12,7 +12,7 @@ interface SignedCellProps {
   policyNo: string
   of: PolicyDocument
   party: 1 | 2
-  /** Staff mark what was signed on paper (spec 2 §6). */
+  /** Staff mark what was signed on paper (SIGN-11). */
   mayToggle: boolean
 }
 

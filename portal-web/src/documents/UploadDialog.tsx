@@ -21,7 +21,7 @@ interface UploadDialogProps {
   onClose: () => void
 }
 
-/** Adds documents to a policy: dropped or browsed, each with a type and a name (spec 2 §5). */
+/** Adds documents to a policy: dropped or browsed, each with a type and a name. */
 export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const [queue, setQueue] = useState<Queued[]>([])
   const [failures, setFailures] = useState<Failure[]>([])

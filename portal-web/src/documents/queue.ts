@@ -3,10 +3,10 @@ import { oneOf } from '@tideline/web-kit/formats/format.ts'
 
 type Kinds = PublicSettings['limits']['uploadKinds']
 
-/** How many files go at a time (spec 2 §5); there is no limit to their size but the contract's. */
+/** How many files go at a time; there is no limit to their size but the contract's. */
 export const filesAtMost = 10
 export const tooMany = `Only ${filesAtMost} files can be uploaded at a time.`
-/** Where a form starts: supporting documents (spec 2 §10). */
+/** Where a form starts: supporting documents. */
 export const defaultType: UploadType['docTypeId'] = 6
 
 /** A file that waits to be uploaded, with its type and the name it gets. */
@@ -17,7 +17,7 @@ export interface Queued {
   docTypeId: UploadType['docTypeId']
 }
 
-/** Spaces in file names become underscores (spec 2 §5). */
+/** Spaces in file names become underscores (DOC-2). */
 export const underscored = (fileName: string) => fileName.trim().replace(/\s+/g, '_')
 
 /**
@@ -63,10 +63,10 @@ export const queueProblem = (queue: readonly Queued[]): string | undefined => {
 /** Beside a certificate that took too much to read. */
 export const notReadText = 'The file is kept, but it takes too much time or memory to be read.'
 
-/** What is said in the dialog about a file that is on the policy already, while it waits there (spec 2 §5). */
+/** What is said in the dialog about a file that is on the policy already, while it waits there. */
 export const duplicateText = "You've already uploaded this document."
 
-/** What is said about a file that was not taken (spec 2 §8). */
+/** What is said about a file that was not taken. */
 export const failureText = (isKnown: boolean, message: string) =>
   isKnown ? 'This document has already been uploaded to the policy.' : message
 
@@ -74,7 +74,7 @@ const certificateType = 4
 
 export const certificateText = 'An elevation certificate is required for this policy.'
 
-/** The policy is rated by an elevation, and nothing shows it yet (spec 2 §5). */
+/** The policy is rated by an elevation, and nothing shows it yet. */
 export const needsCertificate = (about: {
   /** Feet; none where it was not measured. */
   ecElevation: number | null | undefined
@@ -86,7 +86,7 @@ const closingTypes: readonly number[] = [3, 21]
 export const waivedText =
   'Waiting period waived - Please upload a HUD-1 closing disclosure or settlement statement showing the exact date of closing matching the effective date, or a copy of the declaration page of other coverage showing an expiration date matching the effective date for roll-overs.'
 
-/** The waiting period was waived and nothing shows why yet, within 60 days of inception (spec 2 §5). */
+/** The waiting period was waived and nothing shows why yet, within 60 days of inception (END-2). */
 export function needsClosingPaper(about: {
   hasImmediateClosing: boolean
   inceptionDate: string

@@ -11,7 +11,7 @@ export interface Failure {
   isKnown: boolean
 }
 
-/** What was uploaded is looked for on the policy after this long (spec 2 §9). */
+/** What was uploaded is looked for on the policy after this long. */
 export const afterUploadMs = 900
 
 /** Sends the files one by one: each is told of by itself, and those that failed stay. */

@@ -1,7 +1,7 @@
 import type { UploadType } from '@tideline/sdk'
 import { hasFlag } from '../base/hash-flag.ts'
 
-/** Flags in the hash that open the upload with a type (spec 2 §2, decision 58). */
+/** Flags in the hash that open the upload with a type (DOC-9). */
 const presets: Record<string, UploadType['docTypeId']> = {
   uploadElevationCertificateModal: 4,
   uploadHud1Modal: 3,

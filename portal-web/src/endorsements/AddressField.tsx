@@ -17,7 +17,7 @@ interface AddressFieldProps extends ComponentProps<typeof TextField> {
   onChoose: (address: AddressSuggestion) => void
 }
 
-/** Street and house number, with up to ten addresses that start so, those of Florida first (spec 3 §7). */
+/** Street and house number, with up to ten addresses that start so, those of Florida first. */
 export function AddressField({ typed, onChoose, onChange, ...field }: AddressFieldProps) {
   const id = useId()
   // What stood there, or was chosen, is whole: only who types wants to be helped.

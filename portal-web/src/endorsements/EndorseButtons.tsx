@@ -11,7 +11,7 @@ import { mayOf } from '../base/may-of.ts'
 
 const EndorsementChoiceDialog = lazyDialog(() => import('./EndorsementChoiceDialog.tsx'), 'EndorsementChoiceDialog')
 
-/** Endorse and Internal Endorse, for those who may (spec 2 §6). Endorse leads where nothing else is left to do. */
+/** Endorse and Internal Endorse, for those who may (END-1). Endorse leads where nothing else is left to do. */
 export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation; isMain: boolean }) {
   const navigate = useNavigate()
   const places = usePlaces()
@@ -19,7 +19,7 @@ export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation;
   const [isChoosing, setIsChoosing] = useState(false)
   const start = useMutation({
     mutationFn: () => api.call(createEndorsementUrl, { body: policy.policyNo }),
-    // A deployment may have its own quoting elsewhere (decision 29).
+    // A deployment may have its own quoting elsewhere (PRI-6).
     onSuccess: ({ result: { link } }) => go(link.startsWith('/') ? places.portal(link) : link),
   })
   if (!mayOf(policy, 'endorse') && !mayOf(policy, 'internalEndorse')) return null

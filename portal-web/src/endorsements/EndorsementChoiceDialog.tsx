@@ -16,7 +16,7 @@ import { termOf, toEffectiveDate } from './effective-date.ts'
 
 const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
 
-/** Makes an internal endorsement of a kind and a day, which opens in a new tab (spec 2 §4 and §5). */
+/** Makes an internal endorsement of a kind and a day, which opens in a new tab (END-4). */
 export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, effectiveDate } = policy
   const today = todayOf(new Date())

@@ -17,7 +17,7 @@ interface EndorsementKindsProps {
   onClose: () => void
 }
 
-/** Which internal endorsement it shall be (spec 2 §4). */
+/** Which internal endorsement it shall be. */
 export const EndorsementKinds = ({ kinds, onChoose, onCancel, onClose }: EndorsementKindsProps) => (
   <Dialog
     open

@@ -15,7 +15,7 @@ import { QuoteEditor } from './QuoteEditor.tsx'
 
 const names: Record<string, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
 
-/** The endorsement editor: coverages, deductible, mailing address and lienholders, priced and bound (decision 29). */
+/** The endorsement editor: coverages, deductible, mailing address and lienholders, priced and bound (PRI-6). */
 export function EndorsementPage() {
   const { quoteNumber = '' } = useParams()
   const [query] = useSearchParams()
@@ -52,7 +52,7 @@ export function EndorsementPage() {
   )
 }
 
-/** Who looks decides what may be changed: lienholders are for staff (spec 1 §6). */
+/** Who looks decides what may be changed: lienholders are for staff (END-6). */
 function ForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'] }) {
   const confirmation = useConfirmation(quote.policyNo)
   useShowProduct(quote.productId)

@@ -15,7 +15,7 @@ type Event =
   | { type: 'DONE' }
   | { type: 'CANCEL' }
 
-/** The endorsement choice (spec 2 §4): nothing, then EBO or EBM, then a day, then off; Cancel begins anew. */
+/** The endorsement choice: nothing, then EBO or EBM, then a day, then off; Cancel begins anew. */
 export const choiceMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { firstDate: string } },
 }).createMachine({

@@ -1,7 +1,7 @@
 const pad = (part: number) => String(part).padStart(2, '0')
 
 /**
- * The day of an internal endorsement as the API takes it, `YYYY-MM-DD`, from a Date or a string that is one (spec 2 §5).
+ * The day of an internal endorsement as the API takes it, `YYYY-MM-DD`, from a Date or a string that is one (END-4).
  * Throws with the specification's sentences for anything else.
  */
 export function toEffectiveDate(value: unknown): string {
@@ -13,7 +13,7 @@ export function toEffectiveDate(value: unknown): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** The days of a term that an endorsement may take effect on: from inception to a year after (spec 2 §5). */
+/** The days of a term that an endorsement may take effect on: from inception to a year after (END-4). */
 export const termOf = (inceptionDate: string) => ({
   min: inceptionDate,
   max: `${Number(inceptionDate.slice(0, 4)) + 1}${inceptionDate.slice(4)}`,

@@ -14,7 +14,7 @@ export const emptyLienholder: QuoteForm['lienholders'][number] = {
   ...{ name: '', addr1: '', addr2: '', city: '', state: 'FL', zip: '', loan_number: '', mortgage_clause: '' },
 }
 
-/** Only what has a price moves: included coverages and flags stay as they are (decision 29). */
+/** Only what has a price moves: included coverages and flags stay as they are (PRI-6). */
 export const pricedOf = ({ application }: Quote) =>
   application.coverages.filter(({ limit, premium }) => limit > 1 && premium > 0)
 

@@ -7,7 +7,7 @@ import { ImportJobCard } from './ImportJobCard.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { UploadsCard } from './UploadsCard.tsx'
 
-/** Policies from a file (decision 28), for internal users. The upload that is looked at stands in the address, as mails name it. */
+/** Policies from a file (SYS-4), for internal users. The upload that is looked at stands in the address, as mails name it. */
 export function BulkUploadPage() {
   usePageTitle('Bulk Upload')
   const session = useSession()

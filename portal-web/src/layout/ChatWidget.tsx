@@ -3,7 +3,7 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { useEffect } from 'react'
 import { contactOf, showChat } from '../base/chat.ts'
 
-/** The vendor's chat assistant, where its flag is on, for whoever is signed in (spec 3 §1). It draws itself. */
+/** The vendor's chat assistant, where its flag is on, for whoever is signed in. It draws itself. */
 export function ChatWidget() {
   const { chat } = useSettings()
   const session = useSession()

@@ -7,14 +7,14 @@ export const jumpStartTitle = 'JumpStart Parametric Earthquake'
 
 const classNames = { residential: 'Residential', commercial: 'Commercial', rcbap: 'RCBAP' } as const
 
-/** The header's title (spec 1 §1): the brand with the product line, blank for earthquake, whose own title is shown. */
+/** The header's title: the brand with the product line, blank for earthquake, whose own title is shown. */
 export function headerTitle(brand: string, productId: number | undefined) {
   const product = productOf(productId)
   if (isEarthquake(productId)) return ''
   return product ? `${brand} - ${classNames[product.class]}` : brand
 }
 
-/** `Gold Agent`, for agents with a count and a level other than None; never for internal users (spec 1 §1). */
+/** `Gold Agent`, for agents with a count and a level other than None; never for internal users (AGY-2). */
 export function rewardBadge(session: Session | undefined, agent: Profile['agent']) {
   // What was read of an agent outlives the session in the cache.
   if (session?.accountType !== 'agent') return undefined
@@ -26,7 +26,7 @@ export function rewardBadge(session: Session | undefined, agent: Profile['agent'
 
 export type MenuItem = 'User Profile' | 'Bulk Upload' | 'Change Password' | 'Sign Out'
 
-/** The header's menu by role (spec 1 §2); insureds have none, they see only their name. */
+/** The header's menu by role; insureds have none, they see only their name. */
 export function menuOf(session: Session | undefined, deployment: { isProduction: boolean }): MenuItem[] {
   if (!session || session.accountType === 'policyholder') return []
   const isInternal = rolesOf(session).has('internal')

@@ -26,7 +26,7 @@ function Address({ lienholder, onEdit }: { lienholder: Lienholder; onEdit: (() =
   )
 }
 
-/** The lenders of the policy, one at a time; it moves only when somebody moves it (spec 1 §2). */
+/** The lenders of the policy, one at a time; it moves only when somebody moves it. */
 export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo } = policy
   const liens = useQuery({

@@ -1,6 +1,6 @@
 import type { Lienholder, Quote, QuoteLienholder } from '@tideline/sdk'
 
-/** What the dialog edits; nothing else of the quote changes (spec 1 §3). */
+/** What the dialog edits; nothing else of the quote changes. */
 export type Entry = Record<
   'name' | 'addr1' | 'addr2' | 'city' | 'state' | 'zip' | 'loan_number' | 'mortgage_clause',
   string
@@ -19,7 +19,7 @@ export const entryOf = (lienholder: QuoteLienholder): Entry => ({
   mortgage_clause: lienholder.mortgage_clause ?? '',
 })
 
-/** Name, address, city, state, zip and loan number are required (spec 1 §5); a zip has five digits. */
+/** Name, address, city, state, zip and loan number are required (END-6); a zip has five digits. */
 export const isComplete = (entry: Entry) =>
   required.every((field) => entry[field].trim() !== '') && /^\d{5}$/.test(entry.zip)
 
@@ -44,6 +44,6 @@ export const withLienholder = (quote: Quote, lienholderId: string, changed: Quot
   },
 })
 
-/** The control that staff edit with: beside the address once there is a mortgage clause (spec 1 §6). */
+/** The control that staff edit with: beside the address once there is a mortgage clause (END-6). */
 export const editPlace = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>
   lienholder.mortgageClause?.trim() ? 'address' : 'panel'

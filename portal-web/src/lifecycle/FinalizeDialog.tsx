@@ -11,7 +11,7 @@ import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 
-/** Completes a pending cancellation; the note is optional (spec 2 §2). */
+/** Completes a pending cancellation; the note is optional (CAN-14). */
 export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo } = policy
   const [note, setNote] = useState('')

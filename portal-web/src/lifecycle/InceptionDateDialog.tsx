@@ -15,7 +15,7 @@ import { dayProblem, newPolicyOf, pathOfNew, toggleLock, windowOf } from './ince
 import { useRewrite } from './useRewrite.ts'
 import { WhatRewritingDoes } from './WhatRewritingDoes.tsx'
 
-/** Moves the inception date: the policy is cancelled and written anew under another number (spec 2 §4). */
+/** Moves the inception date: the policy is cancelled and written anew under another number (POL-8). */
 export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, isPendingCancel, viewer } = policy
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ const steps = [
   { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
 ] as const
 
-/** Beside the status: what may be done about it, and by whom (spec 2 §2 and §6). */
+/** Beside the status: what may be done about it, and by whom (POL-3). */
 export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
   const [opened, setOpened] = useState<(typeof steps)[number]['action']>()
   const Opened = steps.find(({ action }) => action === opened)?.Dialog

@@ -8,7 +8,7 @@ type Facts = Pick<
 
 /**
  * Whether the inception date has its edit icon: where the server says that the date may change, for flood, and for
- * others than staff only where the policy began as new business (spec 2 §6). While a cancellation is pending the form
+ * others than staff only where the policy began as new business (POL-9). While a cancellation is pending the form
  * can be opened and read.
  */
 export const mayOpenInceptionDate = (policy: Facts): boolean =>
@@ -18,7 +18,7 @@ export const mayOpenInceptionDate = (policy: Facts): boolean =>
   (policy.viewer.kind === 'internal' || policy.originalTransType !== 'RN') &&
   (policy.uiConfiguration.canChangeEffectiveDate || policy.isPendingCancel)
 
-/** The days that may be chosen, `YYYY-MM-DD`: an immediate closing begins earlier (spec 2 §5). */
+/** The days that may be chosen, `YYYY-MM-DD`: an immediate closing begins earlier (REW-5). */
 export const windowOf = (dates: CancelRewriteDates, hasImmediateClosing: boolean) => ({
   min: hasImmediateClosing ? dates.minEffectiveDate_Immediate : dates.minEffectiveDate_NotImmediate,
   max: dates.maxEffectiveDate,
@@ -31,7 +31,7 @@ export function dayProblem(chosen: string, { min, max }: { min: string; max: str
 }
 
 /**
- * Why Immediate Closing cannot be switched (spec 2 §5; of its two readings the one where the policy is in force already).
+ * Why Immediate Closing cannot be switched (REW-5; of its two readings the one where the policy is in force already).
  */
 export function toggleLock(state: {
   inceptionDate: string
@@ -48,7 +48,7 @@ export function toggleLock(state: {
 
 /**
  * The term that follows the present one: of the same cover of the same property, the newest by post date that is not
- * cancelled (spec 3 §4). Undefined where that is the present one, or where the history does not have it.
+ * cancelled. Undefined where that is the present one, or where the history does not have it.
  */
 export function newPolicyOf(history: readonly PolicyHistoryItem[], policyNo: string): PolicyHistoryItem | undefined {
   const present = history.find((term) => term.policyNo === policyNo)
@@ -66,5 +66,5 @@ export function newPolicyOf(history: readonly PolicyHistoryItem[], policyNo: str
   return newest?.policyNo === policyNo ? undefined : newest
 }
 
-/** The page of the new policy: the present one with the number exchanged (spec 2 §2). */
+/** The page of the new policy: the present one with the number exchanged (UI-3). */
 export const pathOfNew = (pathname: string, oldNo: string, newNo: string) => pathname.replace(oldNo, newNo)

@@ -22,7 +22,7 @@ const agentPortal = () =>
     () => paths.login(),
   )
 
-/** `/auth/agent?token=|resource=&redirectTo=` (spec 3 §2); on any failure to the agent portal. */
+/** `/auth/agent?token=|resource=&redirectTo=`; on any failure to the agent portal. */
 export async function agentEntry({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const token = query.get('token')
@@ -53,7 +53,7 @@ const commissionRoles = ['superuser', 'financeadmin'] as const
 
 /**
  * `/agent/authenticate/:encryptedPayload?`: signs in and goes to the commissions of the back office, whose role check
- * still holds (decision 72): whoever may not see them lands on /unauthorized.
+ * still holds (ACC-13): whoever may not see them lands on /unauthorized.
  */
 export async function agentAuthenticate({ params }: LoaderFunctionArgs) {
   if (!params.encryptedPayload) return replace(paths.login())

@@ -2,7 +2,7 @@ import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
 import { ScreenTimeout } from './screen.ts'
 
 /**
- * What of a screen did not come (spec 3 §8): its script, its style sheet, or neither within its time; undefined where the
+ * What of a screen did not come: its script, its style sheet, or neither within its time; undefined where the
  * error is another one. Most often a newer version was installed meanwhile.
  */
 export function loadProblem(error: unknown): 'script' | 'style' | 'late' | undefined {
@@ -14,7 +14,7 @@ export function loadProblem(error: unknown): 'script' | 'style' | 'late' | undef
 
 const key = 'reloadedFor'
 
-/** Loads the page anew by itself, once at an address (spec 3 §8: ours to choose). What fails again waits for a click. */
+/** Loads the page anew by itself, once at an address (ours to choose). What fails again waits for a click. */
 export function reloadOnce(address: string) {
   if (sessionStorage.getItem(key) === address) return
   sessionStorage.setItem(key, address)

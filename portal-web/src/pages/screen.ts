@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** How long a part of the portal may take to come (spec 1 §9). */
+/** How long a part of the portal may take to come. */
 export const loadTimeoutMs = 120_000
 
 /** A part of the portal that did not come in time. */

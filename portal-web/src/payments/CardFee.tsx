@@ -18,7 +18,7 @@ interface CardFeeProps {
   disabled?: boolean
 }
 
-/** What a card costs beside what is due, in figures, and that its payer agrees to it (decision 98). */
+/** What a card costs beside what is due, in figures, and that its payer agrees to it (PAY-3). */
 export function CardFee({
   policy,
   brand,

@@ -15,7 +15,7 @@ export function useCheckForm() {
   return { form, notYet: isFilled(form.watch()) ? undefined : 'Fill in every field.' }
 }
 
-/** Number, amount, remitter, memo and deposit date (spec 1 §5). */
+/** Number, amount, remitter, memo and deposit date (PAY-11). */
 export function CheckFields({ form }: { form: UseFormReturn<CheckEntry> }) {
   const { errors } = form.formState
   return (

@@ -15,7 +15,7 @@ interface FeeAheadProps {
 
 /**
  * What paying by card will cost, before a card is typed. The fee that counts is that of the card as Stripe knows it; it is
- * shown and agreed to before the payment (decision 98).
+ * shown and agreed to before the payment (PAY-3).
  */
 export function FeeAhead({ policy, card }: FeeAheadProps) {
   const amount = feeBasis(policy)

@@ -7,7 +7,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { text } from './text.ts'
 
 /**
- * What of a cancelled policy's money does not leave by itself, and why (decisions 101, 106): an insured reads what the mail
+ * What of a cancelled policy's money does not leave by itself, and why (REF-1, CAN-18): an insured reads what the mail
  * says, staff decide on it from here.
  */
 export function HeldMoney({ policyNo, viewer }: Pick<PolicyConfirmation, 'policyNo' | 'viewer'>) {

@@ -23,7 +23,7 @@ function Address({ title, lines }: AddressProps) {
   )
 }
 
-/** Where to send a check, by post and by courier. The server names the courier's bank (decision 8). */
+/** Where to send a check, by post and by courier. The server names the courier's bank (LBX-7). */
 export function LockboxPanel({ policyNo }: { policyNo: string }) {
   const { data, isPending, error, refetch } = useQuery({
     ...getLockboxAddressOptions({ client: api.client, path: { policyNo } }),

@@ -54,7 +54,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const [isApplying, setIsApplying] = useState(false)
   const [page, setPage] = useState(1)
   const shown = payments.slice((page - 1) * pageSize, page * pageSize)
-  // Others than those who move money learn at the status why they cannot (decision 43); insureds have no part in it.
+  // Others than those who move money learn at the status why they cannot (PAY-15); insureds have no part in it.
   const movesMoney = viewer.kind === 'internal' && !viewer.isReadonly
   const mayApply = mayOf(policy, 'applyCheck')
   const hasChecks = payments.some(({ checkNo }) => checkNo)

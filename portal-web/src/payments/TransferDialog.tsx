@@ -37,7 +37,7 @@ function useRecipient(policyNo: string) {
   return first && `${first.addr1}, ${first.city}, ${first.state} ${first.zip}`
 }
 
-/** Moves money of a payment to another policy, up to what there is (spec 1 §4 and §5). */
+/** Moves money of a payment to another policy, up to what there is (PAY-13). */
 export function TransferDialog({ policy, payment, onClose }: TransferDialogProps) {
   const [amount, setAmount] = useState('')
   const [recipientNo, setRecipientNo] = useState('')
@@ -48,7 +48,7 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
         path: { cur: policy.policyNo, next: recipientNo.trim().toUpperCase(), amount: Number(amount) },
         body: { policyPaymentId: payment.policyPaymentId, paymentId: payment.paymentId },
       })
-      // Of this operation alone any message means that nothing was moved (spec 1 §7).
+      // Of this operation alone any message means that nothing was moved.
       if (message) throw new PaymentProblem(message)
     },
     {

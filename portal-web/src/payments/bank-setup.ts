@@ -11,7 +11,7 @@ const idOf = (method: string | { id: string } | null) =>
 
 /**
  * Hands the account to Stripe in the browser; its numbers never reach our API. Answers the payment method's id, throws
- * PaymentProblem with the documented sentence when the account fails validation (spec 1 §8).
+ * PaymentProblem with the documented sentence when the account fails validation.
  */
 export async function confirmBankSetup(
   stripe: Pick<Stripe, 'confirmUsBankAccountSetup'>,

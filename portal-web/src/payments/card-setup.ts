@@ -32,7 +32,7 @@ export async function createCard(
   }
 }
 
-/** After the fee was acknowledged: the set-up is confirmed in the browser, 3-D Secure included (spec 1 §7). */
+/** After the fee was acknowledged: the set-up is confirmed in the browser, 3-D Secure included. */
 export async function confirmCardSetup(
   stripe: Pick<Stripe, 'confirmCardSetup'>,
   clientSecret: string | undefined,

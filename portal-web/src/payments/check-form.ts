@@ -9,10 +9,10 @@ export interface CheckEntry {
   createdAt: string
 }
 
-/** Longest inputs (spec 1 §9). */
+/** Longest inputs. */
 export const checkLimits = { checkNo: 15, memo: 100, payeeName: 100 } as const
 
-/** The check form's rules with their documented words (spec 1 §5, decision 45: zeros only is no number, below 1 no amount). */
+/** The check form's rules with their documented words (PAY-11, API-7: zeros only is no number, below 1 no amount). */
 export const checkForm = z.object({
   checkNo: z.string().regex(/^(?=0*[1-9])\d{1,15}$/, 'Please provide a valid check number.'),
   payeeName: z.string().trim().min(1, 'Remitter name is required.').max(checkLimits.payeeName),

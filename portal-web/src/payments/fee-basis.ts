@@ -6,7 +6,7 @@ type Due = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'totalPremium
 }
 
 /**
- * The amount in dollars that the card fee is worked out on (spec 1 §5): whole dollars of what is currently due for
+ * The amount in dollars that the card fee is worked out on (PAY-3, PAY-4): whole dollars of what is currently due for
  * earthquake, otherwise totalDue; totalPremium only when totalDue is absent, which 0 is not.
  */
 export const feeBasis = (policy: Due): number =>
@@ -14,6 +14,6 @@ export const feeBasis = (policy: Due): number =>
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** What a payment made now takes, in dollars: what the server says is currently due, and the fee (decision 62). */
+/** What a payment made now takes, in dollars: what the server says is currently due, and the fee (BIL-2). */
 export const amountToPay = (policy: Pick<PolicyConfirmation, 'currentlyDue'>, fee = 0): number =>
   (toCents(policy.currentlyDue) + toCents(fee)) / 100

@@ -18,7 +18,7 @@ export class PaymentProblem extends Error {
 export const isUncertain = (error: unknown) =>
   !(error instanceof PaymentProblem) && !(error instanceof TidelineError && error.status < 500)
 
-/** The sentence for whatever stopped a payment (spec 1 §8), and what to do where the bank has said why. */
+/** The sentence for whatever stopped a payment, and what to do where the bank has said why. */
 export function problemText(error: unknown): string {
   if (error instanceof PaymentProblem) return error.message
   if (!(error instanceof TidelineError)) return text.pay.unexpected
@@ -35,7 +35,7 @@ const intentPath = '/api/v1/payments/createSetupIntentWithKey'
 
 /**
  * An intent that the card is set up with. What came back with another status says itself what is wrong; without any answer
- * nothing was set up, and nothing charged (spec 3 §8). A device that is offline has asked nobody: another card would not help.
+ * nothing was set up, and nothing charged. A device that is offline has asked nobody: another card would not help.
  */
 export async function answeredIntent<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -47,9 +47,9 @@ export async function answeredIntent<Answer>(call: () => Promise<Answer>): Promi
   }
 }
 
-/** Why nothing was transferred: the first of the server's errors (spec 3 §8). */
+/** Why nothing was transferred: the first of the server's errors. */
 export const transferProblem = (error: unknown) => firstMessageOf(error, problemText(error))
 
-/** Why a check was not applied: the sentence of spec 1 §8, and the rule that refused it, so that it can be corrected. */
+/** Why a check was not applied: the documented sentence and the rule that rejected it, so that it can be corrected. */
 export const checkProblem = (error: unknown) =>
   error instanceof TidelineError && error.status < 500 ? `${text.check.failed} ${error.message}` : text.check.failed

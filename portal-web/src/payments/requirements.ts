@@ -2,7 +2,7 @@ import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
 import { byPostDate, metaOf } from '../base/transaction-meta.ts'
 import { PaymentProblem } from './payment-problem.ts'
 
-/** The card and bank flow stops with these words when something it needs is missing (spec 1 §5). */
+/** The card and bank flow stops with these words when something it needs is missing. */
 export function requireStripeKey({ stripeKey }: Partial<Pick<PolicyConfirmation, 'stripeKey'>>): string {
   if (!stripeKey) throw new PaymentProblem('no stripeKey in confirmation')
   return stripeKey
@@ -32,7 +32,7 @@ export const findAddressed = (transactions: readonly PolicyTransaction[]) =>
       return addressID !== undefined && addressDataVersion !== undefined
     })
 
-/** The same for the card flow, which stops without it: the billing address comes from there (decision 40). */
+/** The same for the card flow, which stops without it: the billing address comes from there (PAY-19). */
 export function requireAddressed(transactions: readonly PolicyTransaction[]): PolicyTransaction {
   const found = findAddressed(transactions)
   if (!found) throw new PaymentProblem('Address id and/or version missing')

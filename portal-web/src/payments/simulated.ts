@@ -1,9 +1,9 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 
-/** The publishable key of the built-in simulator (decision 32). */
+/** The publishable key of the built-in simulator. */
 export const simulatorKey = 'pk_test_simulator'
 
-/** How long a payment of a commercial policy takes without a payment provider (spec 3 §9). */
+/** How long a payment of a commercial policy takes without a payment provider. */
 export const simulatedMs = 3000
 
 /** Waits as a provider of commercial payments would, where there is none and the simulator answers at once. */

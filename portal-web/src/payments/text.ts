@@ -1,6 +1,6 @@
 import { lenderPays, overCardLimit } from '@tideline/sdk/words'
 
-/** The words of paying. Those of spec 1 stand to the letter, 'occured' included. */
+/** The words of paying. Documented sentences are exact, 'occured' included. */
 export const text = {
   pay: {
     title: 'Payment',

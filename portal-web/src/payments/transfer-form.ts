@@ -7,7 +7,7 @@ export interface TransferEntry {
 }
 
 /**
- * Why a transfer cannot be sent yet; nothing when it can (spec 1 §5, spec 2 §5).
+ * Why a transfer cannot be sent yet; nothing when it can (PAY-13, PAY-14).
  *
  * @param maximum dollars
  */

@@ -7,7 +7,7 @@ import { setUpMethod } from './new-method.ts'
 import type { BankAccount, CardMethod } from './payer.ts'
 import { chargesAfterUpdate } from './payment-methods.ts'
 
-/** A card and, in dollars, what it costs to pay with it: shown and agreed to before it is charged (decision 98). */
+/** A card and, in dollars, what it costs to pay with it: shown and agreed to before it is charged (PAY-3). */
 export interface CardWithFee {
   card: CardMethod
   fee: number

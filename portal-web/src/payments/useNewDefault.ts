@@ -10,7 +10,7 @@ import { sendUpdate, type Update, withFee } from './update-method.ts'
 const failed = 'There was an error updating the payment method.'
 
 /**
- * Makes a method the default one. Where that charges a card, its fee is asked for first and agreed to (decision 98): `priced`
+ * Makes a method the default one. Where that charges a card, its fee is asked for first and agreed to (PAY-3): `priced`
  * is the card with its fee until then, and `lookAgain` goes back.
  */
 export function useNewDefault(policy: PolicyConfirmation, onDone: () => void) {

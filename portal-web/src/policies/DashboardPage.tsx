@@ -57,7 +57,7 @@ function PolicyList({ title, waitsFor, none, text, isRare }: ListProps) {
   )
 }
 
-/** The first page after an agent signs in: what waits for somebody, and the newest of the own policies (spec 3 §2). */
+/** The first page after an agent signs in: what waits for somebody, and the newest of the own policies. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   const { FirstName } = useSession()?.data ?? {}
@@ -68,7 +68,7 @@ export function DashboardPage() {
     meta: { errors: 'face' },
   })
   const isFresh = profile.isFetchedAfterMount
-  // Nothing else opens for an agency that is being registered (decision 86).
+  // Nothing else opens for an agency that is being registered (AGY-1).
   if (isFresh && profile.data?.payload.agent?.isApproved === false)
     return <Navigate to={paths.registration()} replace />
   if (!isFresh || !profile.data)

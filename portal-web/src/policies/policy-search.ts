@@ -14,7 +14,7 @@ export const sortFields: readonly SortField[] = [
   'totalPremium',
 ]
 
-/** What may be searched for, as the form and the address name it (spec 3 §7): all in one box, or field by field. */
+/** What may be searched for, as the form and the address name it: all in one box, or field by field. */
 export const searchFields = ['search', 'AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
 export type SearchField = (typeof searchFields)[number]
 
@@ -39,7 +39,7 @@ export const inTab = ({ waitsFor: _before, ...query }: PolicyQuery, tab: Tab): P
   page: 1,
 })
 
-/** Page size 50, scope 2 (all that the caller may see), mode 1 (contains), newest inception first (spec 3 §9). */
+/** Page size 50, scope 2 (all that the caller may see), mode 1 (contains), newest inception first. */
 export const searchDefaults = {
   sortField: 'inceptionDate',
   sortDirection: 'desc',

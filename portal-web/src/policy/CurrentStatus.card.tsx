@@ -8,7 +8,7 @@ import { StatusActions } from '../lifecycle/StatusActions.tsx'
 import { tellsItsEnd } from './StateBox.tsx'
 import { TasksDone } from './TaskBox.tsx'
 
-/** How the policy stands, and what may be done about that (spec 2 §2). */
+/** How the policy stands, and what may be done about that (POL-3). */
 export const CurrentStatus = ({ policy }: { policy: PolicyConfirmation }) => (
   <Card title="Current Status" fold="always" className="policy-status">
     <Facts

@@ -8,7 +8,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { signatureWord } from './tasks.ts'
 
-/** Copies the insured's address of the policy, to signing while that is missing, and shows what was copied (spec 2 §6). */
+/** Copies the insured's address of the policy, to signing while that is missing, and shows what was copied. */
 export function InsuredLink({ policy }: { policy: PolicyConfirmation }) {
   const [isOn, setIsOn] = useState(false)
   const copy = useAction(

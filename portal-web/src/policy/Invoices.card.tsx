@@ -12,7 +12,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { openAmount, paidBy, shortId, totalsOf } from './invoices.ts'
 import { useOpenWizard } from './useWizardFlag.ts'
 
-/** What was invoiced, by whom it was paid and what is open (spec 2 §2). */
+/** What was invoiced, by whom it was paid and what is open. */
 export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const openWizard = useOpenWizard()
   const { invoices, due } = policy.invoices

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { NotificationMail } from './NotificationMail.tsx'
 
 /**
- * An email of a policy under its own address, `notifications/emailNotifications/:id/:path/:version?` (spec 3 §2): the path is its
+ * An email of a policy under its own address, `notifications/emailNotifications/:id/:path/:version?`: the path is its
  * template's name. The back office shows it, too.
  */
 export function NotificationMailPage({ policyNo }: { policyNo?: string }) {

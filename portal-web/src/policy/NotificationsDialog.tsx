@@ -44,7 +44,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
     ...listPolicyNotificationsOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
-  // A letter is printed and posted, so it is kept as a file (spec 3 §7).
+  // A letter is printed and posted, so it is kept as a file.
   const saveLetter = useMutation({
     mutationFn: async (pdfPath: string) => {
       const pdf = await api.call(getNoticePdf, { path: { policyNo, pdfPath }, parseAs: 'blob' })

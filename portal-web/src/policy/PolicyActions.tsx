@@ -14,20 +14,20 @@ const NotificationsDialog = lazyDialog(() => import('./NotificationsDialog.tsx')
 const TimelinePanel = lazyDialog(() => import('../timeline/TimelinePanel.tsx'), 'TimelinePanel')
 const ResendLinkDialog = lazyDialog(() => import('./ResendLinkDialog.tsx'), 'ResendLinkDialog')
 
-/** In the head: what happened, what was written and the link once more for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
+/** In the head: what happened, what was written and the link once more for agents and staff, the way to all own policies for policyholders. */
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { viewer, policyNo, productId } = policy
   const [isResending, setIsResending] = useState(false)
   const [isLookingBack, setIsLookingBack] = useState(false)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  // The address may open the dialog (spec 2 §2); then the page says what became of it.
+  // The address may open the dialog; then the page says what became of it.
   const isAsked = viewer.kind !== 'insured' && mayOf(policy, 'resendLink') && hasFlag(hash, 'resendEmailLinkModalOpen')
   const stopResending = () => {
     setIsResending(false)
     if (isAsked) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
   }
-  // The notifications have an address of their own (spec 3 §2), so that they can be linked to.
+  // The notifications have an address of their own, so that they can be linked to.
   const policyPath = pathname.replace(/\/notifications\/?$/, '')
   const [isReading, setIsReading] = useState(viewer.kind !== 'insured' && policyPath !== pathname)
   const stopReading = () => {

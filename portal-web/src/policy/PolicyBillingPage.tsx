@@ -9,7 +9,7 @@ import { useConfirmation } from '../base/usePolicy.ts'
 import { PaymentsCard } from '../payments/Payments.card.tsx'
 import { InvoicesCard } from './Invoices.card.tsx'
 
-/** What a policy costs, has been invoiced and paid (spec 3 §2). Whoever may see the policy may see it. */
+/** What a policy costs, has been invoiced and paid. Whoever may see the policy may see it. */
 export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   usePageTitle(`Billing of ${policyNo}`)
   const confirmation = useConfirmation(policyNo)

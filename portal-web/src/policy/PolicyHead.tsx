@@ -36,7 +36,7 @@ export function MainActionBelow({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** The older page of the same policy, for whoever works with it (spec 2 §2). */
+/** The older page of the same policy, for whoever works with it. */
 const olderPage = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
 
 /** To an insured the line below it says from which day the policy covers; Bound is a word of the house. */

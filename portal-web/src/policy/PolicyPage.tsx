@@ -25,7 +25,7 @@ import { useWizardFlag } from './useWizardFlag.ts'
 const Receipt = lazy(() => import('../payments/ReceiptPage.tsx').then((module) => ({ default: module.Receipt })))
 const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'WizardDialog')
 
-/** Cancelled, expired and inactive policies are shown desaturated (spec 2 §2). */
+/** Cancelled, expired and inactive policies are shown desaturated. */
 const isOver = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
 
 /** The receipt that an address below the policy's names, `/receipt/{policyPaymentId}`. */

@@ -17,7 +17,7 @@ interface ResendLinkDialogProps {
   onClose: () => void
 }
 
-/** Mails the insured a new link, to the address on file or to another one (spec 2 §5). */
+/** Mails the insured a new link, to the address on file or to another one. */
 export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialogProps) {
   const { policyNo, email: onFile } = policy
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: onFile ?? '' } })
@@ -32,7 +32,7 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
       },
     },
   )
-  // The specification tells this one failure in a box of its own (spec 2 §8).
+  // The specification tells this one failure in a box of its own.
   if (resend.problem)
     return (
       <NoticeDialog title="Error!" onClose={onClose}>

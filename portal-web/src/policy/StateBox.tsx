@@ -12,7 +12,7 @@ import { refundWords } from './refund-words.ts'
 /** A policy that ends or has ended says so first: from which day, why, and what goes back. */
 export const tellsItsEnd = ({ isCancelled, isPendingCancel }: PolicyConfirmation) => isCancelled || isPendingCancel
 
-/** The insured's own part comes first; the four documented messages follow it (spec 3 §4). */
+/** The insured's own part comes first; the four documented messages follow it. */
 const waitOf = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
   if (viewer !== 'insured') return waitsFor(status)
   return status.insuredMustSign && !status.insuredHasSigned

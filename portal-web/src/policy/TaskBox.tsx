@@ -73,7 +73,7 @@ const Badges = ({ policy }: { policy: PolicyConfirmation }) => (
   </ul>
 )
 
-/** What has to be done by when, and the two ways to do it (spec 2 §2); nothing when nothing is left. */
+/** What has to be done by when, and the two ways to do it; nothing when nothing is left. */
 export function TaskBox({ policy, onStart }: TaskBoxProps) {
   const { label, mustSign, mustPay } = tasksOf(policy)
   if (!label) return null

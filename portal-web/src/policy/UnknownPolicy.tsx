@@ -8,7 +8,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useNavigate } from 'react-router'
 import './policy.css'
 
-/** Could a policy have this number (decision 1)? By hand, as the contract's schemas would be loaded for it alone. */
+/** Could a policy have this number (POL-1)? By hand, as the contract's schemas would be loaded for it alone. */
 export const isPolicyNo = (text: string) => /^[A-Z]{3}3\d{6,9}$/.test(text)
 
 /** The search, right there; from the back office it is another load of the page. */

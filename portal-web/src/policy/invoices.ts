@@ -1,6 +1,6 @@
 import type { PolicyInvoice } from '@tideline/sdk'
 
-/** Who paid an invoice: the agent when its first payment was an agent's, else the insured (spec 2 §3). */
+/** Who paid an invoice: the agent when its first payment was an agent's, else the insured (BIL-11). */
 export const paidBy = ({ invoicePayments }: Pick<PolicyInvoice, 'invoicePayments'>): 'Agent' | 'Insured' =>
   invoicePayments[0]?.createdAtUserType === 1 ? 'Agent' : 'Insured'
 

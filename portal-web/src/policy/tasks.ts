@@ -27,9 +27,9 @@ export const signatureWord = (policy: Policy, party: 1 | 2) => {
 }
 
 /**
- * What is left for this viewer (spec 2 §4): agents and insureds sign for their own party, internal staff for nobody
- * (decision 50); everybody may pay. Whether they may now is the server's answer in `can`. What a pending cancellation waits
- * for is the cancellation's own to say, and it takes no payment (decision 85).
+ * What is left for this viewer: agents and insureds sign for their own party, internal staff for nobody
+ * (SIGN-2); everybody may pay. Whether they may now is the server's answer in `can`. What a pending cancellation waits
+ * for is the cancellation's own to say, and it takes no payment (BIL-9).
  */
 export function tasksOf(policy: Policy): Tasks {
   const { party } = policy.viewer

@@ -13,7 +13,7 @@ export function startOf(hash: string): Start | undefined {
   return hasFlag(hash, flags.pay) ? 'pay' : undefined
 }
 
-/** What the end of the address opens: `/pay` after any policy's address (spec 2 §2), and the policyholder's `/sign`. */
+/** What the end of the address opens: `/pay` after any policy's address, and the policyholder's `/sign`. */
 export const actionOf = (pathname: string): Start | undefined => {
   const [, action] = /\/(sign|pay)\/?$/.exec(pathname) ?? []
   return action as Start | undefined
@@ -30,7 +30,7 @@ export function useOpenWizard(): (start: Start) => void {
 }
 
 /**
- * The wizard over the policy page lives in the hash (spec 2 §2), so that it can be linked to and Back closes it. An
+ * The wizard over the policy page lives in the hash (DOC-9), so that it can be linked to and Back closes it. An
  * address that ends with `/pay` or `/sign` opens it the same way.
  */
 export function useWizardFlag() {

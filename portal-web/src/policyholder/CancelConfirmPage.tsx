@@ -71,7 +71,7 @@ function Step({ policy, status }: { policy: PolicyConfirmation; status: Cancella
   )
 }
 
-/** Where an insured cancels: sign what is open, ask for it, and see it through to its end (spec 3 §4). */
+/** Where an insured cancels: sign what is open, ask for it, and see it through to its end. */
 export function CancelConfirmPage() {
   usePageTitle('Cancel')
   const policyNo = useSession()?.validateReturn?.policy.policyNo ?? ''

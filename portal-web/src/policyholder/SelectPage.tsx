@@ -24,7 +24,7 @@ import { text } from './text.ts'
 
 type Tab = 'flood' | 'earthquake'
 
-/** Ten at a time; all have come already, so that no page asks again (spec 2 §2). */
+/** Ten at a time; all have come already, so that no page asks again. */
 function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: string }) {
   const [page, setPage] = useState(1)
   if (policies.length === 0) return <EmptyState title={`You have no ${line} policies`} />

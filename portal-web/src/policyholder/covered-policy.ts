@@ -9,7 +9,7 @@ const enter = guard('policyholder')
 
 /**
  * `/policyholder/test?policyNo=`: the number of a policy that the verified policyholder may see, as the server says.
- * In production, without a session or for any other policy it leads to the link request (decision 81).
+ * In production, without a session or for any other policy it leads to the link request.
  */
 export async function coveredPolicy(visit: LoaderFunctionArgs): Promise<string> {
   await enter(visit)

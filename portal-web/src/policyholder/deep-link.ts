@@ -23,7 +23,7 @@ export type DeepLink = { kind: 'valid'; deepLink: string } | { kind: 'expired' }
 
 /**
  * Validates the link in the address (`/policyholder/new/…`, `/policyholder/authenticate/…`). An expired one stays and
- * says so in a dialog that cannot be left (decision 74); any other refusal leads to the link request.
+ * says so in a dialog that cannot be left; any other refusal leads to the link request.
  */
 export async function validateLink({ params, request }: LoaderFunctionArgs): Promise<DeepLink> {
   const deepLink = params.encryptedPayload

@@ -1,7 +1,7 @@
 import type { LinkRequest } from '@tideline/sdk'
 import { lengthRule, text } from './text.ts'
 
-/** What somebody typed in the first step, told apart by its @ (spec 3 §5). */
+/** What somebody typed in the first step, told apart by its @. */
 export type Identity = { kind: 'email'; email: string } | { kind: 'policy'; policyNumber: string }
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

@@ -27,7 +27,7 @@ const requestOf = ({ identity, phone, zip }: Context): Required<LinkRequest> => 
 }
 
 /**
- * The link request (spec 3 §4): step 1 email or policy number, step 2a phone or 2b zip, step 3 success, from where the
+ * The link request: step 1 email or policy number, step 2a phone or 2b zip, step 3 success, from where the
  * same is asked for again. What was typed is kept whatever happens; the answer never tells whether a policy exists.
  */
 export const linkRequestMachine = setup({

@@ -25,11 +25,11 @@ export const stepsLeft = (policy: Paying): ('sign' | 'pay')[] => [
   ...(paidBy(policy) ? [] : (['pay'] as const)),
 ]
 
-/** After a deep link: signed and paid leads to the policies, anything else to the welcome page (spec 3 §2). */
+/** After a deep link: signed and paid leads to the policies, anything else to the welcome page. */
 export const afterDeepLink = (policy: SignedAndPaid) =>
   insuredHasSigned(policy) && policy.isPaid ? paths.policyholderSelect() : paths.policyholderWelcome()
 
-/** After a link to cancel: signed and paid leads to the policy, anything else to the cancellation (spec 3 §2). */
+/** After a link to cancel: signed and paid leads to the policy, anything else to the cancellation. */
 export const afterCancelLink = (policy: SignedAndPaid & Pick<PolicyDetails, 'policyNo'>) =>
   insuredHasSigned(policy) && policy.isPaid ? paths.policyholderPolicy(policy.policyNo) : paths.policyholderCancel()
 

@@ -1,4 +1,4 @@
-/** The exact strings of the policyholder's ways in (spec 3 §5 and §8). */
+/** The exact strings of the policyholder's ways in. */
 export const text = {
   badIdentity: 'Please use a valid email or policy number',
   badPhone: 'Please use a valid phone number in ###-###-#### format',

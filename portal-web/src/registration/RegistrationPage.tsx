@@ -67,7 +67,7 @@ function Steps({ registration, signerName }: { registration: AgencyRegistration;
   )
 }
 
-/** Where a new agency completes its registration and signs its papers; it can be left after each page (spec 3 §2). */
+/** Where a new agency completes its registration and signs its papers; it can be left after each page. */
 export function RegistrationPage() {
   usePageTitle('Agency registration')
   const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })

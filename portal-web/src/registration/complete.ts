@@ -3,7 +3,7 @@ import { signInWithLinkToken } from '@tideline/web-kit/session/sign-in.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 
 /**
- * `/agency/registration/completion/?auth=…`: signs in with the token of the mail and goes on to the registration (spec 3 §2). A link that
+ * `/agency/registration/completion/?auth=…`: signs in with the token of the mail and goes on to the registration. A link that
  * was used leads to the log-in, which leads on to it.
  */
 export async function completeRegistration({ request }: LoaderFunctionArgs) {

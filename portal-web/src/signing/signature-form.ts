@@ -1,4 +1,4 @@
-/** At most this many characters in a signer's name (spec 1 §9). */
+/** At most this many characters in a signer's name. */
 export const nameLimit = 50
 
 export interface SignatureEntry {
@@ -37,7 +37,7 @@ function initialsProblem(initials: string): string | undefined {
   return isPrintable(initials) ? undefined : 'Use Latin letters.'
 }
 
-/** Everything that is missing before a signature can be applied (spec 1 §5, decision 49). */
+/** Everything that is missing before a signature can be applied (SIGN-5, SIGN-6). */
 export function problemsOf(entry: SignatureEntry): SignatureProblems {
   const isDrawn = !entry.isTyped
   return {

@@ -1,6 +1,6 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 
-/** What the signer made once, for all places (spec 1 §4). The images are PNG data URLs. */
+/** What the signer made once, for all places. The images are PNG data URLs. */
 export interface Signature {
   name: string
   initials: string
@@ -12,13 +12,13 @@ export interface Signature {
 
 export type Party = 1 | 2
 
-/** The places that a party has still to sign; what carries an image id is done (decision 48). */
+/** The places that a party has still to sign; what carries an image id is done (SIGN-7). */
 export const openSlots = (documents: readonly DocumentWithSignatures[], party: Party): PolicySignature[] =>
   documents.flatMap(({ signatures }) =>
     signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
   )
 
-/** What is left to sign: places that carry an image, and documents that are done, are not shown again (spec 1 §7, decision 48). */
+/** What is left to sign: places that carry an image, and documents that are done, are not shown again (SIGN-7). */
 export const withoutImaged = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
   documents
     .map((document) => ({
@@ -47,6 +47,6 @@ export const withSignature = (
     ),
   }))
 
-/** Continue appears when every place of the party has an image (spec 1 §4). */
+/** Continue appears when every place of the party has an image (SIGN-7). */
 export const mayContinue = (open: readonly PolicySignature[], placed: ReadonlySet<string>) =>
   open.every(({ policyDocSignatureId }) => placed.has(policyDocSignatureId))

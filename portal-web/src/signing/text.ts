@@ -1,4 +1,4 @@
-/** The words of signing. Those of spec 1 stand to the letter. */
+/** The words of signing. Documented sentences are exact. */
 export const text = {
   sign: {
     title: 'Policy Agreements',

@@ -2,7 +2,7 @@ import type { PolicyTransaction } from '@tideline/sdk'
 import { coverageTilesOf } from '@tideline/web-kit/labels/coverages.ts'
 import './coverage-tiles.css'
 
-/** What is covered up to how much, at a glance (spec 2 §2); the table below has the rest and what it costs. */
+/** What is covered up to how much, at a glance (UI-1); the table below has the rest and what it costs. */
 export const CoverageTiles = ({ transaction }: { transaction: PolicyTransaction }) => (
   <ul className="coverage-tiles" aria-label="Coverages at a glance">
     {coverageTilesOf(transaction).map(({ name, limit }) => (

@@ -26,7 +26,7 @@ interface PolicyMapProps {
   /** Pixels; 450 on the policy page. */
   height?: number
   zoom?: number
-  /** Readonly users may look and not act (spec 1 §6). */
+  /** Readonly users may look and not act. */
   canAct?: boolean
   /** How far it is from one end to the other; there is no room for that in a small one. */
   hasScale?: boolean
@@ -36,7 +36,7 @@ const width = 640
 
 /**
  * The parcel and its place on satellite imagery with its names above (hybrid), from the provider that the settings name;
- * without one on the county, drawn here (decision 35).
+ * without one on the county, drawn here.
  */
 export function PolicyMap(props: PolicyMapProps) {
   const { location, countyFips, label, height = 450, zoom: firstZoom = defaultZoom } = props

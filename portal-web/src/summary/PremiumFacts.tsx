@@ -38,7 +38,7 @@ const balance = ({ paymentInterval, isPolicyCancelled, totalDue, currentlyDue }:
     : fact('Balance Due', totalDue)
 }
 
-/** Premium, fee, taxes and total; then the balance, or for monthly payers the amount due now (spec 1 §2). */
+/** Premium, fee, taxes and total; then the balance, or for monthly payers the amount due now (BIL-6). */
 export function PremiumFacts({ policy }: { policy: Premium }) {
   return (
     <Facts

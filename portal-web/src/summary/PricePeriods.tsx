@@ -5,7 +5,7 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
 interface PricePeriodsProps {
   periods: readonly PricePeriod[]
-  /** Dollars that stay with the term, so that it keeps what it has to (decision 94). */
+  /** Dollars that stay with the term, so that it keeps what it has to (PRI-3). */
   minimumEarned: number
   /** What these dollars are called. */
   minimumLabel: string
@@ -20,7 +20,7 @@ const rateOf = ({ yearlyBefore, yearlyAfter }: PricePeriod, isReturn: boolean) =
 
 /**
  * How a change of the term's premium comes about: the days that it counts for, what a year of them costs, and what that makes
- * (decision 93). Nothing where it does not go by days.
+ * (PRI-1). Nothing where it does not go by days.
  */
 export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = false }: PricePeriodsProps) {
   if (periods.length === 0) return null

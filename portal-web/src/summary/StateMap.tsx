@@ -8,7 +8,7 @@ import './state-map.css'
 
 const size = { width: 240, height: 180 }
 
-/** The state with its counties, that of the property filled (spec 2 §2); nothing where the county is not known. */
+/** The state with its counties, that of the property filled (UI-8); nothing where the county is not known. */
 export function StateMap({ of: { countyFips, county, state } }: { of: PolicyTransaction }) {
   const { data: counties, isLoading } = useQuery(stateOutlineOf(countyFips))
   if (isLoading) return <Skeleton height={size.height} label="Loading the state" />

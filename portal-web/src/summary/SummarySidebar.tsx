@@ -15,7 +15,7 @@ const mapSkeleton = <Skeleton height={200} label="Loading the map" />
 // What is to be signed or paid comes first, the map after it.
 const PolicyMap = lazy(() => import('./PolicyMap.tsx').then(({ PolicyMap }) => ({ default: PolicyMap })))
 
-/** The policy beside the wizard: map, address, View Policy, premium, property, coverages (spec 1 §2). */
+/** The policy beside the wizard: map, address, View Policy, premium, property, coverages. */
 export function SummarySidebar({ policyNo }: { policyNo: string }) {
   const places = usePlaces()
   const confirmation = useConfirmation(policyNo)

@@ -10,7 +10,7 @@ export const defaultZoom = 19
 /** Pixels left free around a polygon that is fitted. */
 export const fitPadding = 10
 
-/** Zoom stays between 2 and 20 (spec 1 §5). */
+/** Zoom stays between 2 and 20 (UI-8). */
 export const clampZoom = (zoom: number) => Math.min(zoomLimits.max, Math.max(zoomLimits.min, zoom))
 
 const worldPx = 256

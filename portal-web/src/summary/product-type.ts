@@ -13,7 +13,7 @@ const titles = new Map<ProductType | 'earthquake', string>([
 
 type Insured = Pick<PolicyTransaction, 'productId' | 'propertyTypeDesc' | 'meta'>
 
-/** What kind of building or line a policy insures, by its product (spec 2 §1). */
+/** What kind of building or line a policy insures, by its product (POL-2). */
 export function productTypeOf(insured: Insured): ProductType {
   const { numberOfUnits = 0, mixedUseResidentialPct = 0 } = metaOf(insured)
   switch (insured.productId) {

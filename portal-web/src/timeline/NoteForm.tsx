@@ -21,7 +21,7 @@ const types = [
   { value: 'callLog', label: 'Call Log' },
 ]
 
-/** Writes a note, or for staff a call log; what is typed survives closing the panel (spec 2 §4). */
+/** Writes a note, or for staff a call log; what is typed survives closing the panel (UI-6). */
 export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer } = policy
   const formId = useId()

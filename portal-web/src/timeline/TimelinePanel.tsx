@@ -14,7 +14,7 @@ import { timelineOf } from './query.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import './timeline.css'
 
-/** Everything that happened on a policy, beside it: filtered by kind, with notes to read and write (spec 2 §4). */
+/** Everything that happened on a policy, beside it: filtered by kind, with notes to read and write. */
 export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, viewer } = policy
   const [filter, setFilter] = useState<Filter>('all')

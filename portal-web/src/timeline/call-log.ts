@@ -32,7 +32,7 @@ export const badPhone = 'Please enter a valid phone number'
 
 export const isPhone = (text: string) => /^\d{3}-\d{3}-\d{4}$/.test(text)
 
-/** What keeps an entry from being sent: a note needs a text only, a call log everything (spec 2 §5). */
+/** What keeps an entry from being sent: a note needs a text only, a call log everything (NOTE-2). */
 export function entryProblem(entry: NoteEntry): string | undefined {
   const body = entry.body.trim()
   if (entry.type === 'note') return body ? undefined : 'Write the note first.'
@@ -47,7 +47,7 @@ export function entryProblem(entry: NoteEntry): string | undefined {
   return hasAll ? undefined : allRequired
 }
 
-/** The entry as the API takes it: the caller as JSON text, the tags joined by comma and space (spec 2 §3). */
+/** The entry as the API takes it: the caller as JSON text, the tags joined by comma and space (NOTE-2). */
 export function noteOf(policyNo: string, entry: NoteEntry): PolicyNoteCreate {
   const common = { policyNo, noteBody: entry.body.trim(), isNotePrivate: entry.isPrivate, type: entry.type }
   if (entry.type === 'note') return { ...common, meta: null, reason: null }

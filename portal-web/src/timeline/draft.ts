@@ -1,4 +1,4 @@
-/** Where the note that is being typed is kept (spec 2 §4). */
+/** Where the note that is being typed is kept (UI-6). */
 const key = 'noteDraft'
 
 interface Draft {

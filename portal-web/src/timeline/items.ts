@@ -14,18 +14,18 @@ export const filters = [
 
 export type Filter = (typeof filters)[number]['value']
 
-/** The items of all pages that have come, an empty list where none could be loaded (spec 2 §8). */
+/** The items of all pages that have come, an empty list where none could be loaded. */
 export const itemsOf = (pages: readonly { payload: { items: TimelineItem[] } }[] | undefined): TimelineItem[] =>
   pages?.flatMap(({ payload }) => payload.items) ?? []
 
-/** Call logs are for staff (spec 2 §6). */
+/** Call logs are for staff. */
 export const filtersFor = (isInternal: boolean) => filters.filter(({ value }) => isInternal || value !== 'callLogs')
 
 /** The loss avoided has no limit that an endorsement changes. */
 const changing = coverageLetters.filter((letter) => letter !== 'C')
 const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${wholeMoney(Math.abs(dollars))}`
 
-/** A flag of 1 was added; any other value but 0 was removed (spec 2 §3). */
+/** A flag of 1 was added; any other value but 0 was removed. */
 export const flagText = (delta: number) => (delta === 0 ? undefined : delta === 1 ? 'Added' : 'Removed')
 
 /** What an endorsement changed, a line each; new business and renewals changed nothing. */

@@ -4,7 +4,7 @@ export interface Piece {
   policyNo?: string
 }
 
-/** Three letters, a 3, then six digits (spec 2 §5); more in a book of over a million. */
+/** Three letters, a 3, then six digits (POL-1); more in a book of over a million. */
 const reference = /\b([A-Z]{3}3\d{6,9})\b/g
 
 /** A note in pieces, so that the policies it names can be linked. */

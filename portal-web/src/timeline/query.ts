@@ -8,7 +8,7 @@ const step = 50
 
 /**
  * What happened on a policy, a page at a time. A failure is thrown on as it came, and the panel alone shows it: no
- * message pops up (spec 2 §8).
+ * message pops up.
  */
 export const timelineOf = (policyNo: string, filter: Filter) =>
   infiniteQueryOptions({

@@ -57,7 +57,7 @@ function Detail({ endorsement, before }: { endorsement: PolicyTransaction; befor
   )
 }
 
-/** What an endorsement changed (spec 2 §2); of a group first the endorsements in it. */
+/** What an endorsement changed; of a group first the endorsements in it. */
 export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDialogProps) {
   const isGroup = row.transactions.length > 1
   const [chosen, setChosen] = useState(isGroup ? undefined : row.transactions[0])

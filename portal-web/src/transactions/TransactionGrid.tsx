@@ -17,7 +17,7 @@ interface TransactionGridProps {
 const viewable: readonly string[] = ['EB', 'EBM', 'EBO', 'Grouped']
 const canBeViewed = ({ type }: TransactionRow) => viewable.includes(type)
 
-/** Transactions with their dates, words and premium (spec 2 §2). A type that the catalogue does not know is shown as it is. */
+/** Transactions with their dates, words and premium (UI-3). A type that the catalogue does not know is shown as it is. */
 export function TransactionGrid({ caption, rows, viewFirst = false, onView }: TransactionGridProps) {
   const types = useTransactionTypes()
   const view: Column<TransactionRow> = {

@@ -8,7 +8,7 @@ export interface TransactionRow {
   transactions: [PolicyTransaction, ...PolicyTransaction[]]
 }
 
-/** The rows of the grid, newest first; endorsements that share a group are one (spec 2 §3). */
+/** The rows of the grid, newest first; endorsements that share a group are one (POL-13). */
 export function rowsOf(oldestFirst: readonly PolicyTransaction[]): TransactionRow[] {
   const rows = new Map<string, TransactionRow>()
   for (const transaction of oldestFirst) {

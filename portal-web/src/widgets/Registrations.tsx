@@ -19,7 +19,7 @@ const RegistrationDialog = lazyDialog(() => import('./RegistrationDialog.tsx'), 
 const RemoveDialog = lazyDialog(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
 const EmbedDialog = lazyDialog(() => import('./EmbedDialog.tsx'), 'EmbedDialog')
 
-/** An agency's registrations; that there is none comes as an error that is none (spec 3 §8). */
+/** An agency's registrations; that there is none comes as an error that is none. */
 const registrationsOf = (agentNo: string) => ({
   queryKey: listWidgetRegistrationsQueryKey({ client: api.client, path: { agentNo } }),
   queryFn: () =>

@@ -15,7 +15,7 @@ export interface RegistrationForm {
   source: string
 }
 
-/** The logo's alignment in a Format; in the middle where it names none (spec 2 §5). */
+/** The logo's alignment in a Format; in the middle where it names none (AGY-4). */
 export function alignOf(format: string): Align {
   try {
     return (JSON.parse(format) as { align?: unknown } | null)?.align === 'right' ? 'right' : 'center'
@@ -38,7 +38,7 @@ export const formOf = (registration: WidgetRegistration | undefined): Registrati
 
 const orNull = (typed: string) => typed.trim() || null
 
-/** What is saved: a new registration has the index -1 and no Id (spec 2 §4 and §6). */
+/** What is saved: a new registration has the index -1 and no Id. */
 export const bodyOf = (
   agentNo: string,
   form: RegistrationForm,

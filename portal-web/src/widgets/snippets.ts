@@ -18,7 +18,7 @@ export interface Snippet {
   code: string
 }
 
-/** What an agency copies into its site (spec 2 §9), for a registration and a look; `origin` is where Tideline is served. */
+/** What an agency copies into its site, for a registration and a look; `origin` is where Tideline is served. */
 export function snippetsOf(origin: string, id: string, look: Look): Snippet[] {
   const files = `${origin}/api/v1/widgets`
   const options = {

@@ -1,7 +1,7 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 
-/** The words of the widget screens (spec 2 §5 and §9, spec 3 §8). */
+/** The words of the widget screens (AGY-4). */
 export const text = {
   newTitle: 'New Registration',
   modifyTitle: 'Modify Registration',
@@ -15,13 +15,13 @@ export const text = {
 const unknown = 'An unknown error occurred'
 const none = 'No Active Registration Found'
 
-/** Why a widget call failed: the first entry of `Errors`, else that it is not known (spec 3 §8). */
+/** Why a widget call failed: the first entry of `Errors`, else that it is not known. */
 export function reasonOf(error: unknown): string {
   if (error instanceof TidelineConnectionError) return messageOf(error)
   return (error instanceof TidelineError ? error.Errors[0] : undefined) ?? unknown
 }
 
-/** The reason that means that there is nothing to show, and no error (spec 3 §8). */
+/** The reason that means that there is nothing to show, and no error. */
 export const meansNone = (error: unknown) => reasonOf(error) === none
 
 /** A failure in the specification's sentence. */

@@ -64,7 +64,7 @@ async function settledPolicy(policyNo: string) {
 
 const withKey = (idempotencyKey: string) => ({ headers: { 'Idempotency-Key': idempotencyKey } })
 
-/** The wizard's machine with the real calls. `api.call` does not pass the global error handler (decision 37). */
+/** The wizard's machine with the real calls. `api.call` does not pass the global error handler (ACC-11). */
 export const connectedMachine = wizardMachine.provide({
   actors: {
     fetchPolicy: fromPromise(async ({ input: { policyNo } }) => {

@@ -1,7 +1,7 @@
 import { assign } from 'xstate'
 import { config, known, onUnpaid } from './setup.ts'
 
-/** Paying by card, up to the charge: method created, fee fetched, fee acknowledged (spec 1 §4, in this order). */
+/** Paying by card, up to the charge: method created, fee fetched, fee acknowledged (PAY-3, in this order). */
 export const creditCard = config.createStateConfig({
   initial: 'entering',
   entry: 'forget the card',

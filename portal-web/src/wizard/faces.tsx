@@ -42,7 +42,7 @@ export function ErrorFace({ snapshot, send }: WizardStepProps) {
 
 const secondsToRead = 5
 
-/** The session has ended: where to sign in again, by itself after 5 seconds (decision 37). */
+/** The session has ended: where to sign in again, by itself after 5 seconds (ACC-11). */
 export function UnauthorizedFace({ send }: Pick<WizardStepProps, 'send'>) {
   const [left, setLeft] = useState(secondsToRead)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { config, failed, onFetchFailed } from './setup.ts'
 import { signatures } from './signature-states.ts'
 
 /**
- * The completion wizard (spec 1 §4): policy, signatures, payments, finish. It knows no React: the calls are actors, what
+ * The completion wizard: policy, signatures, payments, finish. It knows no React: the calls are actors, what
  * touches the page are actions, both provided from outside.
  */
 export const wizardMachine = config.createMachine({

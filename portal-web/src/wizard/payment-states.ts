@@ -5,7 +5,7 @@ import { charging } from './charge-states.ts'
 import { choose, config, failed, isMethod, onFetchFailed } from './setup.ts'
 import { policyOf } from './wizard.ts'
 
-/** Choosing how to pay, then paying (spec 1 §4). */
+/** Choosing how to pay, then paying. */
 export const payments = config.createStateConfig({
   initial: 'fetch_payment_methods',
   entry: assign(({ context }) => ({

@@ -203,7 +203,7 @@ export const onRefused = onRefusedTelling('tell what stopped it')
 /** As `onRefused`, on the way to a charge: without a connection it says that nothing was charged. */
 export const onUnpaid = onRefusedTelling('tell what stopped it before it was charged')
 
-/** The server wants to know first who signs (decision 84); what was asked for goes on once the code is confirmed. */
+/** The server wants to know first who signs (SIGN-4); what was asked for goes on once the code is confirmed. */
 export const onCodeRequired = {
   guard: {
     type: 'a code is asked for',

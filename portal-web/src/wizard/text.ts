@@ -1,6 +1,6 @@
 import { day } from '@tideline/web-kit/formats/format.ts'
 
-/** The wizard's words. Those of spec 1 stand to the letter, 'occured' included. */
+/** The wizard's words. Documented sentences are exact, 'occured' included. */
 export const text = {
   loading: { title: 'Loading', body: 'Please wait...' },
   error: {

@@ -14,13 +14,13 @@ import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
 import type { Signed } from '../signing/calls.ts'
 
-/** The steps that have an address of their own in page form (decision 76: `signed` is the same screen as `complete`). */
+/** The steps that have an address of their own in page form (`signed` is the same screen as `complete`). */
 export type Step = 'documents' | 'payments' | 'complete' | 'signed'
 
-/** One payment. Made before the paying state is entered, so that doing it again is the same payment (spec 1 §4). */
+/** One payment. Made before the paying state is entered, so that doing it again is the same payment. */
 export interface Attempt {
   idempotencyKey: string
-  /** What the payer saw, fee included, in dollars (decision 51). */
+  /** What the payer saw, fee included, in dollars (PAY-3). */
   amount: number
   optInAutoPayRenewal: boolean
   /** Known when the set-up is confirmed. */
@@ -93,7 +93,7 @@ export function policyOf({ policy }: Pick<WizardContext, 'policy'>): PolicyConfi
   return policy
 }
 
-/** Decision 38: isPaid or nothing currently due. */
+/** BIL-2: isPaid or nothing currently due. */
 export const isPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
   policy !== undefined && (policy.isPaid || policy.currentlyDue <= 0)
 

@@ -127,7 +127,7 @@ export function charge(book: Book, change: Cost, today: string): void {
   invoice(book, totalOf(change))
 }
 
-/** Twelve parts, the first on the inception, the others on its day of the months after it, at most the 28th; the last takes the cents that do not divide (decision 62). */
+/** Twelve parts, the first on the inception, the others on its day of the months after it, at most the 28th; the last takes the cents that do not divide (BIL-6). */
 export function monthsOf(total: number, inception: string): Book['parts'] {
   const [year = 0, month = 0, day = 0] = inception.split('-').map(Number)
   const part = Math.floor(total / 12)
@@ -144,7 +144,7 @@ export function monthsOf(total: number, inception: string): Book['parts'] {
 /** In days from the inception. */
 export const dayOf = ({ story }: { story: Story }, day: string): number => daysBetween(story.inceptionDate, day)
 
-/** What a payment made on a day takes: the parts that are due, and the first one of an invoice at once (decision 62). */
+/** What a payment made on a day takes: the parts that are due, and the first one of an invoice at once (BIL-2). */
 export function currentlyDue(book: Book, today: string): number {
   const due = book.parts.filter(({ isFirst, dueDate }) => isFirst || dueDate <= today)
   return Math.max(0, Math.min(dueOf(book), sum(due.map((part) => part.cents)) - receivedBy(book)))

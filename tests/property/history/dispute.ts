@@ -4,7 +4,7 @@ import { holdMail } from './hold-posted.ts'
 import { paidNow } from './pay.ts'
 import type { Stage } from './stage.ts'
 
-/** Stripe tells that a card's owner disputes a payment: the money is gone, wherever it went; now and then it comes back (decision 70). */
+/** Stripe tells that a card's owner disputes a payment: the money is gone, wherever it went; now and then it comes back (PAY-22). */
 export async function hearOfDispute(stage: Stage): Promise<void> {
   const { stripe, below } = stage
   const dispute = stage.disputed.splice(below(stage.disputed.length), 1)[0]
@@ -24,7 +24,7 @@ export async function hearOfDispute(stage: Stage): Promise<void> {
   stage.tell(`${book.policyNo}: the dispute is won`)
   await stripe.client.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
   await takeDispute(stage.job('webhook'), id)
-  // It pays the policy that it was paid for, by itself; what that does not owe any more is too much (decision 100).
+  // It pays the policy that it was paid for, by itself; what that does not owe any more is too much (REF-4).
   const { payment: back } = await paidNow(stage, book, payment.payer, payment.cameCents)
   receive(book, back)
 }

@@ -21,7 +21,7 @@ import { cents, money, sum } from './numbers.ts'
 import { release } from './release.ts'
 import type { Stage } from './stage.ts'
 
-/** In days from the inception, when an end takes effect that is asked for today (decisions 18 and 95). */
+/** In days from the inception, when an end takes effect that is asked for today (CAN-1, CAN-4). */
 function endDay(book: Book, reason: string, asked: number, today: string): number {
   if (reason === '05') return paidTo(book, receivedBy(book))
   if (flatReasons.includes(reason)) return 0
@@ -106,7 +106,7 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   if (!flatReasons.includes(reason) && reason !== '05' && day < book.earned.days)
     book.earned = { days: day, cents: Math.min(book.earned.cents, reckonDays(book.story, day)) }
   book.isUnpaid = reason === '05'
-  // Cover that was never paid for was never given (decision 95).
+  // Cover that was never paid for was never given (CAN-4).
   book.endedOn = flatReasons.includes(reason) || totalOf(kept) === 0 ? null : day
   charge(book, change, stage.today)
   book.earningCents += change.premium
@@ -156,7 +156,7 @@ export const finalize = (stage: Stage, book: Book): Promise<void> =>
     answered(await stage.as(stage.colleague, path, asked), 200)
   })
 
-/** Ends that lay ahead take effect on their day (decision 102). */
+/** Ends that lay ahead take effect on their day (CAN-13). */
 export async function dayComes(stage: Stage): Promise<void> {
   for (const book of stage.books) {
     if (!book.pending?.isAccepted || dayOf(book, stage.today) < book.pending.day) continue

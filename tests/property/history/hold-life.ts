@@ -10,7 +10,7 @@ export interface Life {
   letters: Record<string, number>
 }
 
-/** Where a policy stands, in the order of spec 2 §2 and decision 60. */
+/** Where a policy stands, in the order of POL-3. */
 function statusOf({ ended, isRewritten, pending, isLeaving, story }: Book, today: string): string {
   if (ended || isRewritten) return 'Cancelled'
   if (today >= story.expirationDate) return 'Expired'

@@ -20,7 +20,7 @@ const without0 = (taxes: Record<string, number>) =>
       .toSorted(),
   )
 
-/** Limits in cents that come without a premium (decision 61); no home of a history is a condo. */
+/** Limits in cents that come without a premium (PRI-8); no home of a history is a condo. */
 const includedWith = (productId: number) =>
   isEarthquake(productId) ? [] : [3_000_000, 100_000, 100_000, ...(productId === 2 ? [1_000_000] : [])]
 
@@ -90,7 +90,7 @@ export async function holdMail(
   return String(values.moneyWords)
 }
 
-/** The mail says to whom money goes (decision 106). */
+/** The mail says to whom money goes (BIL-7). */
 export function holdPayees(words: string, payees: Payees): void {
   for (const [payer, cents] of payees) {
     const told = `${(cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })} to ${payer}`

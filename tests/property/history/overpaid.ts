@@ -6,7 +6,7 @@ import { cents, dollars, money } from './numbers.ts'
 import { agree, waitsForSecond } from './second-person.ts'
 import type { Stage } from './stage.ts'
 
-/** Staff decide on what was paid too much: back, to another policy, or kept for the renewal (decisions 20 and 100). */
+/** Staff decide on what was paid too much: back, to another policy, or kept for the renewal (REW-1, REF-4). */
 export async function settleOverpaid(stage: Stage, book: Book): Promise<void> {
   const { as, staff, oneOf, db } = stage
   const item = oneOf(book.overpaid.filter((one) => one.state === 'open' && leftOf(book, one) > 0))

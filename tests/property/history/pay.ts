@@ -71,7 +71,7 @@ const pay = ({ as, agent }: Stage, book: Book, PaymentMethodId: string, amount: 
     Amount: dollars(amount),
   })
 
-/** The fee of a card is the card's, and no part of what is received (decisions 25, 51 and 98). */
+/** The fee of a card is the card's, and no part of what is received (PAY-2, PAY-3). */
 async function payByCard(stage: Stage, book: Book) {
   const { as, agent, inBrowser, oneOf, today } = stage
   // What an agent does is held against the money that came; a bank that takes it back is no agent.
@@ -103,7 +103,7 @@ async function payByCard(stage: Stage, book: Book) {
     stage.disputed.push({ book, payment, intentId: stripe_payment_intent_id, feeCents: fee })
 }
 
-/** Nothing is received until the bank says so, days later (decision 70). */
+/** Nothing is received until the bank says so, days later (PAY-6). */
 async function payByBank(stage: Stage, book: Book) {
   const { as, agent, inBrowser, oneOf, today } = stage
   const account = oneOf(accounts)

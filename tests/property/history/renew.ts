@@ -8,7 +8,7 @@ import { answered, same } from './hold.ts'
 import { holdMail, holdPosted } from './hold-posted.ts'
 import type { Stage } from './stage.ts'
 
-/** Staff decide that an earthquake policy ends with its term (spec 2 §6). */
+/** Staff decide that an earthquake policy ends with its term (REN-3). */
 export async function nonRenew(stage: Stage, book: Book): Promise<void> {
   stage.tell(`${book.policyNo}: is not to be renewed`)
   const body = { PolicyNo: book.policyNo, Note: 'Leaves the house.', reasonCode: '99' }

@@ -9,7 +9,7 @@ import { arriveAll } from './move-money.ts'
 import { freeCreditOf, release } from './release.ts'
 import type { Stage } from './stage.ts'
 
-/** Its inception is moved: a new term takes its place, and its money (decision 96). */
+/** Its inception is moved: a new term takes its place, and its money (POL-8). */
 export async function rewrite(stage: Stage, old: Book): Promise<void> {
   const { db, today, isAgents } = stage
   const inceptionDate = plusDays(today, 10 + stage.below(51))

@@ -18,7 +18,7 @@ export function waitsForSecond(answer: Awaited<ReturnType<Stage['as']>>, wish: W
   return isKept
 }
 
-/** Somebody else looks at what was kept and agrees, or, where Stripe refuses, takes it off the list (decision 101). */
+/** Somebody else looks at what was kept and agrees, or, where Stripe refuses, takes it off the list (REF-1). */
 export async function agree(stage: Stage, book: Book, wish: Wish, isRefused = false): Promise<void> {
   const path = `/api/v1/policies/${book.policyNo}/reviews`
   const listed = await stage.as(stage.colleague, `GET ${path}`)

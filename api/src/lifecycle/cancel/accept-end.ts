@@ -21,7 +21,7 @@ const hourMs = dayMs / 24
 /** Where the day begins first: ten hours ahead of UTC, and four more for whatever zone may be added. */
 const firstMoment = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
 
-/** There is cover left until the end: a term that has not begun by then has none (decision 102). */
+/** There is cover left until the end: a term that has not begun by then has none (CAN-13). */
 export const liesAhead = (policy: Pick<Policy, 'inceptionDate'>, effectiveDate: string, today: string): boolean =>
   effectiveDate > later(today, policy.inceptionDate)
 
@@ -45,7 +45,7 @@ export const scheduleEnd = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyNo: string, e
 
 /**
  * Accepts a cancellation whose day lies ahead: the policy stays in force and pending, everybody is told, and the money waits
- * for the day (decision 102). Nothing is posted, so that withdrawing it until then costs nothing.
+ * for the day (CAN-13). Nothing is posted, so that withdrawing it until then costs nothing.
  */
 export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, refund: WorkedOut): Promise<void> {
   const { effectiveDate, refundCents } = refund

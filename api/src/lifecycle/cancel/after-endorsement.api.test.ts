@@ -48,7 +48,7 @@ const premiumsOf = async ({ policy_id }: Bound) =>
 const balanceOf = ({ policy_id }: Bound) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy_id).executeTakeFirstOrThrow()
 
-describe('a term of $365.00 that is endorsed from November 30 on and ends on November 20, after 70 days [decision 93]', () => {
+describe('a term of $365.00 that is endorsed from November 30 on and ends on November 20, after 70 days [CAN-3]', () => {
   it('gives the whole of an endorsement back whose cover never began', async () => {
     const policy = await aTerm()
     // A dollar more for 285 days.
@@ -76,7 +76,7 @@ describe('a term of $365.00 that is endorsed from November 30 on and ends on Nov
   })
 })
 
-describe('the minimum earned premium of $500 [decision 94]', () => {
+describe('the minimum earned premium of $500 [PRI-3]', () => {
   it('is kept by an endorsement, and by the cancellation that follows it', async () => {
     const policy = await aTerm({ product: 6, premiumCents: 79_334, since: 35 })
     await change(staff, policy.policy_no, { A: 5_000 })
@@ -91,7 +91,7 @@ describe('the minimum earned premium of $500 [decision 94]', () => {
   })
 })
 
-describe('premium that is charged by hand [decision 97]', () => {
+describe('premium that is charged by hand [TAX-1]', () => {
   it('is taxed as the rest of the term, and goes back with its tax', async () => {
     const policy = await aTerm({ since: 0 })
     // 100.00 more: 4.94 % and 0.06 % of 465.00 instead of 365.00 are 22.97 and 0.28 instead of 18.03 and 0.22.

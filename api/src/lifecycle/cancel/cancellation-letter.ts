@@ -43,7 +43,7 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
   ]
 }
 
-/** Why more is kept than the days cost (decision 94). */
+/** Why more is kept than the days cost (PRI-3). */
 export const minimumWords = (minimumCents: number): string[] =>
   minimumCents > 0
     ? [`${sayDollars(minimumCents)} of what is kept brings the premium to the least that the policy earns in any case.`]

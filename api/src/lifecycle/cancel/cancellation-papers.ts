@@ -52,18 +52,18 @@ export interface Waiting {
   missing: { docTypeId: number; name: string }[]
 }
 
-/** The papers that a reason cannot do without and that nobody has uploaded yet (spec 3 §4). */
+/** The papers that a reason cannot do without and that nobody has uploaded yet (CAN-11). */
 export const missingPapers = <Paper extends Pick<Reason['documents'][number], 'docTypeId' | 'purpose'>>(
   papers: readonly Paper[],
   uploaded: ReadonlySet<number>,
 ): Paper[] => papers.filter(({ purpose, docTypeId }) => purpose === 'requiredUpload' && !uploaded.has(docTypeId))
 
-/** The agent is asked for papers only where some are missing and something is still unsigned (spec 3 §4). */
+/** The agent is asked for papers only where some are missing and something is still unsigned (CAN-12). */
 export const agentMustUpload = (waiting: Waiting): boolean =>
   waiting.missing.length > 0 &&
   ((waiting.insuredMustSign && !waiting.insuredHasSigned) || (waiting.agentMustSign && !waiting.agentHasSigned))
 
-/** Which signatures and papers of the newest cancellation are there, also once it is complete (spec 3 §4). */
+/** Which signatures and papers of the newest cancellation are there, also once it is complete (CAN-11). */
 export async function waitingFor(
   trx: Transaction<DB> | Kysely<DB>,
   policyId: string,

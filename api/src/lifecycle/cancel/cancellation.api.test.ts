@@ -373,7 +373,7 @@ describe('finalizing', () => {
   })
 })
 
-it('agents and insureds pay nothing on a policy that is pending cancel or cancelled; staff take by check what it owes [decision 85]', async () => {
+it('agents and insureds pay nothing on a policy that is pending cancel or cancelled; staff take by check what it owes [BIL-9]', async () => {
   const agentOf = { agency_id: agency.agency_id, roles: [] }
   const payer = await api.tokenFor({ accountId: (await anAccount(db, agentOf)).account_id })
   const policy = await aPaidPolicy(-73, { isPaid: false })
@@ -456,7 +456,7 @@ describe('the preview', () => {
     expect(preview.status).toBe(200)
     const { payload } = await preview.json()
     expect(payload).toMatchObject({ basis: 'proRata', daysInTerm: 365, daysRemaining: 292, refundAmount: 835.39 })
-    // How the premium's 795.61 comes about (decision 93).
+    // How the premium's 795.61 comes about (CAN-3).
     expect(payload).toMatchObject({
       periods: [{ days: 292, yearlyBefore: 994.51, yearlyAfter: 0, amount: -795.61 }],
       minimumEarned: 0,

@@ -23,7 +23,7 @@ export async function requireFinalizable(ctx: Ctx, policyNo: string): Promise<vo
 /**
  * Completes a pending cancellation: the cancel transaction, the return premium in the ledger, what was paid too much on
  * its way back to whoever paid, the mail and the letters. One whose day lies ahead is accepted, and completed on that day
- * (decision 102). Throws 404, 403, 409 when nothing is pending, when it is accepted already or when somebody else has to finalize it, and 422 while a moratorium that
+ * (CAN-13). Throws 404, 403, 409 when nothing is pending, when it is accepted already or when somebody else has to finalize it, and 422 while a moratorium that
  * began since the request stops it.
  */
 export async function finalizeCancellation(

@@ -24,7 +24,7 @@ async function isInsuredsOwn(db: Kysely<DB>, policyId: string): Promise<boolean>
 }
 
 /**
- * Whether a moratorium that began after the request holds the pending cancellation back today (decision 24, ADR 40). For
+ * Whether a moratorium that began after the request holds the pending cancellation back today (CAN-16, ADR 40). For
  * jobs, which wait and come back: nobody is refused, so that no refusal is kept.
  */
 export const isHeldBack = async (ctx: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: Reason) =>

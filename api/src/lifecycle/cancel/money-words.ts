@@ -6,7 +6,7 @@ import type { HeldRefund } from '../../payments/refunds/release-return-premium.t
 
 /** What becomes of the money of a cancelled policy, in cents. */
 export interface CancelledMoney {
-  /** The end lies ahead: the money waits for it (decision 102). */
+  /** The end lies ahead: the money waits for it (CAN-13). */
   isAhead: boolean
   refundCents: number
   /** To whom it goes; empty where nothing leaves yet. */
@@ -26,7 +26,7 @@ const leaves = ({ isAhead, refundCents, payees }: CancelledMoney) => {
 const describeProcessing = ({ cents, submittedOn }: CancelledMoney['processing'][number]) =>
   `A payment of ${sayDollars(cents)} submitted on ${usDay(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer.`
 
-/** What goes back, to whom and when, what is held back and why, and what is still owed (decision 106). */
+/** What goes back, to whom and when, what is held back and why, and what is still owed (CAN-18). */
 export function moneyWords(money: CancelledMoney): string {
   const sentences = [
     ...(money.refundCents > 0 ? [leaves(money)] : []),

@@ -66,7 +66,7 @@ export async function requireReasonFor(
 }
 
 /**
- * The day a cancellation takes effect (decision 54): the date that was given where the reason asks for one, within the
+ * The day a cancellation takes effect (CAN-2): the date that was given where the reason asks for one, within the
  * dates that the viewer may choose; otherwise as the reason's row says. For nonpayment, how far the money pays decides
  * (`workOutRefund`). Throws 422.
  */

@@ -58,7 +58,7 @@ const payments = {
   tooMuch: (whole: number) => whole + 9_999,
 }
 
-/** What each way of working it out keeps (decisions 18, 93 to 97). */
+/** What each way of working it out keeps (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8). */
 const kept = {
   flat: () => 0,
   proRata: (_whole: number, earned: number) => earned,

@@ -7,7 +7,7 @@ import { differenceOf, type Period } from '../../pricing/difference.ts'
 import { scheduledPrice, termPrice } from '../../pricing/term-price.ts'
 import { sumOfTaxes, type TaxColumn, type Taxes, taxColumns, taxNames } from '../../taxes/taxes.ts'
 
-/** What a reason gives back of each kind of charge (decision 18, a row of `cancel_reasons`). */
+/** What a reason gives back of each kind of charge (CAN-1, TAX-3, a row of `cancel_reasons`). */
 export interface RefundRule {
   premium: 'full' | 'proRata' | 'proRataOrMinimumEarned' | 'proRataToPaidDate' | 'none'
   policyFee: 'full' | 'none'
@@ -104,7 +104,7 @@ function feeAndTaxesFrom(cents: number, term: EndingTerm): Kept {
 
 /**
  * The part of the term that so much money pays: first the earned fee and its tax, then premium with its own tax. A cent
- * that pays no more premium with its tax is premium, so that what is kept is what was received (decision 95).
+ * that pays no more premium with its tax is premium, so that what is kept is what was received (CAN-5).
  */
 function paidBy(cents: number, term: EndingTerm): Kept {
   const { feeCents } = term
@@ -118,7 +118,7 @@ function paidBy(cents: number, term: EndingTerm): Kept {
 
 /**
  * The day on which cover ends that was paid in part: the one to which the money pays after the earned fee and its tax
- * (decision 95). Nothing received: the inception, since no cover was given.
+ * (CAN-4). Nothing received: the inception, since no cover was given.
  */
 export function paidToDate(term: EndingTerm, receivedCents: number): string {
   const { inceptionDate, expirationDate } = term.schedule.begun
@@ -131,7 +131,7 @@ export function paidToDate(term: EndingTerm, receivedCents: number): string {
   return premiumCents > 0 ? plusDays(inceptionDate, days) : inceptionDate
 }
 
-/** What was earned by the day on which it ends: the schedule, the minimum, the fee and its tax (decisions 93, 94, 97). */
+/** What was earned by the day on which it ends: the schedule, the minimum, the fee and its tax (CAN-3, PRI-3, TAX-3). */
 function earnedBy(effectiveDate: string, term: EndingTerm): Kept {
   const { premiumCents } = termPrice(term.schedule, effectiveDate)
   return { premiumCents, feeCents: term.feeCents, taxes: term.taxesFor(premiumCents) }
@@ -168,7 +168,7 @@ function keptOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
 }
 
 /**
- * What the end of a term gives back of each charge (decisions 18, 93 to 97): the term as it was charged minus the term as it
+ * What the end of a term gives back of each charge (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8): the term as it was charged minus the term as it
  * is kept, so that no line has to take another one's rest.
  */
 export function refundOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Refund {

@@ -19,14 +19,14 @@ import { workOutRefund } from './work-out-refund.ts'
 
 export interface CancelWish {
   policyNo: string
-  /** The policy's own reason, else 33, when none is given (spec 3 §7). */
+  /** The policy's own reason, else 33, when none is given (CAN-17). */
   reasonCode: string | undefined
   note: { note: string; isPrivate: boolean } | undefined
   effectiveDate: string | undefined
   suppressNotification: boolean
 }
 
-/** What only staff may, and must, give with a cancellation (spec 1 §6). Throws 422. */
+/** What only staff may, and must, give with a cancellation (CAN-10). Throws 422. */
 function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
     throw refused('missing_note', 'NoteInfo: internal staff give a note when they cancel.', 'NoteInfo')
@@ -41,7 +41,7 @@ function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
 /**
  * Puts the policy in pending cancel: the pending transaction, what the term would cost, the request to sign, the mail to
  * the insured, the note. Completed by `finalizeCancellation`, or by itself for the reasons that are reviewed
- * automatically (decision 19). Throws 404, 403, 409 when it is pending or cancelled already, 422 for a reason, date or
+ * automatically (CAN-7). Throws 404, 403, 409 when it is pending or cancelled already, 422 for a reason, date or
  * note that is not allowed, and 422 while a moratorium stops it.
  */
 export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<void> {
@@ -53,7 +53,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
   await requireReasonFor(ctx.db, asked, viewer, reasonCode)
   const reason = await readReason(ctx.db, reasonCode)
   const today = propertyDay(ctx.now, asked)
-  // The insured's own written request is never stopped (decision 24); such a request is what the insured signs.
+  // The insured's own written request is never stopped (CAN-16); such a request is what the insured signs.
   if (!reason.requiresInsuredSignature) await refuseStopped(ctx, asked, stoppedBy(reason), today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {
     const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)

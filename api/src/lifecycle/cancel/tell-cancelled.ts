@@ -16,7 +16,7 @@ export interface Cancelled extends CancelledAccount {
 }
 
 /**
- * Mails the insured that the policy is cancelled, or will be, with what becomes of its money (decision 106), and records
+ * Mails the insured that the policy is cancelled, or will be, with what becomes of its money (CAN-18), and records
  * the letters that go to everybody who has to be told.
  */
 export async function tellCancelled(ctx: Pick<TrxCtx, 'db' | 'now'>, about: Cancelled): Promise<void> {
@@ -41,7 +41,7 @@ export async function tellCancelled(ctx: Pick<TrxCtx, 'db' | 'now'>, about: Canc
       moneyWords: words,
     },
   })
-  // Whoever was told when it was accepted is not told by letter again (decision 102).
+  // Whoever was told when it was accepted is not told by letter again (CAN-13).
   if (policy.cancelAcceptedAt) return
   await recordLetters(ctx, policy, {
     kind: 'cancellation',

@@ -51,7 +51,7 @@ export async function workOutRefund(db: Kysely<DB>, policy: Policy, reason: Reas
 
 /**
  * What a term that is rewritten gives back, where its days before `effectiveDate` stay charged. The minimum earned premium is
- * the new term's, as for every flat reason (decision 94).
+ * the new term's, as for every flat reason (PRI-3).
  */
 export async function daysOnRiskKept(db: Kysely<DB>, policy: Policy, effectiveDate: string): Promise<RefundLine[]> {
   const term = await endingTerm(db, policy)

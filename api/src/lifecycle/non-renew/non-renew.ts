@@ -9,7 +9,7 @@ import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { policyNotRenewed } from '../facts.ts'
 
-/** What Non-Renew sends (spec 2 §9); nobody picks it in the cancellation form. */
+/** What Non-Renew sends; nobody picks it in the cancellation form. */
 export const nonRenewalReason = '99'
 
 /**
@@ -22,7 +22,7 @@ export async function requireNonRenewable(ctx: Ctx, policyNo: string): Promise<v
 }
 
 /**
- * Marks an earthquake policy so that it ends with its term; cover and money stay as they are (spec 2 §4 and §6). The
+ * Marks an earthquake policy so that it ends with its term; cover and money stay as they are (REN-3). The
  * note says why, and the insured and the lienholders are told, who have to hear of it ahead of time (domain 4). Throws
  * 404, 403, 409 when it is marked already, 422 for other products or when the policy is over, and 422 while a moratorium
  * stops it.

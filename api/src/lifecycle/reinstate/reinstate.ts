@@ -89,7 +89,7 @@ async function linesOf(trx: Transaction<DB>, policyTransactionId: string): Promi
 }
 
 /**
- * Brings a pending-cancel or cancelled policy back to where it would be without the cancellation (decision 21): an RI
+ * Brings a pending-cancel or cancelled policy back to where it would be without the cancellation (REI-1): an RI
  * transaction reverses the cancellation as of its own day, so that there is no gap, and what was given back is charged
  * again, due now. Money that stayed with the policy pays it; money that was sent back stays sent (ADR 10). The request to
  * sign is withdrawn. Throws 404, 403, 409 when nothing is cancelled or the policy was rewritten, 422 while a moratorium

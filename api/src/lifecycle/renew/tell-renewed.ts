@@ -23,7 +23,7 @@ interface RenewalMoney {
   chargedTo: { isCard: boolean; lastFour: string } | undefined
 }
 
-/** Who pays a renewal by when, and what was paid ahead (decision 106). */
+/** Who pays a renewal by when, and what was paid ahead (BIL-7). */
 export function renewalWords(renewal: RenewalMoney): string {
   const { creditCents, dueCents, dueDate, billsLender, isMonthly, chargedTo } = renewal
   const credit = creditCents > 0 ? `${sayDollars(creditCents)} that was kept for it is paid already. ` : ''

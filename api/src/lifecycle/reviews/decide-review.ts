@@ -139,7 +139,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         throw refused('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
       if (decision.move === 'waitForClaim') return waitForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
-      // What is large enough to be looked at twice is looked at by two (decision 101).
+      // What is large enough to be looked at twice is looked at by two (REF-1).
       if (
         isPaid &&
         (review.held_by === 'amount' || review.held_by === 'payment' || review.held_by === 'elapsedDays') &&

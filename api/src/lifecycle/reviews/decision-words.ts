@@ -29,7 +29,7 @@ const goes = ({ payees, movedCents, heldCents }: Decided) => {
   ].join(' ')
 }
 
-/** What becomes of money that was held back, to whom it goes and how much (decisions 101 and 106). */
+/** What becomes of money that was held back, to whom it goes and how much (REF-1, BIL-7). */
 export function decisionWords(decided: Decided): string {
   if (decided.move === 'transfer')
     return `${sayDollars(decided.movedCents)} was moved to policy ${decided.toPolicyNo}, where it pays what is due.`

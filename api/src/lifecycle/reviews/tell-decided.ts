@@ -4,7 +4,7 @@ import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { type Decided, decisionWords } from './decision-words.ts'
 
-/** Mails the insured what was decided about the money that was held back, and what is still owed (decision 106). */
+/** Mails the insured what was decided about the money that was held back, and what is still owed (BIL-7). */
 export async function tellDecided(ctx: Pick<TrxCtx, 'db'>, policy: Policy, decided: Decided): Promise<void> {
   await queueMail(ctx.db, {
     to: policy.email,

@@ -346,7 +346,7 @@ describe('cancel and rewrite', () => {
     expect((await rewrite(body.payload.policy.policyNo, 35)).status).toBe(404)
   })
 
-  it('stays with an agency that takes no new business any more, and leaves one that was terminated [decision 86]', async () => {
+  it('stays with an agency that takes no new business any more, and leaves one that was terminated [AGY-1]', async () => {
     const answers = []
     for (const status of ['I', 'T'] as const) {
       const { agency_id, agency_no } = await anAgency(db, { status })

@@ -40,16 +40,16 @@ export interface RewriteWish {
   producerName: string
 }
 
-/** Everything goes back and pays the new policy first (decision 18). */
+/** Everything goes back and pays the new policy first (CAN-6). */
 const rewriteReason = '22'
 
-/** The days between which the inception date may be moved (decision 20). Throws 404. */
+/** The days between which the inception date may be moved (REW-2). Throws 404. */
 export async function rewriteDates(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   return rewriteWindow(propertyDay(ctx.now, policy), policy.expirationDate)
 }
 
-/** Only staff name another agent of record with it (spec 2 §6). Throws 403. */
+/** Only staff name another agent of record with it (REW-3). Throws 403. */
 function requireStaffParts(ctx: Ctx, wish: RewriteWish): void {
   if (isInternal(ctx.actor)) return
   if (wish.newAgencyNo) throw forbidden('newAgencyNo: only internal staff may name another agency.')
@@ -76,13 +76,13 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
   if (next) throw conflict('already_renewed', `The next term, ${next.policy_no}, exists already.`)
 }
 
-/** The days on risk of a term that is moved forward: until today, or until the new one covers them (decision 96). */
+/** The days on risk of a term that is moved forward: until today, or until the new one covers them (POL-8). */
 const endOfOld = (policy: Policy, inceptionDate: string, today: string) =>
   later(policy.inceptionDate, earlier(inceptionDate, today))
 
 /**
  * Ends the old policy. As of its beginning with everything given back; if there are days on risk that the new term does not
- * cover, they stay charged, and so does the fee of a term that has begun (decisions 96 and 97). Gives the day.
+ * cover, they stay charged, and so does the fee of a term that has begun (POL-8, TAX-2). Gives the day.
  */
 async function endOld(ctx: TrxCtx, policy: Policy, days: { inceptionDate: string; today: string }): Promise<string> {
   const reason = await readReason(ctx.db, rewriteReason)
@@ -128,7 +128,7 @@ async function settle(
 
 /**
  * Moves the inception date: the policy is cancelled as of its beginning, or where it has days on risk that the new term does
- * not cover, after these, and a new one with a new number takes its place, all in one transaction (decisions 18, 20, 96). Money, lienholders, uploads and payment methods go with it; what was
+ * not cover, after these, and a new one with a new number takes its place, all in one transaction (CAN-6, REW-1, POL-8). Money, lienholders, uploads and payment methods go with it; what was
  * signed names the old date, so that the new papers are signed anew. This cannot be undone. Throws 404, 403, 409 when it
  * is cancelled, pending cancel or renewed already, 422 for a day outside the window or inside the waiting period, for what
  * the policy's state does not allow, and while a moratorium stops it.

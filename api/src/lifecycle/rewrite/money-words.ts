@@ -15,11 +15,11 @@ export interface OldPolicy {
   payees: Payees
 }
 
-/** How the old policy ended: as if it had never begun, or with its days on risk charged (decision 96). */
+/** How the old policy ended: as if it had never begun, or with its days on risk charged (POL-8). */
 export const endWords = ({ inceptionDate, endedOn }: Pick<OldPolicy, 'inceptionDate' | 'endedOn'>): string =>
   endedOn > inceptionDate ? `was cancelled as of ${usDay(endedOn)}` : 'was cancelled as if it had never begun'
 
-/** What of the old policy's money stays, goes back and is still owed (decision 106). */
+/** What of the old policy's money stays, goes back and is still owed (BIL-7). */
 export function rewriteWords({ policyNo, keptCents, dueCents, payees }: OldPolicy): string {
   return [
     ...(keptCents > 0 ? [`${sayDollars(keptCents)} stays charged on ${policyNo} for the days that it insured.`] : []),

@@ -151,7 +151,7 @@ const riskOf = (
  */
 export async function writeNewTerm(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<WrittenTerm> {
   const before = await readTerm(ctx.db, old)
-  // Endorsements were charged for a part of the year only: the new term costs all of it (decision 29).
+  // Endorsements were charged for a part of the year only: the new term costs all of it (REW-4).
   const { coverages, premiumCents } = wholeTermPrice(before)
   const payer = term.isRenewal ? before.row.bill_on_renewal : await payerOf(ctx.db, old.policyId)
   const policy = await policyOf(ctx, old, term)

@@ -1,9 +1,9 @@
 import { earlier, plusDays } from '../../calendar/days.ts'
 import { refused } from '../../http/refusal.ts'
 
-/** The waiting period of new business: only an immediate closing or a roll-over waives it (decision 23). */
+/** The waiting period of new business: only an immediate closing or a roll-over waives it (END-2). */
 export const waitingDays = 10
-/** How far back an immediate closing may lie, and how far ahead a term may begin (decision 20). */
+/** How far back an immediate closing may lie, and how far ahead a term may begin (REW-2). */
 const daysBack = 30
 const daysAhead = 60
 
@@ -14,7 +14,7 @@ export interface RewriteWindow {
   max: string
 }
 
-/** The window of decision 20: never past the expiry of the term that is given up. */
+/** The window of REW-2: never past the expiry of the term that is given up. */
 export const rewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
   minImmediate: plusDays(today, -daysBack),
   minNotImmediate: plusDays(today, waitingDays),

@@ -1,8 +1,8 @@
 import { dayMs } from '../../calendar/days.ts'
 
-/** How long a code is good for (decision 84: 10 minutes). */
+/** How long a code is good for (SIGN-4: 10 minutes). */
 export const codeLifeMs = 10 * 60 * 1000
-/** Wrong guesses that a code endures (decision 84). */
+/** Wrong guesses that a code endures (SIGN-4). */
 export const allowedGuesses = 5
 /** How long somebody waits before another code is sent. */
 export const resendAfterMs = 60 * 1000

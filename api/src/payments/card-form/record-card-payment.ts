@@ -60,7 +60,7 @@ async function writePayment(
 
 /**
  * Books a confirmed intent of the card form, once, however often and by whomever it is told: its card's fee is compared
- * with the acknowledged one, the payment is written, and only then the money is taken (decision 98). Undefined when the
+ * with the acknowledged one, the payment is written, and only then the money is taken (PAY-3). Undefined when the
  * intent is not of the form, or nothing is held for it.
  *
  * Throws what `pay` throws, and what is held is let go: 409 when another amount is due than was acknowledged, or nothing.

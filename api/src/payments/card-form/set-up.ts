@@ -9,7 +9,7 @@ import { stripeCustomerOf } from '../methods/customer.ts'
 
 type MethodType = 'card' | 'us_bank_account'
 
-/** A set-up intent with which the browser, not this API, hands card or account to Stripe (spec 1 §4). */
+/** A set-up intent with which the browser, not this API, hands card or account to Stripe (PAY-18). */
 async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metadata: Record<string, string> = {}) {
   const customer = await stripeCustomerOf(ctx, policy)
   const params: Stripe.SetupIntentCreateParams = {
@@ -52,19 +52,19 @@ async function policyNoOfBillingAccount(ctx: Ctx, baId: string): Promise<string>
   return row.policy_no
 }
 
-/** The secret for ACH set-up in the wizard, by the number of the quote the policy was bound from (decision 39). */
+/** The secret for ACH set-up in the wizard, by the number of the quote the policy was bound from (PAY-18). */
 export async function clientSecretOfQuote(ctx: Ctx, quoteNumber: string) {
   const policy = await requirePolicy(ctx, await policyNoOfQuote(ctx, quoteNumber))
   return setupIntent(ctx, policy, ['us_bank_account'])
 }
 
-/** The secret for card set-up in the wizard, by the billing account of the policy's transaction (decision 39). */
+/** The secret for card set-up in the wizard, by the billing account of the policy's transaction (PAY-18). */
 export async function clientSecretOfBillingAccount(ctx: Ctx, baId: string, seenCents: number) {
   const policy = await requirePolicy(ctx, await policyNoOfBillingAccount(ctx, baId))
   return setupIntent(ctx, policy, ['card'], { baId, seenCents: String(seenCents) })
 }
 
-/** The secret for changing the default method on the policy page (decision 39). */
+/** The secret for changing the default method on the policy page (PAY-18). */
 export async function clientSecretOfPolicy(
   ctx: Ctx,
   input: { policyNo: string; stripeCustomerId?: string | null; metadata?: Record<string, string> | null },

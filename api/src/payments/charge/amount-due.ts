@@ -6,7 +6,7 @@ import type { Policy } from '../../policy/visibility.ts'
 
 export interface AmountDue {
   totalDueCents: number
-  /** What a payment made now takes: what is due of a monthly plan, otherwise everything that is open (decision 62). */
+  /** What a payment made now takes: what is due of a monthly plan, otherwise everything that is open (BIL-6). */
   currentlyDueCents: number
   processingCents: number
   isPaid: boolean

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { conflict, Refusal } from '../../http/refusal.ts'
 
-/** Said when a payer cannot mend it, and neither Stripe nor the bank gave a reason (spec 1 §8). */
+/** Said when a payer cannot mend it, and neither Stripe nor the bank gave a reason. */
 export const processingProblem = 'There was an issue processing your payment. Please contact support'
 
 /** Said to whoever comes while another request for the same is at work. */
@@ -80,7 +80,7 @@ export const methodAtStripe = <Result>(ask: () => Promise<Result>): Promise<Resu
     }
   })
 
-/** 422 for a method that is missing, unusable or somebody else's (spec 1 §5). */
+/** 422 for a method that is missing, unusable or somebody else's. */
 export const unknownMethod = (detail?: unknown) =>
   new Refusal({
     code: 'unknown_payment_method',

@@ -20,7 +20,7 @@ interface Row {
 
 const key = sql`(f.card_brand || '.' || f.card_country || '.' || f.effective_from)`
 
-/** What cards cost, by brand, country and day (decision 25). */
+/** What cards cost, by brand, country and day (PAY-2). */
 export const adminCardFees: Collection<'listAdminCardFees', Row> = {
   name: 'cardFees',
   from: sql`card_fees f`,

@@ -105,7 +105,7 @@ async function writeCharge(ctx: TrxCtx, policy: Policy): Promise<(Charge & { ref
   const isCard = method.payment_type === 'card'
   const { policyPaymentId } = await receivePayment(ctx.db, {
     ...{ policyId, amountCents, status: 'processing', typeId: isCard ? 4 : 2, author: authorOf(ctx), now: ctx.now },
-    // Nobody is there to acknowledge a card's fee, so that none is taken (decision 98).
+    // Nobody is there to acknowledge a card's fee, so that none is taken (PAY-3).
     ...{ description: 'Automatic payment', payeeName: policy.insuredName, paymentMethodId: method.payment_method_id },
   })
   await ctx.db

@@ -135,7 +135,7 @@ async function createIntent(
     // Stripe will not take this request, however often it is asked; nothing was charged.
     if (problem instanceof Stripe.errors.StripeCardError)
       return { ...refusedAs(problem), declineCode: problem.decline_code, reason: problem.message }
-    // Its words are for whoever wrote the request, not for the payer (decision 90).
+    // Its words are for whoever wrote the request, not for the payer (API-7).
     if (problem instanceof Stripe.errors.StripeInvalidRequestError) {
       log.error({ err: problem, policyPaymentId: row.policy_payment_id }, 'Stripe refused to be asked this')
       return { ...refusedAs(problem), reason: processingProblem }

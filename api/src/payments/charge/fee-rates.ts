@@ -17,7 +17,7 @@ export async function rateFor(db: Kysely<DB>, brand: string, country: string, da
   return { rateBasisPoints: row.rate_basis_points, fixedCents: row.fixed_cents }
 }
 
-/** The fee on what is due on a policy, in cents, at the moment of charging (decision 51). */
+/** The fee on what is due on a policy, in cents, at the moment of charging (PAY-3). */
 export const feeOfCard = async (
   db: Kysely<DB>,
   card: { brand: string; country: string },

@@ -6,11 +6,11 @@ export interface CardFeeRate {
   fixedCents: number
 }
 
-/** The fee on an amount, in cents, rounded half up once (decision 25). */
+/** The fee on an amount, in cents, rounded half up once (PAY-4). */
 export const feeCents = (amountCents: number, rate: CardFeeRate): number =>
   amountCents <= 0 ? 0 : Math.floor((amountCents * rate.rateBasisPoints + 5_000) / 10_000) + rate.fixedCents
 
-/** The fee on the whole amount and on a twelfth of it (decision 25); everything in cents. */
+/** The fee on the whole amount and on a twelfth of it (PAY-4); everything in cents. */
 export function feeQuote(amountCents: number, rate: CardFeeRate) {
   const monthCents = Math.floor((amountCents * 2 + 12) / 24)
   const feeYearCents = feeCents(amountCents, rate)
@@ -24,7 +24,7 @@ export function feeQuote(amountCents: number, rate: CardFeeRate) {
 }
 
 /**
- * The amount that the card fee is worked out on, in cents (spec 1 §5): whole dollars of what is currently due for
+ * The amount that the card fee is worked out on, in cents (PAY-3, PAY-4): whole dollars of what is currently due for
  * earthquake, otherwise the total due. The screens ask for the fee of the same amount, so both get the same fee.
  */
 export const feeBasisCents = (productId: number, due: { currentlyDueCents: number; totalDueCents: number }): number =>

@@ -5,7 +5,7 @@ import { stripeCustomerOf } from '../methods/customer.ts'
 import { methodAtStripe, unknownMethod } from './at-stripe.ts'
 import { pay } from './pay.ts'
 
-/** A bank payment, whichever spelling it came in (decision 78). */
+/** A bank payment, whichever spelling it came in (API-5). */
 export interface AchWish {
   policyNo: string
   /** What Stripe.js made of the account: `btok_…`, or a method or account that has no mandate yet. */
@@ -18,7 +18,7 @@ export interface AchWish {
   saveForReuse?: boolean | undefined
 }
 
-/** Charges what is due to a bank account; it is `processing` until the bank settles it (decision 70). Throws as `pay`. */
+/** Charges what is due to a bank account; it is `processing` until the bank settles it (PAY-6). Throws as `pay`. */
 export async function payByAch(ctx: Ctx, wish: AchWish) {
   const { policyNo, payerName, description } = wish
   const shared = { policyNo, payerName, description, optInAutoPayRenewal: false, bankOnly: true }

@@ -20,7 +20,7 @@ export interface PaymentWish {
   policyNo: string
   stripePaymentMethodId: string
   optInAutoPayRenewal: boolean
-  /** The total that the user saw, in dollars, fee included; a difference stops the charge (decisions 51 and 98). */
+  /** The total that the user saw, in dollars, fee included; a difference stops the charge (PAY-3). */
   seenAmount?: number | undefined
   description?: string | undefined
   payerName?: string | undefined
@@ -78,7 +78,7 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
 /**
  * Charges what is due now, exactly once. First the payment is written, with a job that will finish it should this
  * process die; then Stripe is asked with the payment's id as idempotency key; then Stripe's word is written down.
- * Whoever comes second finds the first (spec 1 §4, decision 70). Must not be called inside a transaction: what Stripe
+ * Whoever comes second finds the first (PAY-6). Must not be called inside a transaction: what Stripe
  * is asked for has to be on record before.
  *
  * Throws 409 when it is paid, a payment is under way or another amount than the seen one is due, 422 when a rule refuses

@@ -16,7 +16,7 @@ export interface Price {
 }
 
 /**
- * What is due now, and what the card costs beside it by its brand and country (decision 98). Throws 422 for a card where
+ * What is due now, and what the card costs beside it by its brand and country (PAY-2). Throws 422 for a card where
  * the policy owes too much for one.
  */
 export async function priceOf(
@@ -35,7 +35,7 @@ export async function priceOf(
 export const totalOf = ({ amountCents, feeCents }: Price): number => amountCents + feeCents
 
 /**
- * The payer has acknowledged what is charged, the card's fee included (decisions 51 and 98). Whoever names no amount has
+ * The payer has acknowledged what is charged, the card's fee included (PAY-3). Whoever names no amount has
  * acknowledged no fee: only what costs none is charged. Throws 409 with what is true now, so that the payer is asked again.
  */
 export function requireAcknowledged(seenCents: number | undefined, price: Price): void {

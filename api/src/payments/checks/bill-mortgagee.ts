@@ -8,7 +8,7 @@ import { amountDue } from '../charge/amount-due.ts'
 
 /**
  * Bills what is due to the first lienholder. The earliest transaction says from then on that the lender is billed
- * initially, which makes it the wizard's first method (decision 41). Throws 422 when there is no lienholder with a loan
+ * initially, which makes it the wizard's first method (POL-11). Throws 422 when there is no lienholder with a loan
  * number, or nothing is due.
  */
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>

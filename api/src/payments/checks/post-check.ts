@@ -34,8 +34,8 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 
 /**
  * Records a check that arrived and applies it to what is due. What it holds beyond that becomes an open overpayment for
- * staff to decide on. What a cancelled policy still owes is taken from staff only (decision 85). Throws 403, 409 for a check that is known or a policy that is paid, 422 for a deposit
- * to come, or a check so large that it takes two people (decision 105).
+ * staff to decide on. What a cancelled policy still owes is taken from staff only (BIL-9). Throws 403, 409 for a check that is known or a policy that is paid, 422 for a deposit
+ * to come, or a check so large that it takes two people (LBX-6).
  */
 export async function postCheck(ctx: Ctx, check: Check) {
   const amountCents = toCents(check.amount, 'amount')

@@ -19,12 +19,12 @@ export interface MethodWish {
   optInAutoPayRenewal: boolean
   /** Charges what is due at once. */
   chargeAfterUpdate: boolean
-  /** The total that the payer acknowledged for that charge, in dollars, card fee included (decision 98). */
+  /** The total that the payer acknowledged for that charge, in dollars, card fee included (PAY-3). */
   seenAmount?: number | undefined
 }
 
 /**
- * Only the instalment of an unpaid monthly earthquake policy is charged with the change of a method (spec 1 §7), and
+ * Only the instalment of an unpaid monthly earthquake policy is charged with the change of a method, and
  * only as its payer acknowledged it: asked before anything changes. Throws 422 and 409.
  */
 async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodWish) {

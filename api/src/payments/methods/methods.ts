@@ -144,7 +144,7 @@ export async function setDefault(trx: Transaction<DB>, policyId: string, payment
     .execute()
 }
 
-/** Users with the role `nopayoptin` are not offered the auto-pay opt-in (decision 9). */
+/** Users with the role `nopayoptin` are not offered the auto-pay opt-in (PAY-20). */
 export const mayOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
 
 /** The method that the last instalment or renewal was charged to. */

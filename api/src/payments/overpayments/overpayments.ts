@@ -102,7 +102,7 @@ async function keepAsCredit(ctx: TrxCtx, row: Row): Promise<void> {
 
 /**
  * Makes one of the three moves of an overpayment, once: back to the payer, to another policy, or kept as credit for the
- * renewal. A large refund waits for a second person (decision 101), which is told as a 409. Throws 404, 409 when it was decided before, 422 for a recipient that is missing or cannot take it.
+ * renewal. A large refund waits for a second person (REF-2), which is told as a 409. Throws 404, 409 when it was decided before, 422 for a recipient that is missing or cannot take it.
  */
 export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Promise<Overpayment> {
   const settled = await settle(ctx, id, wish)

@@ -70,7 +70,7 @@ export interface PaymentView {
   mayTransfer: boolean
 }
 
-/** Staff who do not only look move payments (spec 1 §6). */
+/** Staff who do not only look move payments. */
 export function mayTransferPayments(actor: Actor): boolean {
   const { kind, isReadonly } = viewerOf(actor)
   return kind === 'internal' && !isReadonly

@@ -57,7 +57,7 @@ async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promi
   return row
 }
 
-/** What a payment's receipt says. Throws 404 for payments without one, such as transfers (spec 1 §6). */
+/** What a payment's receipt says. Throws 404 for payments without one, such as transfers (PAY-13). */
 export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const row = await readRow(ctx, policy, policyPaymentId)

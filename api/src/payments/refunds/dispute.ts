@@ -57,6 +57,6 @@ const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
       stripeChargeId: disputeId,
       now: ctx.now,
     })
-    // Meanwhile somebody may have paid in another way: staff decide on what is too much (decisions 20 and 100).
+    // Meanwhile somebody may have paid in another way: staff decide on what is too much (REW-1, REF-4).
     await openOverpayment(ctx.db, { policyPaymentId: backId, policyId, amountCents, now: ctx.now })
   })

@@ -3,6 +3,6 @@ import { sayDollars } from '../../http/money.ts'
 /** To whom money goes, and how much to each, in cents. */
 export type Payees = readonly { name: string; cents: number }[]
 
-/** That money goes back now, and to whom: the same sentence in every mail (decision 106). */
+/** That money goes back now, and to whom: the same sentence in every mail (BIL-7). */
 export const leavingWords = (payees: Payees): string =>
   `Going back now, the way it was paid: ${payees.map(({ name, cents }) => `${sayDollars(cents)} to ${name}`).join(', ')}.`

@@ -78,7 +78,7 @@ export async function payeesOf(db: Db, refundIds: readonly string[]): Promise<Pa
 }
 
 /**
- * Open overpayments go back to those who overpaid, before anything of a cancellation is split (decision 100). Call it with the policy's money locked, before the cancellation is in the ledger.
+ * Open overpayments go back to those who overpaid, before anything of a cancellation is split (REF-4). Call it with the policy's money locked, before the cancellation is in the ledger.
  */
 export async function payOutOverpayments(
   ctx: Pick<TrxCtx, 'db' | 'now'>,

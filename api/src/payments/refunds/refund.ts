@@ -33,7 +33,7 @@ export async function requirePaid(ctx: Ctx, paymentId: string) {
 
 /**
  * Gives money of a payment back to its payer by the way it came. It is decided and on record before Stripe is asked, as
- * a charge is. A large one waits for a second person (decision 101), which is told as a 409. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
+ * a charge is. A large one waits for a second person (REF-2), which is told as a 409. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
  * money has stayed, and the refund is on record as failed.
  */
 export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {

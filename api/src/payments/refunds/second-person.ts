@@ -24,7 +24,7 @@ async function givenBack(
 }
 
 /**
- * True when a refund by hand is so large that somebody else has to look at it (decision 101): then it is kept as a review, once for a
+ * True when a refund by hand is so large that somebody else has to look at it (REF-1): then it is kept as a review, once for a
  * payment, and nothing leaves. What is not there to be refunded is not held: it is refused in the words of the refund. Wants the payment's policy locked.
  */
 export async function heldForSecondPerson(

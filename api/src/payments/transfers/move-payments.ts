@@ -5,7 +5,7 @@ import type { Author } from '../../ledger/store.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 
 /**
- * Moves so much of what a policy was paid to the policy that takes its place, the oldest payment first (decision 20).
+ * Moves so much of what a policy was paid to the policy that takes its place, the oldest payment first (REW-1).
  * Gives the cents that were moved: at most what the payments still hold.
  */
 export async function movePayments(

@@ -22,7 +22,7 @@ export interface TransferWish {
 
 const movedBefore = () => conflict('already_moved', "You've already transfered this payment.")
 
-/** Refuses what the list of payments shows as not to be moved, with the words of its tooltip (spec 1 §8). */
+/** Refuses what the list of payments shows as not to be moved, with the words of its tooltip. */
 function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
   if (!payment) throw refused('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
   if (payment.canTransfer || payment.canTransferAgain) return payment
@@ -40,7 +40,7 @@ const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {
 
 /**
  * Moves money of a payment to another policy: two rows, a public note on each policy, all or nothing. Throws 404 for
- * policies that are not there, 422 for what may not be moved or more than there is (decisions 22, 43 and 44).
+ * policies that are not there, 422 for what may not be moved or more than there is (PAY-14, PAY-15).
  */
 export const transfer = (ctx: Ctx, wish: TransferWish) =>
   inTransaction(ctx, async (ctx) => {

@@ -253,7 +253,7 @@ describe('the reasons to cancel with', () => {
   const codes = (hasIncepted: boolean, viewer: Viewer, more = {}) =>
     reasonsFor(reasons, { productId: 1, canCancelPolicy: true, hasIncepted, ...more }, viewer).map((r) => r.reasonCode)
 
-  it('are 13 alone before inception for agents and insureds, nothing after [decision 53] [decision 55]', () => {
+  it('are 13 alone before inception for agents and insureds, nothing after [CAN-8] [CAN-9]', () => {
     expect([codes(false, agent), codes(false, insured)]).toEqual([['13'], ['13']])
     expect([codes(true, agent), codes(true, insured)]).toEqual([[], []])
   })

@@ -13,9 +13,12 @@ import { enforced } from './rule.ts'
 const changeAgency = [readonly, notForInsureds, notCancelled, notPending, incepted]
 
 export const endorse = {
+  // POL-10
   changeAgency: enforced(...changeAgency),
   changeProducerName: enforced(internalOnly, ...changeAgency),
+  // END-1
   endorse: enforced(readonly, notForInsureds, notCancelled, othersNot(notPending), othersNot(notExpired)),
+  // END-5
   internalEndorse: enforced(
     readonly,
     notForInsureds,
@@ -23,11 +26,11 @@ export const endorse = {
       refuses: (_, viewer, agencies) =>
         viewer.kind === 'agent' && !agencies.internalEndorseAgencyNos.includes(viewer.agencyNo ?? ''),
       reason: 'Only certain agencies may use this.',
-      source: 'spec 2 §6',
       code: 'forbidden',
     },
     notCancelled,
   ),
+  // END-5
   endorseMandatory: enforced(
     readonly,
     {
@@ -35,12 +38,12 @@ export const endorse = {
         viewer.kind === 'insured' ||
         (viewer.kind === 'agent' && !agencies.mandatoryEndorseAgencyNos.includes(viewer.agencyNo ?? '')),
       reason: 'Internal use only',
-      source: 'spec 2 §6',
       code: 'forbidden',
     },
     notCancelled,
   ),
-  // What was done is undone by the house (ADR 34).
+  // Only staff reverse an endorsement (END-8, ADR 34).
   reverseEndorsement: enforced(internalOnly, readonly, notCancelled),
+  // END-6
   editLienholders: enforced(internalOnly, readonly, notCancelled, notPending),
 }

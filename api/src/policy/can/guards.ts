@@ -6,55 +6,46 @@ import type { Rule } from './rule.ts'
 export const readonly: Rule = {
   refuses: (_, viewer) => viewer.isReadonly,
   reason: 'Read-only users may look at this but not change it.',
-  source: 'spec 2 §1',
   code: 'forbidden',
 }
 export const internalOnly: Rule = {
   refuses: (_, viewer) => viewer.kind !== 'internal',
   reason: 'Internal use only',
-  source: 'spec 2 §6',
   code: 'forbidden',
 }
 export const notForInsureds: Rule = {
   refuses: (_, viewer) => viewer.kind === 'insured',
   reason: 'This is for agents and staff.',
-  source: 'spec 2 §6',
   code: 'forbidden',
 }
 export const notCancelled: Rule = {
   refuses: (policy) => policy.isCancelled,
   reason: 'The policy is cancelled.',
-  source: 'spec 2 §4',
   code: 'policy_cancelled',
 }
 export const notPending: Rule = {
   refuses: (policy) => policy.isPendingCancel,
   reason: 'The policy is pending cancellation.',
-  source: 'spec 2 §4',
   code: 'policy_pending_cancel',
 }
 export const notExpired: Rule = {
   refuses: (policy) => policy.isExpired,
   reason: 'The policy has expired.',
-  source: 'spec 2 §4',
   code: 'policy_expired',
 }
 export const notYetCancelled: Rule = {
   refuses: (policy) => policy.isCancelled || policy.isPendingCancel,
   reason: 'Policy is already in Pending Cancel or Cancelled.',
-  source: 'spec 3 §8',
   code: 'already_cancelled',
 }
 export const incepted: Rule = {
   refuses: (policy) => !policy.hasIncepted,
   reason: 'The policy has not incepted yet.',
-  source: 'spec 2 §4, decision 57',
   code: 'policy_not_incepted',
 }
 export const notEarthquake = (reason: string): Rule => ({
   refuses: (policy) => isEarthquake(policy.productId),
   reason,
-  source: 'spec 2 §6',
   code: 'wrong_product',
 })
 

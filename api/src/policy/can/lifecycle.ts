@@ -14,6 +14,7 @@ import {
 import { enforced, shownOnly } from './rule.ts'
 
 export const lifecycle = {
+  // CAN-8
   cancel: enforced(
     readonly,
     notEarthquake('Earthquake policies are not cancelled here.'),
@@ -22,7 +23,6 @@ export const lifecycle = {
     othersNot({
       refuses: (policy) => policy.hasIncepted,
       reason: 'Once the policy is in force, cancellations go through the support chat.',
-      source: 'spec 2 §4, decision 53',
       code: 'forbidden',
     }),
   ),
@@ -35,32 +35,30 @@ export const lifecycle = {
     {
       refuses: (_, viewer) => viewer.kind === 'internal',
       reason: 'Staff cancel the policy themselves.',
-      source: 'spec 2 §4, decision 53',
       code: 'forbidden',
     },
     { ...incepted, reason: 'The policy is not in force yet.' },
   ),
+  // CAN-13, CAN-14
   finalizeCancel: enforced(
     internalOnly,
     readonly,
     {
       refuses: (policy) => !policy.isPendingCancel,
       reason: 'The policy is not pending cancellation.',
-      source: 'spec 2 §4',
       code: 'not_pending',
     },
     {
       refuses: (policy) => policy.isEndAhead,
       reason: 'The cancellation is accepted: it ends the coverage on its day.',
-      source: 'decision 102',
       code: 'already_accepted',
     },
   ),
+  // REN-3
   nonRenew: enforced(
     {
       refuses: (policy) => !isEarthquake(policy.productId),
       reason: 'Only earthquake policies are non-renewed.',
-      source: 'spec 2 §6',
       code: 'wrong_product',
     },
     internalOnly,
@@ -68,7 +66,6 @@ export const lifecycle = {
     {
       refuses: (policy) => policy.isNonRenewal,
       reason: 'The policy is non-renewed already.',
-      source: 'spec 2 §6',
       code: 'already_non_renewed',
     },
     notCancelled,
@@ -81,18 +78,18 @@ export const lifecycle = {
     {
       refuses: (policy) => !policy.isNonRenewal,
       reason: 'The policy is not non-renewed.',
-      source: 'ADR 43',
       code: 'not_non_renewed',
     },
     notCancelled,
     notExpired,
   ),
+  // REI-1
   reinstate: enforced(internalOnly, readonly, {
     refuses: (policy) => !policy.isCancelled && !policy.isPendingCancel,
     reason: 'The policy is neither cancelled nor pending cancellation.',
-    source: 'spec 2 §6',
     code: 'not_cancelled',
   }),
+  // POL-8, POL-9
   changeInceptionDate: enforced(
     readonly,
     notForInsureds,
@@ -102,19 +99,16 @@ export const lifecycle = {
     {
       refuses: (policy) => !policy.canChangeEffectiveDate,
       reason: 'The inception date of this policy cannot be changed.',
-      source: 'spec 2 §6',
       code: 'not_changeable',
     },
     othersNot({
       refuses: (policy) => policy.hasIncepted,
       reason: 'Once the term has begun, only staff move its inception date.',
-      source: 'decision 96',
       code: 'forbidden',
     }),
     othersNot({
       refuses: (policy) => policy.originalTransType === 'RN',
       reason: 'Only staff change the inception date of a renewal.',
-      source: 'spec 2 §6',
       code: 'forbidden',
     }),
   ),

@@ -3,12 +3,11 @@ import { enforced, enforcedWith, shownOnly } from './rule.ts'
 
 const alreadyPaid = {
   reason: 'You have already paid for this policy',
-  source: 'spec 1 §2',
   code: 'already_paid',
 } as const
 
 export const money = {
-  // What a cancelled policy still owes is taken by staff, by check or lockbox (decision 85).
+  // BIL-9, PAY-7, PAY-10. Staff take what a cancelled policy still owes by check or lockbox.
   pay: enforcedWith(
     'money',
     readonly,
@@ -18,10 +17,10 @@ export const money = {
     {
       refuses: (policy) => policy.isPaymentProcessing,
       reason: 'A bank payment is on its way. It can take up to 4 business days.',
-      source: 'decision 70',
       code: 'payment_under_way',
     },
   ),
+  // BIL-9, PAY-12
   applyCheck: enforcedWith(
     'money',
     readonly,
@@ -30,16 +29,15 @@ export const money = {
         viewer.kind === 'insured' ||
         (viewer.kind === 'agent' && !agencies.applyCheckAgentNos.includes(viewer.agencyNo ?? '')),
       reason: 'Only certain agencies may apply checks.',
-      source: 'spec 1 §6, spec 2 §6',
       code: 'forbidden',
     },
     othersNot(notCancelled),
     othersNot(notPending),
-    { ...notCancelled, refuses: (policy) => policy.isCancelled && policy.owesNothing, source: 'decision 85' },
+    { ...notCancelled, refuses: (policy) => policy.isCancelled && policy.owesNothing },
     { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
   ),
   skipToPayment: shownOnly('it moves the wizard from one screen to the next', internalOnly),
-  // A bill to the lender asks for money as a payment does (decision 85).
+  // BIL-9, POL-11: billing the lender follows the rules of a payment.
   billToMortgagee: enforcedWith(
     ['money', 'lender'],
     readonly,
@@ -48,18 +46,17 @@ export const money = {
     {
       refuses: (policy) => policy.hasNothingToPay,
       reason: 'Nothing is due on this policy.',
-      source: 'spec 1 §4',
       code: 'nothing_due',
     },
     {
       refuses: (policy) => !policy.hasLenderToBill,
       reason: 'This policy has no mortgage lienholder with a loan number.',
-      source: 'decision 41',
       code: 'missing_lienholder',
     },
   ),
   updatePaymentMethod: enforced(readonly, notCancelled),
   // Whoever wants a card forgotten has it forgotten, whatever became of the policy.
   removePaymentMethod: enforced(readonly),
+  // PAY-13
   transferPayment: enforced(internalOnly, readonly),
 }

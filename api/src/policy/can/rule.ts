@@ -8,7 +8,7 @@ export interface RowFacts
   productId: number
   originalTransType: string
   canChangeEffectiveDate: boolean
-  /** Its cancellation is accepted and waits for its day (decision 102). */
+  /** Its cancellation is accepted and waits for its day (CAN-13). */
   isEndAhead: boolean
 }
 
@@ -17,7 +17,7 @@ export interface FactsBeside {
   money: {
     /** Nothing is invoiced that is not paid, whenever it is due. */
     owesNothing: boolean
-    /** A payment made now would take nothing: `currentlyDueCents` of the ledger (decision 62). */
+    /** A payment made now would take nothing: `currentlyDueCents` of the ledger (BIL-2). */
     hasNothingToPay: boolean
     isPaymentProcessing: boolean
   }
@@ -38,7 +38,7 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
 /** Everything that some rule looks at. */
 export type CanFacts = RowFacts & AllOf<FactsBeside[FactName]>
 
-/** Agencies that a setting names (decision 8). */
+/** Agencies that a setting names (AGY-3). */
 export interface NamedAgencies {
   applyCheckAgentNos: readonly string[]
   internalEndorseAgencyNos: readonly string[]
@@ -49,7 +49,6 @@ export interface Rule<Facts = RowFacts> {
   refuses: (policy: Facts, viewer: Viewer, agencies: NamedAgencies) => boolean
   /** The sentence that the button shows and the API answers. */
   reason: string
-  source: string
   /** `forbidden` (403) for who may not, a 409 for what the state does not allow, a 422 for what its kind does not have. */
   code: CodeOf<403> | CodeOf<409> | CodeOf<422>
 }

@@ -1,20 +1,20 @@
 import { internalOnly, notCancelled, readonly } from './guards.ts'
 import { enforced, enforcedWith, type Rule } from './rule.ts'
 
-/** Staff may read along, in the wizard and in the trail, but never act as a party. */
+/** Staff may view both parties' documents but cannot sign (SIGN-2). */
 export const staffSignForNobody: Rule = {
   refuses: (_, viewer) => viewer.kind === 'internal',
   reason: 'Staff may look at the documents but sign for nobody.',
-  source: 'decision 50',
   code: 'forbidden',
 }
 
 export const signing = {
+  // SIGN-2, SIGN-9
   sign: enforcedWith('slots', readonly, staffSignForNobody, notCancelled, {
     refuses: (policy) => !policy.hasSlotsToSign,
     reason: 'You have nothing left to sign.',
-    source: 'spec 1 §4',
     code: 'already_signed',
   }),
+  // SIGN-11
   toggleSigned: enforced(internalOnly, readonly),
 }

@@ -8,7 +8,7 @@ type FilesConfig = Pick<
   'S3_ACCESS_KEY_ID' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY' | 'dataFolder'
 >
 
-/** S3-compatible storage when a bucket is set, else a folder (decision 34). */
+/** S3-compatible storage when a bucket is set, else a folder. */
 export async function createFiles(config: FilesConfig): Promise<Files> {
   if (!config.S3_BUCKET) return folderFiles(join(config.dataFolder, 'files'))
   // The S3 client takes a tenth of a second to load; only who uses it pays.

@@ -34,7 +34,7 @@ type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
 
 /**
  * SMTP with an address, else nowhere: whoever sends keeps the mail in `email_messages`, and there the mailbox page shows it
- * (decision 33).
+ *.
  */
 export function createMail(config: MailConfig): Mail {
   if (!config.SMTP_URL) {

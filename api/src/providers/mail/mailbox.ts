@@ -122,7 +122,7 @@ const message = (shown: Message) =>
       </details>`,
   )
 
-/** The page that shows what would have been sent (decision 33). Mounted at `/mailbox`, only while there is no mail server. */
+/** The page that shows what would have been sent. Mounted at `/mailbox`, only while there is no mail server. */
 export function createMailbox(pool: Pool) {
   const app = new Hono()
   const find = async (id: string) => {

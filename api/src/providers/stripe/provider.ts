@@ -43,7 +43,7 @@ type StripeConfig = Pick<
   | 'STRIPE_WEBHOOK_SECRET'
 >
 
-/** Stripe with a key, else the simulator inside this process (decision 32). */
+/** Stripe with a key, else the simulator inside this process. */
 export async function createStripeProvider(config: StripeConfig, deps: StripeDeps): Promise<StripeProvider> {
   if (config.STRIPE_SECRET_KEY) {
     return {

@@ -32,7 +32,7 @@ export const changes: readonly Story[] = [
   {
     name: 'storm-stop',
     title: 'A storm stops higher limits, and passes',
-    source: 'decision 24: a binding stop refuses higher limits; a year at $300,000 costs 438',
+    source: 'END-7: a binding stop refuses higher limits; a year at $300,000 costs 438',
     steps: [
       { do: 'bind', begins: 12, county: 'Pinellas' },
       { do: 'storm', county: 'Pinellas', actions: ['newBusiness', 'higherLimits'] },
@@ -45,7 +45,7 @@ export const changes: readonly Story[] = [
   {
     name: 'limit-raised',
     title: 'The building’s limit is raised, ten days after it was asked for',
-    source: 'decisions 23 and 93: 290 days at $0.20 are 58.00, and the term’s taxes grow by 2.87 and 0.03',
+    source: 'END-2 and PRI-1: 290 days at $0.20 are 58.00, and the term’s taxes grow by 2.87 and 0.03',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'check', amount: 'due' },
@@ -66,7 +66,7 @@ export const changes: readonly Story[] = [
   {
     name: 'limit-lowered',
     title: 'The building’s limit is lowered, and money goes back',
-    source: 'decision 93: 290 days at $0.20 are 58.00, and the term’s taxes shrink by 2.86 and 0.04',
+    source: 'PRI-1: 290 days at $0.20 are 58.00, and the term’s taxes shrink by 2.86 and 0.04',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'check', amount: 'due' },
@@ -78,7 +78,7 @@ export const changes: readonly Story[] = [
     name: 'out-of-sequence-endorsement',
     title: 'After a raise to come, staff raise the limit a little for the days before it',
     source:
-      'decision 93: the raise, 290 days at $0.20, stays; 30 days at $0.10 are 3.00, and the term’s taxes grow by 0.14 and 0.01',
+      'PRI-1: the raise, 290 days at $0.20, stays; 30 days at $0.10 are 3.00, and the term’s taxes grow by 0.14 and 0.01',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'check', amount: 'due' },
@@ -100,7 +100,7 @@ export const changes: readonly Story[] = [
     name: 'out-of-sequence-after-renewal',
     title: 'Staff change the last weeks of a term after the next one was made',
     source:
-      'decision 93: 15 days at $0.20 and 30 at $0.10 are 3.00 each, with 0.15 of taxes each; the renewal costs a year at 438: 438 + 21.64 + 0.26 + 80.76',
+      'PRI-1: 15 days at $0.20 and 30 at $0.10 are 3.00 each, with 0.15 of taxes each; the renewal costs a year at 438: 438 + 21.64 + 0.26 + 80.76',
     steps: [
       { do: 'bind', begins: -340 },
       { do: 'check', amount: 'due' },
@@ -113,7 +113,7 @@ export const changes: readonly Story[] = [
   {
     name: 'raised-then-sold',
     title: 'The limit is raised, and then the building is sold',
-    source: 'decision 93: 75 days at $1 and 10 at $1.20 are 87.00; 87 + 4.30 + 0.05 + 80.76 = 172.11 stay',
+    source: 'PRI-1: 75 days at $1 and 10 at $1.20 are 87.00; 87 + 4.30 + 0.05 + 80.76 = 172.11 stay',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'endorse', limits: { A: 300_000 } },
@@ -127,7 +127,7 @@ export const changes: readonly Story[] = [
   {
     name: 'inception-moved',
     title: 'The inception is moved, and the money goes along',
-    source: 'decision 20 and ADR 11',
+    source: 'REW-1 and ADR 11',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'check', amount: 'due' },
@@ -150,7 +150,7 @@ export const changes: readonly Story[] = [
   {
     name: 'not-renewed',
     title: 'An earthquake policy is not renewed, and runs to its end',
-    source: 'spec 2 §9; decision 60',
+    source: 'POL-2',
     steps: [{ do: 'bind', begins: -300, product: 4 }, { do: 'check', amount: 'due' }, { do: 'nonRenew' }],
     ends: { home: { status: 'Non-renew', total: year, due: 0, paid: year, told: ['non-renewal'] } },
   },

@@ -2,14 +2,14 @@ import type { Story } from '../story.ts'
 
 // A house in Tampa at $365 a year, a dollar a day, with a fee of 75. Florida takes 4.94 % and 0.06 % of premium and fee, and 2.00 for its
 // emergency fund: 365 + 18.03 + 0.22 + 75 + 3.71 + 0.05 + 2 = 464.01 a year (domain.md §5). Of an end 80.76 stay whatever it gives
-// back: the fee, its taxes, and the fund's flat amount (decisions 18 and 97).
+// back: the fee, its taxes, and the fund's flat amount (CAN-1, TAX-3).
 const year = 464.01
 
 export const ends: readonly Story[] = [
   {
     name: 'building-sold-mid-term',
     title: 'The building is sold in the middle of the term',
-    source: 'decision 18, reason 01: by days from the sale; 90 + 4.45 + 0.05 + 80.76 = 175.26 stay for 90 days',
+    source: 'CAN-1, reason 01: by days from the sale; 90 + 4.45 + 0.05 + 80.76 = 175.26 stay for 90 days',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
@@ -55,7 +55,7 @@ export const ends: readonly Story[] = [
     name: 'regulatory-stop',
     title:
       'After a storm the house ends no policy, not even one that was sold, until the insured has signed or the stop is over',
-    source: 'decision 24 and ADR 40',
+    source: 'MOR-1 and ADR 40',
     steps: [
       { do: 'bind', begins: -100, county: 'Pinellas' },
       { do: 'bind', begins: -40, county: 'Pinellas', of: 'unpaid' },
@@ -77,7 +77,7 @@ export const ends: readonly Story[] = [
   {
     name: 'sale-ahead',
     title: 'The building will be sold in ten days, and is insured until then',
-    source: 'decision 102: 100 + 4.94 + 0.06 + 80.76 = 185.76 stay for 100 days, and the rest goes back on the day',
+    source: 'CAN-13: 100 + 4.94 + 0.06 + 80.76 = 185.76 stay for 100 days, and the rest goes back on the day',
     steps: [
       { do: 'bind', begins: -90 },
       { do: 'check', amount: 'due' },
@@ -102,7 +102,7 @@ export const ends: readonly Story[] = [
   {
     name: 'sale-falls-through',
     title: 'The sale falls through before its day, and the cancellation is withdrawn',
-    source: 'decision 102: reinstating until the day costs nothing',
+    source: 'CAN-13: reinstating until the day costs nothing',
     steps: [
       { do: 'bind', begins: -90 },
       { do: 'check', amount: 'due' },
@@ -116,7 +116,7 @@ export const ends: readonly Story[] = [
   {
     name: 'never-begun',
     title: 'The insured cancels before the policy begins',
-    source: 'decision 18, reason 13: everything goes back, fee and taxes too',
+    source: 'CAN-1, reason 13: everything goes back, fee and taxes too',
     steps: [
       { do: 'bind', begins: 30 },
       { do: 'check', amount: 'due' },
@@ -128,7 +128,7 @@ export const ends: readonly Story[] = [
   {
     name: 'fraud',
     title: 'A fraud is found out: nothing goes back',
-    source: 'decision 18, reason 23; decision 95: what was received is kept',
+    source: 'CAN-1, reason 23; CAN-5: what was received is kept',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
@@ -140,8 +140,7 @@ export const ends: readonly Story[] = [
   {
     name: 'lapse-and-reinstatement',
     title: 'Nothing is paid, the policy lapses, and is reinstated',
-    source:
-      'decision 95: nothing received, nothing owed; decision 21: a reinstatement charges again what the end gave back',
+    source: 'CAN-4: nothing received, nothing owed; REI-1: a reinstatement charges again what the end gave back',
     steps: [
       { do: 'bind', begins: -40 },
       { do: 'cancel', reason: '05' },
@@ -180,8 +179,7 @@ export const ends: readonly Story[] = [
   {
     name: 'refund-for-two-people',
     title: 'A refund above the house’s limit waits for a second person',
-    source:
-      'decisions 18 and 101: 36,500 + 1,803.10 + 21.90 + 80.76 = 38,405.76, all of it held until somebody approves',
+    source: 'CAN-1 and REF-1: 36,500 + 1,803.10 + 21.90 + 80.76 = 38,405.76, all of it held until somebody approves',
     steps: [
       { do: 'bind', begins: 30, premium: 36_500 },
       { do: 'check', amount: 'due' },
@@ -195,7 +193,7 @@ export const ends: readonly Story[] = [
   {
     name: 'claim-holds-the-refund',
     title: 'A claim was paid in the term: the refund waits, and is kept',
-    source: 'decision 18: a claim paid in the term blocks the refund until staff decide',
+    source: 'CAN-1 and TAX-3: a claim paid in the term blocks the refund until staff decide',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
@@ -210,7 +208,7 @@ export const ends: readonly Story[] = [
   {
     name: 'contents-sold',
     title: 'The contents are sold',
-    source: 'decision 18, reason 02: 60 + 2.96 + 0.04 + 80.76 for 60 days',
+    source: 'CAN-1, reason 02: 60 + 2.96 + 0.04 + 80.76 for 60 days',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'check', amount: 'due' },
@@ -222,7 +220,7 @@ export const ends: readonly Story[] = [
   {
     name: 'other-cover',
     title: 'Another policy takes over',
-    source: 'decision 18, reason 03: 120 + 5.93 + 0.07 + 80.76 for 120 days',
+    source: 'CAN-1, reason 03: 120 + 5.93 + 0.07 + 80.76 for 120 days',
     steps: [
       { do: 'bind', begins: -130 },
       { do: 'check', amount: 'due' },
@@ -234,7 +232,7 @@ export const ends: readonly Story[] = [
   {
     name: 'duplicate-policy',
     title: 'The house was insured twice',
-    source: 'decision 18, reason 04: flat',
+    source: 'CAN-1, reason 04: flat',
     steps: [
       { do: 'bind', begins: -40 },
       { do: 'check', amount: 'due' },
@@ -246,7 +244,7 @@ export const ends: readonly Story[] = [
   {
     name: 'closing-did-not-occur',
     title: 'The closing did not occur',
-    source: 'decision 18, reason 07: flat',
+    source: 'CAN-1, reason 07: flat',
     steps: [
       { do: 'bind', begins: -15 },
       { do: 'check', amount: 'due' },
@@ -258,7 +256,7 @@ export const ends: readonly Story[] = [
   {
     name: 'out-of-the-flood-map',
     title: 'The house left the flood map',
-    source: 'decision 18, reason 08: 73 + 3.61 + 0.04 + 80.76 for 73 days',
+    source: 'CAN-1, reason 08: 73 + 3.61 + 0.04 + 80.76 for 73 days',
     steps: [
       { do: 'bind', begins: -73 },
       { do: 'check', amount: 'due' },
@@ -270,7 +268,7 @@ export const ends: readonly Story[] = [
   {
     name: 'map-revision',
     title: 'A map was revised',
-    source: 'decision 18, reason 24: 25 + 1.24 + 0.02 + 80.76 for 25 days, half a cent up',
+    source: 'CAN-1 and PRI-4, reason 24: 25 + 1.24 + 0.02 + 80.76 for 25 days, half a cent up',
     steps: [
       { do: 'bind', begins: -25 },
       { do: 'check', amount: 'due' },
@@ -282,7 +280,7 @@ export const ends: readonly Story[] = [
   {
     name: 'mortgage-paid-off',
     title: 'The mortgage is paid off',
-    source: 'decision 18, reason 12: 50 + 2.47 + 0.03 + 80.76 for 50 days',
+    source: 'CAN-1, reason 12: 50 + 2.47 + 0.03 + 80.76 for 50 days',
     steps: [
       { do: 'bind', begins: -50 },
       { do: 'check', amount: 'due' },
@@ -294,7 +292,7 @@ export const ends: readonly Story[] = [
   {
     name: 'insured-asks',
     title: 'The insured asks for the end',
-    source: 'decision 18, reason 33: 40 + 1.98 + 0.02 + 80.76 for 40 days',
+    source: 'CAN-1, reason 33: 40 + 1.98 + 0.02 + 80.76 for 40 days',
     steps: [
       { do: 'bind', begins: -40 },
       { do: 'check', amount: 'due' },
@@ -319,7 +317,7 @@ export const ends: readonly Story[] = [
   {
     name: 'lake-flooding',
     title: 'A lake floods on and on',
-    source: 'decision 18, reason 21: nothing back',
+    source: 'CAN-1, reason 21: nothing back',
     steps: [
       { do: 'bind', begins: -30 },
       { do: 'check', amount: 'due' },
@@ -331,7 +329,7 @@ export const ends: readonly Story[] = [
   {
     name: 'misrating',
     title: 'A policy was misrated, and its money waits for the new one',
-    source: 'decision 18, reason 22: flat, kept for the policy that follows',
+    source: 'CAN-6, reason 22: flat, kept for the policy that follows',
     steps: [
       { do: 'bind', begins: -30 },
       { do: 'check', amount: 'due' },
@@ -343,7 +341,7 @@ export const ends: readonly Story[] = [
   {
     name: 'part-paid-lapse',
     title: 'A part is paid, and the rest never comes',
-    source: 'decision 95: 200 less 80.76 pay 113 days at 1.05; cover ends then, and nothing is owed',
+    source: 'CAN-4: 200 less 80.76 pay 113 days at 1.05; cover ends then, and nothing is owed',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 200 },
@@ -356,7 +354,7 @@ export const ends: readonly Story[] = [
   {
     name: 'reinstated-after-the-refund',
     title: 'A sale is undone after the money went back',
-    source: 'decision 21: charged again is what was given back, 288.75',
+    source: 'REI-1: charged again is what was given back, 288.75',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
@@ -369,7 +367,7 @@ export const ends: readonly Story[] = [
   {
     name: 'ended-once',
     title: 'A cancelled policy is neither cancelled again nor paid by its agent',
-    source: 'decision 85',
+    source: 'BIL-9',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'cancel', reason: '01', ends: -10 },

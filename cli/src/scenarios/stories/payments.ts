@@ -7,7 +7,7 @@ export const payments: readonly Story[] = [
   {
     name: 'bank-pays',
     title: 'A bank account pays after four days',
-    source: 'decision 70: processing until the bank has answered',
+    source: 'PAY-7: processing until the bank has answered',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'bank', by: 'agent' },
@@ -19,7 +19,7 @@ export const payments: readonly Story[] = [
   {
     name: 'bank-returns',
     title: 'A bank returns the payment days after the policy was bound',
-    source: 'decision 70: the balance reopens, and the parties are told',
+    source: 'PAY-6: the balance reopens, and the parties are told',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'bank', by: 'agent', account: '000222222227' },
@@ -31,7 +31,7 @@ export const payments: readonly Story[] = [
   {
     name: 'lender-and-insured-pay',
     title: 'The lender’s check comes while the insured’s bank still has to answer',
-    source: 'decisions 70 and 100: what is too much lies apart, and goes back to who brought it',
+    source: 'PAY-6 and REF-4: what is too much lies apart, and goes back to who brought it',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'bank', by: 'agent' },
@@ -44,7 +44,7 @@ export const payments: readonly Story[] = [
   {
     name: 'lockbox-file-twice',
     title: 'The bank sends the same lockbox file again',
-    source: 'decisions 27 and 105: a check counts once, however often its file comes',
+    source: 'LBX-1 and LBX-3: a check counts once, however often its file comes',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'lockbox', checks: [{ amount: year }] },
@@ -56,7 +56,7 @@ export const payments: readonly Story[] = [
   {
     name: 'money-moves-to-another-policy',
     title: 'A check that was meant for another policy is moved there',
-    source: 'decisions 22 and 44',
+    source: 'PAY-14',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'bind', begins: 12, of: 'other' },
@@ -68,7 +68,7 @@ export const payments: readonly Story[] = [
   {
     name: 'account-was-closed',
     title: 'The account that paid was closed in the meantime, and a check takes its place',
-    source: 'decision 70',
+    source: 'PAY-6',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'bank', by: 'agent', account: '000111111113' },
@@ -88,7 +88,7 @@ export const payments: readonly Story[] = [
   {
     name: 'lockbox-of-three',
     title: 'A lockbox file brings two checks that fit and one that nobody knows',
-    source: 'decision 105: only the exact number applies by itself',
+    source: 'LBX-4: only the exact number applies by itself',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'bind', begins: 12, of: 'other' },
@@ -99,7 +99,7 @@ export const payments: readonly Story[] = [
   {
     name: 'part-of-a-payment-moves',
     title: 'A part of a payment is moved to another policy, and no more than there is',
-    source: 'decision 22',
+    source: 'PAY-14',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'bind', begins: 12, of: 'other' },
@@ -112,7 +112,7 @@ export const payments: readonly Story[] = [
   {
     name: 'payment-given-back-in-part',
     title: 'Finance gives a part of a payment back, which is owed again',
-    source: 'decision 62: what is invoiced and not paid is due',
+    source: 'BIL-2: what is invoiced and not paid is due',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'check', amount: 'due' },
@@ -124,7 +124,7 @@ export const payments: readonly Story[] = [
     name: 'card-with-fee',
     title: 'A card pays with a fee on top, which a cancellation before the beginning does not give back',
     source:
-      'decision 18, reason 13: the policy is as if it never was; 2.9 % of 464.01 and 0.30 are 13.76, which the processor keeps',
+      'CAN-1, reason 13: the policy is as if it never was; 2.9 % of 464.01 and 0.30 are 13.76, which the processor keeps',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'card', by: 'agent' },
@@ -137,7 +137,7 @@ export const payments: readonly Story[] = [
   {
     name: 'card-disputed',
     title: 'The payer of a card goes to the bank, which takes the money back until there is evidence',
-    source: 'decision 70: the balance reopens; a second card pays it',
+    source: 'PAY-6: the balance reopens; a second card pays it',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'card', by: 'agent', number: '4000000000000259' },
@@ -157,7 +157,7 @@ export const payments: readonly Story[] = [
   {
     name: 'bank-dispute-lost',
     title: 'The owner of a bank account disputes its debit, which is lost at once',
-    source: 'decision 70: the balance reopens, and the parties are told',
+    source: 'PAY-6: the balance reopens, and the parties are told',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'bank', by: 'agent', account: '000555555559' },
@@ -169,7 +169,7 @@ export const payments: readonly Story[] = [
   {
     name: 'two-checks',
     title: 'Two checks pay a policy, and a third one is refused',
-    source: 'decision 38: paid is paid',
+    source: 'PAY-10: paid is paid',
     steps: [
       { do: 'bind', begins: 12 },
       { do: 'check', amount: 200 },

@@ -27,7 +27,7 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
   const [isAsking, setIsAsking] = useState(false)
   const liens = useQuery({
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),
-    // A session that has ended is told once the bill is sent (decision 37).
+    // A session that has ended is told once the bill is sent (ACC-11).
     meta: { errors: 'own' },
   })
   const lender = liens.data?.payload[0]
