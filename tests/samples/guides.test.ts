@@ -22,21 +22,21 @@ const samples = guides.flatMap((guide) => samplesIn(`${folder}/${guide}`).map((s
 
 /** What each sample prints on a real server, or that it is looked at in a test of its own. */
 const prints: Record<string, RegExp | 'below'> = {
-  'quick-start.md Ask with nothing at all': /"policyNo":"RFL3000101"/,
-  'quick-start.md Ask from a program': /^RFL3000101 owes 1125\n$/,
-  'authentication.md A person’s session': /^logged in as agent@example\.com\n$/,
-  'authentication.md A program’s key': /^tideline_test_\w+ reads [A-Z]{3}3\d{6}\n$/,
+  'quick-start.md Call the API with fetch': /"policyNo":"RFL3000101"/,
+  'quick-start.md Call the API with the SDK': /^RFL3000101 owes 1125\n$/,
+  'authentication.md Log in as a user': /^logged in as agent@example\.com\n$/,
+  'authentication.md Create an API key': /^tideline_test_\w+ reads [A-Z]{3}3\d{6}\n$/,
   'sign-and-pay.md Sign': /^the agent has signed [1-9] papers\n$/,
-  'sign-and-pay.md Have the insured sign': /^the link is on its way\n$/,
-  'sign-and-pay.md Pay': /^seti_\w+_secret_\w+\n$/,
-  'sign-and-pay.md Charge': 'below',
-  'webhooks.md Receive and verify': 'below',
+  'sign-and-pay.md Request the policyholder’s signature': /^the link is on its way\n$/,
+  'sign-and-pay.md Set up a bank account': /^seti_\w+_secret_\w+\n$/,
+  'sign-and-pay.md Charge a payment method': 'below',
+  'webhooks.md Receive and verify events': 'below',
   'errors.md Errors': /^401 .*"type":"http:\/\/[^"]+\/problems\/unauthorized"/,
-  'errors.md In a program': /^Not ours: http:\/\/.+\/problems\/not_found\n$/,
+  'errors.md Handle errors with the SDK': /^Not ours: http:\/\/.+\/problems\/not_found\n$/,
   'idempotency.md Idempotency': /^written once\nkey_reused\n$/,
-  'sync.md Walk through a list': /^[1-9] policies\n$/,
-  'sync.md Keep a copy': /^read again:.* RFL3000101/,
-  'bulk.md Bulk work with the command line': /EQR3000104/,
+  'sync.md Read all pages of a list': /^[1-9] policies\n$/,
+  'sync.md Keep a copy in sync': /^read again:.* RFL3000101/,
+  'bulk.md Process many policies with the command line': /EQR3000104/,
   'versions.md Versions and deprecation': /^\d+\.\d+\.\d+\n$/,
 }
 const nameOf = ({ guide, title }: { guide: string; title: string }) => `${guide} ${title.replaceAll("'", '’')}`
@@ -106,9 +106,9 @@ describe('the guides', () => {
   )
 
   it('charge the account that a browser has set up', async () => {
-    const secret = (await run(sampleOf('sign-and-pay.md Pay'), env)).trim()
+    const secret = (await run(sampleOf('sign-and-pay.md Set up a bank account'), env)).trim()
     const PAYMENT_METHOD = await createSetupBrowser(providers.stripe).setUpBank(secret)
-    expect(await run(sampleOf('sign-and-pay.md Charge'), { ...env, PAYMENT_METHOD })).toMatch(
+    expect(await run(sampleOf('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(
       /^PAY-\d+-\d+ [Pp]rocessing\n$/,
     )
   })
@@ -116,7 +116,7 @@ describe('the guides', () => {
   it('receive a webhook, refuse one that is not ours, and work on each event once', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
     const port = await freePort()
-    const [file, args] = commandOf(sampleOf('webhooks.md Receive and verify'))
+    const [file, args] = commandOf(sampleOf('webhooks.md Receive and verify events'))
     const child = spawn(file, args, {
       cwd: sdk,
       env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
