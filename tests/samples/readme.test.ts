@@ -16,12 +16,12 @@ afterAll(() => mock.stop())
 /** What an example prints on the mock. */
 const prints: Record<string, RegExp> = {
   'Log in and search': /^[A-Z]{3}3\d{6} \w+ \w+ \d/,
-  'Read what is due': /^RFL3000101 owes \d/,
-  'Pay, once': /^PAY-3\d+-1 \w+/,
-  'Walk through a list': /^[A-Z]{3}3\d{6} \w+.*\n[\s\S]*[A-Z]{3}3\d{6} \w+/,
-  'Headers and totals': /^\d+ of \d+( or more)?\n\d+ calls are left/,
-  'Errors and aborting': /^Try another card: \w+/,
-  'A session that renews itself': /agent@example\.com/,
+  'Read the amount due': /^RFL3000101 owes \d/,
+  'Pay with an idempotency key': /^PAY-3\d+-1 \w+/,
+  'Read all pages of a list': /^[A-Z]{3}3\d{6} \w+.*\n[\s\S]*[A-Z]{3}3\d{6} \w+/,
+  'Read headers and totals': /^\d+ of \d+( or more)?\n\d+ calls are left/,
+  'Handle errors and timeouts': /^Try another card: \w+/,
+  'Renew the session automatically': /agent@example\.com/,
   'Upload with progress': /^0 %\n[\s\S]*100 %\n\d+ stored/,
 }
 
