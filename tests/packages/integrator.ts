@@ -103,7 +103,11 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
     test('calls the mock by the first sample of the quick start', async () => {
       const mock = await startMock()
       try {
-        const answer = await run(sampleOf('quick-start', 'Ask from a program'), { TIDELINE_URL: mock.url }, kept.reader)
+        const answer = await run(
+          sampleOf('quick-start', 'Call the API with the SDK'),
+          { TIDELINE_URL: mock.url },
+          kept.reader,
+        )
         expect(answer).toMatch(/^RFL3\d{6} owes [\d.]+\n$/)
       } finally {
         mock.stop()
@@ -113,7 +117,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
     test('calls the sandbox by the same sample, and has keys made for its programs by the command line', async () => {
       const { agent, staff } = await aHouse()
       kept.url = await api.start()
-      const answer = await run(sampleOf('quick-start', 'Ask from a program'), program(''), kept.reader)
+      const answer = await run(sampleOf('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
       expect(answer).toBe(`${policyNo} owes 1125\n`)
 
       const login = start(['login', '--email', 'superuser@example.com', '--password-stdin'])
@@ -133,7 +137,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       const port = await freePort()
       const address = ['--name', 'CRM', '--body-url', `http://127.0.0.1:${port}/hooks`, '--types', 'payment.paid']
       const { secret } = await told('admin', 'create-webhook-endpoint', ...address, '--body', '{"agencyNo":null}')
-      const [file, args] = commandOf(sampleOf('webhooks', 'Receive and verify'), kept.reader)
+      const [file, args] = commandOf(sampleOf('webhooks', 'Receive and verify events'), kept.reader)
       const receiver = spawn(file, args, {
         cwd: home,
         env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
@@ -147,9 +151,9 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
         const asked = (title: string, more = {}) =>
           run(sampleOf('sign-and-pay', title), { ...env, ...more }, kept.reader)
         expect(await asked('Sign')).toMatch(/^the agent has signed [1-9] papers\n$/)
-        expect(await asked('Have the insured sign')).toBe('the link is on its way\n')
-        const PAYMENT_METHOD = await setUpBank(kept.url, (await asked('Pay')).trim())
-        expect(await asked('Charge', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
+        expect(await asked("Request the policyholder's signature")).toBe('the link is on its way\n')
+        const PAYMENT_METHOD = await setUpBank(kept.url, (await asked('Set up a bank account')).trim())
+        expect(await asked('Charge a payment method', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
         expect(heard).toBe('')
         // A bank takes four days, and a sandbox has a clock to let them pass.
         const advanced = await start(['clock', 'advance', '5d'], { TIDELINE_TOKEN: kept.staffKey }).ended
@@ -161,7 +165,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
     })
 
     test('keeps a copy by reading on from a cursor', async () => {
-      const answer = await run(sampleOf('sync', 'Keep a copy'), program(kept.agentKey), kept.reader)
+      const answer = await run(sampleOf('sync', 'Keep a copy in sync'), program(kept.agentKey), kept.reader)
       expect(answer).toContain(policyNo)
     })
 
