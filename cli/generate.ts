@@ -50,6 +50,9 @@ export interface Contract {
   components: Record<string, Record<string, unknown>>
 }
 
+/** A description without Markdown: a terminal shows it as it is. */
+const toPlainText = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/\*\*|`/g, '')
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 /** Flags that every operation has; a parameter of that name gets a prefix. */
 const taken = ['help', 'body', 'output', 'out', 'profile', 'url', 'version']
@@ -111,7 +114,7 @@ export function operationsOf(contract: Contract): Operation[] {
       in: parameter.in,
       flag: claim(parameter.name),
       required: parameter.required ?? false,
-      description: parameter.description ?? resolve(parameter.schema ?? {}).description ?? '',
+      description: toPlainText(parameter.description ?? resolve(parameter.schema ?? {}).description ?? ''),
       ...(parameter.schema ? kindOf(parameter.schema) : { kind: 'json' }),
     }))
 
@@ -128,7 +131,7 @@ export function operationsOf(contract: Contract): Operation[] {
       name,
       flag: claim(name),
       required: forms.every((form) => form.required?.includes(name)),
-      description: resolve(property).description ?? '',
+      description: toPlainText(resolve(property).description ?? ''),
       ...kindOf(property),
     }))
     if (!files || kindOf(files).kind !== 'file') return named
@@ -165,7 +168,7 @@ export function operationsOf(contract: Contract): Operation[] {
       tag: op.tags[0] ?? '',
       summary: op.summary,
       // Who may call it is said beside it.
-      description: op.description.replace(/\n\n\*\*Who:\*\* .*$/, ''),
+      description: toPlainText(op.description.replace(/\n\n\*\*Who:\*\*[\s\S]*$/, '')),
       method: method.toUpperCase() as Operation['method'],
       path,
       access: who.join(', ') + (roles?.length ? ` with the role ${roles.join(' or ')}` : ''),

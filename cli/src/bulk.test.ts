@@ -9,7 +9,7 @@ const path = 'POST /api/v1/policies/nonRenew'
 const marked = answer({ policyNo: 'EQR3000104', status: 'Non-renew', policyTransactionId: null })
 
 /** A server that marks policies, a folder for the run's files, and the command with them. */
-async function aDesk(replies: Record<string, Reply> = { [path]: marked }) {
+async function aDesk(replies: Parameters<typeof startServer>[0] = { [path]: marked }) {
   const server = await startServer(replies)
   const folder = await aFolder()
   const configFile = await signedInAt(server)
@@ -60,6 +60,56 @@ describe('a bulk command', () => {
       'EQR3000104 Sold.',
       'EQR3000105 Sold.',
     ])
+  })
+
+  test.each(['json', 'table'])('prints no result before the last row with --output %s', async (output) => {
+    await using desk = await aDesk()
+    const { out } = await desk.nonRenew(['EQR3000104', '--output', output, ...run(desk.journal)])
+    expect(out.match(/EQR3000104/g)).toHaveLength(1)
+  })
+
+  test('prints each result as a JSON line before the next row starts, with the code and request of a failure', async () => {
+    const io = fakeIo()
+    const seen: string[] = []
+    await using desk = await aDesk({
+      [path]: (body) => {
+        seen.push(io.out())
+        return body.includes('EQR3000105') ? refusal(409, 'Already non-renewed.\n', 'already_non_renewed') : marked
+      },
+    })
+    const { code } = await desk.nonRenew(
+      ['EQR3000104', 'EQR3000105', 'EQR3000106', '--concurrency', '1', '--output', 'jsonl', ...run(desk.journal)],
+      io,
+    )
+    expect(code).toBe(1)
+    expect(seen.map((out) => out.split('\n').length - 1)).toEqual([0, 1, 2])
+    const lines = io
+      .out()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ policyNo, outcome }) => `${policyNo} ${outcome}`)).toEqual([
+      'EQR3000104 done',
+      'EQR3000105 failed',
+      'EQR3000106 done',
+    ])
+    expect(lines[1]).toMatchObject({ code: 'already_non_renewed', requestId: 'req_1' })
+    expect(lines[1].message).not.toContain('\n')
+  })
+
+  test('rejects a misspelled column and names the closest one', async () => {
+    await using desk = await aDesk()
+    const stdin = 'policyNo,notes\nEQR3000104,Sold.\n'
+    const { code, err } = await desk.nonRenew(['-', '--note', 'x'], fakeIo({ stdin }))
+    expect(code).toBe(2)
+    expect(err).toContain('There is no column "notes". Did you mean "note"?')
+    expect(desk.server.received).toEqual([])
+  })
+
+  test('ignores further columns, such as those of an export', async () => {
+    await using desk = await aDesk()
+    const stdin = 'policyNo,insuredName,status\nEQR3000104,Marina Sample,Active\n'
+    expect((await desk.nonRenew(['-', ...run(desk.journal)], fakeIo({ stdin }))).code).toBe(0)
   })
 
   test.each([

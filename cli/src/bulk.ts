@@ -60,6 +60,17 @@ interface Options extends GlobalOptions {
 
 type Outcome = { outcome: 'done' | 'failed' | 'not tried' } & Record<string, unknown>
 
+/** Writes each result as a line as soon as it is known, if the output is JSON lines. */
+const printLine = ({ io }: Deps, { output }: GlobalOptions, outcome: Record<string, unknown>): void => {
+  if (output === 'jsonl') io.stdout.write(`${JSON.stringify(outcome)}\n`)
+}
+
+/** Why a row failed, for programs: one line of text, and the server's code and request. */
+const problemFields = (problem: unknown) => ({
+  message: messageOf(problem).replaceAll(/\s*\n\s*/g, ' '),
+  ...(isRefusal(problem) && { code: problem.code, requestId: problem.requestId }),
+})
+
 /** The server remembers keys for 24 hours; an hour is left for clocks that differ. */
 const keysLastMs = 23 * 3_600_000
 /** A session that nears its end is renewed within a run. */
@@ -95,7 +106,7 @@ export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): vo
     .option('--resume <journal>', 'continue a run: what is done is passed over, the rest is tried')
     .option('--failures <file>', 'where rows that failed are written as CSV, to be given to --file once mended')
   for (const [name, { about, required }] of Object.entries(bulk.columns ?? {}))
-    command.option(`--${flagOf(name)} <${name}>`, `${about}${required ? ' (needed' : ' ('}; or a column ${name})`)
+    command.option(`--${flagOf(name)} <${name}>`, `${about} (${required ? 'required, ' : ''}or column ${name})`)
   command.action((ids: string[], _, self: Command) => runBulk(deps, bulk, ids, self.optsWithGlobals<Options & Row>()))
 }
 
@@ -140,11 +151,12 @@ async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
       progress.step(row[id] ?? '', undefined, 'would be done')
     } catch (problem) {
       if (isRefusal(problem) && problem.status === 401) throw problem
-      outcomes[at] = { [id]: row[id], outcome: 'would fail', message: messageOf(problem) }
+      outcomes[at] = { [id]: row[id], outcome: 'would fail', ...problemFields(problem) }
       progress.step(row[id] ?? '', messageOf(problem).split('\n')[0])
     }
+    printLine(deps, options, outcomes[at] ?? {})
   }).finally(progress.end)
-  await print(io, outcomes, options.output)
+  if (options.output !== 'jsonl') await print(io, outcomes, options.output)
   const failed = outcomes.filter(({ outcome }) => outcome === 'would fail').length
   if (failed > 0) throw new Failure(`${failed} of ${rows.length} would fail.`)
 }
@@ -226,10 +238,11 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
     } catch (problem) {
       const message = messageOf(problem)
       const isUnclear = isRefusal(problem) ? problem.status >= 500 : !(problem instanceof Failure)
-      journal.write({ row: at, state: 'failed', message, ...(isUnclear && { isUnclear }) })
+      journal.write({ row: at, state: 'failed', ...problemFields(problem), ...(isUnclear && { isUnclear }) })
       if (isRefusal(problem) && problem.status === 401) ending.stopped = 'logged out'
       progress.step(row[bulk.id] ?? '', message.split('\n')[0])
     }
+    printLine(deps, options, outcomeOf(bulk, journal, at))
   }
   try {
     await eachOf(waiting, options, one, () => ending.stopped !== undefined)
@@ -269,10 +282,10 @@ async function finish(
   options: Options,
 ): Promise<void> {
   const { rows } = journal.head
-  const outcomes = rows.map((row, at): Outcome => ({ [bulk.id]: row[bulk.id], ...outcomeOf(journal, at) }))
-  await print(io, outcomes, options.output)
-  const failed = outcomes.flatMap(({ outcome, message }, at) =>
-    outcome === 'failed' ? [{ ...rows[at], message }] : [],
+  const outcomes = rows.map((_, at) => outcomeOf(bulk, journal, at))
+  if (options.output !== 'jsonl') await print(io, outcomes, options.output)
+  const failed = outcomes.flatMap(({ outcome, message, code, requestId }, at) =>
+    outcome === 'failed' ? [{ ...rows[at], message, code, requestId }] : [],
   )
   const count = (wish: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wish).length
   const notTried = count('not tried')
@@ -289,11 +302,15 @@ async function finish(
   io.stderr.write(`${tally}.\n`)
 }
 
-function outcomeOf({ last }: Journal, at: number): Outcome {
+function outcomeOf({ id }: BulkCommand, { head, last }: Journal, at: number): Outcome {
   const entry = last.get(at)
-  if (!entry) return { outcome: 'not tried' }
-  if (entry.state === 'done') return { outcome: 'done', ...entry.result }
-  const message =
-    entry.state === 'failed' ? entry.message : 'There was no answer: it may have been done. Look before doing it again.'
-  return { outcome: 'failed', message }
+  const row = { [id]: head.rows[at]?.[id] }
+  if (!entry) return { ...row, outcome: 'not tried' }
+  if (entry.state === 'done') return { ...row, outcome: 'done', ...entry.result }
+  if (entry.state === 'failed') {
+    const { message, code, requestId } = entry
+    return { ...row, outcome: 'failed', message, ...(code && { code, requestId }) }
+  }
+  const message = 'There was no answer: it may have been done. Look before doing it again.'
+  return { ...row, outcome: 'failed', message }
 }

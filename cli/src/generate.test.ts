@@ -22,7 +22,7 @@ const contract: Contract = {
         operationId: 'getPolicy',
         tags: ['policies'],
         summary: 'Get a policy',
-        description: 'One policy.',
+        description: 'One `policy`, as [documented](https://example.com).\n\n**Who:** staff.\n\n| code |\n| --- |',
         'x-access': { who: ['agent', 'staff'] },
         parameters: [
           { $ref: '#/components/parameters/PolicyNo' } as never,

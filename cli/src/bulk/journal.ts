@@ -16,7 +16,7 @@ type Entry =
   | { row: number; state: 'started' }
   | { row: number; state: 'done'; result: Record<string, unknown> }
   /** `isUnclear`: there was no answer, or one that says nothing; nobody here knows whether it was done. */
-  | { row: number; state: 'failed'; message: string; isUnclear?: true }
+  | { row: number; state: 'failed'; message: string; code?: string; requestId?: string; isUnclear?: true }
 
 /** What has become of a row; nothing when it was never begun. */
 export type State = Entry['state']

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { wrongUsage } from '../failure.ts'
+import { distance } from 'fastest-levenshtein'
+import { Failure, wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
 
 /** What a bulk command does one thing with: its id and whatever else was given for it. */
@@ -60,10 +61,14 @@ const textOf = (file: string) =>
   })
 
 /** JSON lines, CSV with a header that names the id, or an id a line. */
-async function parse(text: string, { id }: Shape): Promise<Row[]> {
+async function parse(text: string, { id, columns }: Shape): Promise<Row[]> {
   const clean = text.replace(/^\uFEFF/, '').trim()
   if (clean === '') return []
-  if (clean.startsWith('{')) return clean.split(/\r?\n/).filter(Boolean).map(rowOfJson)
+  if (clean.startsWith('{'))
+    return clean
+      .split(/\r?\n/)
+      .filter(Boolean)
+      .map((line, at) => checkColumns(rowOfJson(line, at), { id, columns }))
   const [header = ''] = clean.split(/\r?\n/, 1)
   if (!header.split(',').some((name) => name.trim().replaceAll('"', '') === id)) {
     if (header.includes(',')) throw wrongUsage(`The first line of a CSV file names its columns; one of them is ${id}.`)
@@ -71,10 +76,25 @@ async function parse(text: string, { id }: Shape): Promise<Row[]> {
   }
   const { parse: parseCsv } = await import('csv-parse/sync')
   try {
-    return parseCsv<Row>(clean, { columns: true, trim: true, skip_empty_lines: true })
+    const rows = parseCsv<Row>(clean, { columns: true, trim: true, skip_empty_lines: true })
+    return rows.map((row) => checkColumns(row, { id, columns }))
   } catch (problem) {
+    if (problem instanceof Failure) throw problem
     throw wrongUsage(`The CSV cannot be read: ${(problem as Error).message}`)
   }
+}
+
+const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Rejects a misspelled column, which would be ignored in every row. Other columns, as of an export, are allowed. */
+function checkColumns(row: Row, { id, columns }: Shape): Row {
+  const missing = [id, ...Object.keys(columns)].filter((name) => !(name in row))
+  for (const name of Object.keys(row)) {
+    const meant = missing.find((column) => distance(lettersOnly(name), lettersOnly(column)) <= 2)
+    if (meant && name !== id && !(name in columns))
+      throw wrongUsage(`There is no column "${name}". Did you mean "${meant}"?`)
+  }
+  return row
 }
 
 function rowOfJson(line: string, at: number): Row {
@@ -89,7 +109,7 @@ function rowOfJson(line: string, at: number): Row {
   }
 }
 
-/** Only what the command knows; a failures file, which also says why, may be given as it is. */
+/** The row with the values of flags where it has none of its own. */
 const complete = (row: Row, { id, columns }: Shape, flags: Row): Row =>
   Object.fromEntries(
     [id, ...Object.keys(columns)]

@@ -44,7 +44,8 @@ function optionOf({ flag, kind, name, description, choices, required }: Value): 
   const option = new Option(`--${flag} ${value}`, required ? `${description} (required)`.trim() : description)
   switch (kind) {
     case 'boolean':
-      return option.preset('true').argParser(truth)
+      // Without a value the flag is true.
+      return option.argParser(truth)
     case 'integer':
       return option.argParser(among(choices, integer))
     case 'number':
