@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { declines } from './generated/words.ts'
 import {
   cardLimit,
   declineAdvice,
@@ -64,7 +65,9 @@ test('a password has letters of both cases, a digit and a special character [D41
   expect(passwordProblems('Tideline-Demo-1')).toEqual([])
 })
 
-test('who pays is told what to do about a decline, and nothing about a stolen card', () => {
+test('declineAdvice gives complete sentences, and none about a stolen card', () => {
   expect(declineAdvice('expired_card')).toBe('The card has expired. Please use another one.')
+  expect(declineAdvice('generic_decline')).toBe('The bank gave no reason. Contact your bank, or pay another way.')
+  expect(declines.filter(({ advice }) => !advice.endsWith('.'))).toEqual([])
   expect([declineAdvice('stolen_card'), declineAdvice(undefined)]).toEqual([undefined, undefined])
 })

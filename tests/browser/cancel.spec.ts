@@ -27,7 +27,7 @@ test('staff cancel with reason, date and notes, bring the paper and end the wiza
   const select = form(page).getByRole('combobox', { name: 'Reason' })
   await expect(select.locator('optgroup')).toHaveAttribute('label', 'Internal')
   await expect(select.locator('optgroup option', { hasText: 'Fraud or Material Misrepresentation' })).toHaveCount(1)
-  const next = form(page).getByRole('button', { name: 'Next' })
+  const next = form(page).getByRole('button', { name: /^(Submit request|Next)$/ })
   await select.selectOption({ label: 'Building Sold' })
   const date = form(page).getByLabel('Date of sale')
   await form(page).getByLabel('Notes').fill('Sold; the closing statement is uploaded.')
@@ -55,7 +55,7 @@ test('staff cancel with reason, date and notes, bring the paper and end the wiza
     .setInputFiles({ name: 'closing.txt', mimeType: 'text/plain', buffer: Buffer.from(`Sold, policy ${policyNo}.`) })
   await next.click()
   await expect(form(page).getByText('Step 3 of 3')).toBeVisible()
-  await expect(form(page).getByText('Internal staff sign for nobody')).toBeVisible()
+  await expect(form(page).getByText('Staff cannot sign on anyone’s behalf')).toBeVisible()
   // The documents behind were asked for again; what is behind a dialog has no role.
   await expect(page.getByText('Property Sold').first()).toBeAttached()
   await form(page).getByRole('button', { name: 'Cancel Policy' }).click()

@@ -21,10 +21,11 @@ async function requestCancellation(page: Page, policyNo: string) {
   await form.getByLabel('Notes').fill('Asked for by phone.')
   const date = form.locator('input[type=date]')
   if (await date.count()) await date.fill(plusDays(today, -1))
-  await form.getByRole('button', { name: 'Next' }).click()
+  await form.getByRole('button', { name: 'Submit request' }).click()
   // It is asked for; the paper can follow.
   await expect(form.getByText('Step 2 of 3')).toBeVisible()
   await form.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Finish later' }).click()
   await expect(status(page)).toContainText('Pending Cancel')
 }
 

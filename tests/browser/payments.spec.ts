@@ -251,7 +251,7 @@ test('the lockbox panel says where to send a check, and the lender is billed and
   await sure.getByRole('button', { name: 'Send the bill' }).click()
   await expectDone(page)
   await expect(
-    page.getByText('Sample Savings Bank receives it. The policy stays unpaid until the lender has paid.'),
+    page.getByText('Sample Savings Bank receives it. The policy isn’t paid until the lender pays.'),
   ).toBeVisible()
   expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toEqual([])
 })
@@ -375,13 +375,13 @@ test.describe('an insured on a phone', () => {
   test('reads what is wrong with a card once, at its field, which gets the focus', async ({ page, book }) => {
     await toPay(page, book)
     await method(page, /Credit card/).check()
-    await page.getByRole('button', { name: 'Continue to the fee' }).click()
+    await page.getByRole('button', { name: 'Review card fee' }).click()
     await expect(page.getByText('Your card number is incomplete.', { exact: true }).and(page.locator('p'))).toHaveCount(
       1,
     )
     await expect(page.getByRole('textbox', { name: 'Card number' })).toBeFocused()
     await page.getByLabel('Name on the card').fill('')
-    await page.getByRole('button', { name: 'Continue to the fee' }).click()
+    await page.getByRole('button', { name: 'Review card fee' }).click()
     await expect(page.getByLabel('Name on the card')).toBeFocused()
   })
 
@@ -389,14 +389,14 @@ test.describe('an insured on a phone', () => {
     const policyNo = await toPay(page, book)
     await method(page, /Credit card/).check()
     await fillCard(page, '4000000000009995')
-    await page.getByRole('button', { name: 'Continue to the fee' }).click()
-    await page.getByLabel(/I understand that paying by card/).check()
+    await page.getByRole('button', { name: 'Review card fee' }).click()
+    await page.getByLabel(/I understand the .* card fee/).check()
     await page.locator('html').evaluate((html) => html.scrollTo(0, 0))
     await pay(page).click()
     const problem = page.getByRole('alert').filter({ hasText: 'Your card has insufficient funds.' })
     await expect(problem).toBeInViewport({ ratio: 1 })
     const bar = await pay(page)
-      .or(page.getByRole('button', { name: 'Continue to the fee' }))
+      .or(page.getByRole('button', { name: 'Review card fee' }))
       .boundingBox()
     const box = await problem.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
@@ -432,10 +432,10 @@ test.describe('an insured on a phone', () => {
     await expectDone(page)
     expect(await paidOf(book, policyNo)).toHaveLength(1)
     await page.goto(at('/policyholder/payments'))
-    await expect(page.getByRole('button', { name: 'See my policy' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'View my policy' })).toBeVisible()
     // Whether the payment is processing or paid, the screen must not offer to pay again.
     await expect(pay(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'See my policy' }).click()
+    await page.getByRole('button', { name: 'View my policy' }).click()
     await expect(page).toHaveURL(at(`/policyholder/policies/${policyNo}`))
   })
 
@@ -454,11 +454,11 @@ test.describe('an insured on a phone', () => {
     await ask()
     await bank.getByRole('button', { name: 'Fail authentication' }).click()
     await expect(page.getByText('We are unable to authenticate your payment method.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Continue to the fee' })).toBeEnabled({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Review card fee' })).toBeEnabled({ timeout: 30_000 })
     await expect(page.getByLabel('Name on the card')).toBeVisible()
     await ask()
     await page.reload()
-    await expect(page.getByText('We look whether your card payment went through.')).toBeVisible()
+    await expect(page.getByText('Checking whether your card payment went through.')).toBeVisible()
     await expect(page.getByText('Your last card payment was not finished.')).toBeVisible({ timeout: 30_000 })
     await method(page, /Credit card/).check()
     await method(page, /Another card/).check()

@@ -187,8 +187,8 @@ test('a method is kept with the card that pays for it, and removed [C193] [C220]
   await update.getByRole('radio', { name: 'Another card' }).check()
   await fillCard(page)
   await page.unroute(list)
-  await update.getByRole('button', { name: 'Continue to the fee' }).click()
-  await update.getByRole('checkbox', { name: /costs a fee of \$3\.46/ }).check()
+  await update.getByRole('button', { name: 'Review card fee' }).click()
+  await update.getByRole('checkbox', { name: /the \$3\.46 card fee/ }).check()
   await expectAccessible(page)
   await update.getByRole('button', { name: 'Update and pay $113.44' }).click()
   await expect(page.getByText('Payment method was successfully updated!', { exact: true })).toBeVisible({

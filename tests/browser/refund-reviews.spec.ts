@@ -47,8 +47,8 @@ test('money that a cancellation holds back is found, looked at and decided on, f
   const policyNo = await heldBack(page, book)
 
   await page.goto(at(`/policy/embed/${policyNo}`))
-  await expect(page.getByText('waits for a decision.')).toContainText(
-    '$1,319.76 waits for a decision. The money of a rewritten policy waits for the new one.',
+  await expect(page.getByText('is in review.')).toContainText(
+    '$1,319.76 is in review. The money of a rewritten policy waits for the new one.',
   )
   await page.getByRole('link', { name: 'Decide on it' }).click()
   await expect(page.getByRole('heading', { name: `$1,319.76 of ${policyNo}` })).toBeVisible()
@@ -97,6 +97,6 @@ test('an agent reads on the policy what is held back, and decides nothing', asyn
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
-  await expect(page.getByText('waits for a decision.')).toBeVisible()
+  await expect(page.getByText('is in review.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Decide on it' })).toHaveCount(0)
 })

@@ -53,7 +53,7 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await home.getByRole('button', { name: /^Pay \$/ }).click()
   await expectDone(home)
   await expect(home.getByRole('button', { name: 'View Policy' })).toHaveCount(0)
-  await expect(home.getByRole('button', { name: 'See my policy' })).toBeVisible()
+  await expect(home.getByRole('button', { name: 'View my policy' })).toBeVisible()
 })
 
 test('a New York agent and policyholder who draw must accept the ELANY notice before they sign [C123]', async ({
@@ -69,7 +69,7 @@ test('a New York agent and policyholder who draw must accept the ELANY notice be
     await draw(signer, 'Draw your initials')
     const apply = signer.getByRole('button', { name: 'Apply', exact: true })
     await apply.click()
-    await expect(signer.getByText('Tick that you have read the ELANY notice.')).toBeVisible()
+    await expect(signer.getByText('Check the box to confirm that you have read the ELANY notice.')).toBeVisible()
     await signer.getByLabel(/^I have read the Excess Line Association of New York \(ELANY\) notice/).check()
     await apply.click()
     await placeSignatures(signer)
@@ -116,7 +116,7 @@ test('a signing that is open in two tabs goes on in both with what either has pl
   await second.goto(at('/policyholder/documents'))
   await expect(second.getByLabel('Use a text signature')).toBeChecked()
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
-  await expect(second.getByText('2 places left to sign.')).toBeVisible()
+  await expect(second.getByText('2 signatures left.')).toBeVisible()
   await placeSignatures(page)
   await expect(page).toHaveURL(at('/policyholder/payments'))
   await expect(second).toHaveURL(at('/policyholder/payments'))
@@ -240,7 +240,7 @@ test.describe('on a phone', () => {
     await page.reload()
     await isWhole()
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
-    await expect(page.getByText('2 places left to sign.')).toBeVisible()
+    await expect(page.getByText('2 signatures left.')).toBeVisible()
   })
 
   test('a paper of twelve pages is drawn as it is read, and heard as a whole', async ({ page, book }) => {

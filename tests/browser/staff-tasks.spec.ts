@@ -53,8 +53,9 @@ async function askForTheEnd(page: Page, reason: string) {
   await form.getByLabel('Notes').fill('Asked for by phone.')
   const date = form.locator('input[type=date]')
   if (await date.count()) await date.fill(plusDays(today, -1))
-  await form.getByRole('button', { name: 'Next' }).click()
+  await form.getByRole('button', { name: 'Submit request' }).click()
   await form.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Finish later' }).click()
   await said(page, 'Pending Cancel')
 }
 

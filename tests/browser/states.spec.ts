@@ -153,7 +153,7 @@ for (const device of devices)
       await page.getByRole('button', { name: 'Open the receipt' }).click()
       await receipt
       await page.goto(at('/policyholder/welcome'))
-      await expect(page.getByRole('link', { name: 'See my policy' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'View my policy' })).toBeVisible()
       await lookAtBothWidths(page, 'welcome-done')
     })
 

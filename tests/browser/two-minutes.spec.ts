@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toHaveCount(0)
 
     const step = page.getByRole('button', { name: /^(Next|Sign here|Initial here|Finish signing)$/ })
-    await interrupted(page, () => expect(page.getByText('2 places left to sign.')).toBeVisible())
+    await interrupted(page, () => expect(page.getByText('2 signatures left.')).toBeVisible())
     await expect(page.getByText('Continue where you were')).toBeVisible()
     // The page begins at its start again; what the reload costs is not counted.
     const flag = page.getByRole('button', { name: 'Sign here in Flood Application' })
@@ -103,8 +103,8 @@ test.describe('on a phone', () => {
     // It moves no more once it can be tapped.
     await flag.tap({ trial: true })
     await touch(page.getByRole('button', { name: 'Sign here', exact: true }))
-    await expect(page.getByText('1 place left to sign.')).toBeVisible()
-    await interrupted(page, () => expect(page.getByText('1 place left to sign.')).toBeVisible())
+    await expect(page.getByText('1 signature left.')).toBeVisible()
+    await interrupted(page, () => expect(page.getByText('1 signature left.')).toBeVisible())
     // Where the page begins after a reload is the browser's choice: it may stand at the place already.
     await page.waitForLoadState('networkidle')
     const says = await step.textContent()
@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await isAt(page, 'payments/complete')
     await expect(page.getByText('All your tasks are complete!')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Signed documents' }).getByRole('button')).not.toHaveCount(0)
-    await interrupted(page, () => expect(page.getByRole('button', { name: 'See my policy' })).toBeInViewport())
+    await interrupted(page, () => expect(page.getByRole('button', { name: 'View my policy' })).toBeInViewport())
     // The receipt is there once the bank has settled the payment.
     const receipt = page.getByRole('button', { name: 'Open the receipt' })
     await expect(async () => {
@@ -201,11 +201,11 @@ test.describe('on a desk', () => {
     const finish = page.getByRole('button', { name: 'Finish signing' })
     // The focus is on the one button, and stays on it.
     await expect(next).toBeFocused()
-    const left = page.getByText('2 places left to sign.')
+    const left = page.getByText('2 signatures left.')
     await interrupted(page, () => expect(left).toBeVisible())
     await tabTo(page, next)
     while (await left.isVisible()) await page.keyboard.press('Enter')
-    await interrupted(page, () => expect(page.getByText('1 place left to sign.')).toBeVisible())
+    await interrupted(page, () => expect(page.getByText('1 signature left.')).toBeVisible())
     await tabTo(page, next)
     while ((await finish.count()) === 0) await page.keyboard.press('Enter')
     await expect(finish).toBeFocused()
@@ -220,8 +220,8 @@ test.describe('on a desk', () => {
     await inFlightMode(page, () => expect(page.getByLabel('Account number')).toHaveValue('000123456789'))
     await page.keyboard.press('Enter')
     await isAt(page, 'payments/complete')
-    await interrupted(page, () => expect(page.getByRole('button', { name: 'See my policy' })).toBeInViewport())
-    await byEnter('See my policy')
+    await interrupted(page, () => expect(page.getByRole('button', { name: 'View my policy' })).toBeInViewport())
+    await byEnter('View my policy')
     await isAt(page, `policies/${insured.policyNo}`)
     await interrupted(page, () => expect(page.getByRole('heading', { name: 'Premium', exact: true })).toBeVisible())
     expect(await book.paymentsOf(insured.policyNo)).toHaveLength(1)

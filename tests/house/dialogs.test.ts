@@ -114,7 +114,7 @@ const dialogs: Record<string, Dialog | Shows> = {
     actions: ['internalEndorse', 'endorseMandatory'],
     done: ['endorsements.spec.ts', 'an internal endorsement is chosen, dated and opened in a new tab'],
     failed: [choice, 'that is refused stays, closes the tab that it had opened'],
-    notYet: [choice, 'starts with the inception date, which is not cleared, and stays within a year'],
+    notYet: [choice, 'starts EBM with the inception date, which is not cleared, and stays within a year'],
   },
   'endorsements/EndorsementKinds.tsx': 'part of endorsements/EndorsementChoiceDialog.tsx',
   'lienholders/EntryDialog.tsx': 'part of lienholders/LienholderDialog.tsx',

@@ -185,8 +185,8 @@ export async function fillCard(page: Page, number = '4242424242424242') {
 
 /** Goes from filled card fields to the payment, with the fee acknowledged. */
 export async function acknowledgeFeeAndPay(page: Page) {
-  await page.getByRole('button', { name: 'Continue to the fee' }).click()
-  await page.getByLabel(/I understand that paying by card costs a fee/).check()
+  await page.getByRole('button', { name: 'Review card fee' }).click()
+  await page.getByLabel(/I understand the .* card fee/).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 

@@ -25,7 +25,8 @@ describe('a mail as others than its recipient see it', () => {
       const { shown, whole } = await written(id, {
         ...about,
         documents: 'Flood Application',
-        otherwise: '',
+        ...{ effectiveDate: '2026-12-15', reason: 'Building Sold', refundCents: 0, balanceReductionCents: 0 },
+        ...{ otherSigner: '', otherwise: '' },
         link,
         expiresAt,
       })

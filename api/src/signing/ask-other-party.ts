@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { agencyOf } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
 import type { TrxCtx } from '../http/context.ts'
@@ -6,6 +6,7 @@ import { publicUrlOf } from '../http/public-url.ts'
 import { deepLinkMs } from '../link-tokens/link-token.ts'
 import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
+import { previewRefund } from '../payments/refunds/pay-out.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { addEvents } from './trail.ts'
 
@@ -47,13 +48,41 @@ async function agentOf(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
 /** What the open documents are about: the policy's own papers, or the request to cancel it. */
 type About = 'policy' | 'cancellation'
 
-/** What somebody does who is asked to sign a cancellation that is not to be. */
+/** What a signer who does not want the cancellation does. */
 const otherwise = {
-  1: 'If the policy is not to be cancelled, sign nothing and speak to the insured.',
-  2: 'If you do not want to cancel, sign nothing and call your agent.',
+  1: 'If the policy should not be canceled, do not sign. Contact the insured.',
+  2: 'If you do not want to cancel, do not sign. Call your agent.',
 } as const
 
-const templates = { policy: 'signature-request', cancellation: 'cancellation-request' } as const
+/** Whether the other party signs the cancellation request, too. */
+const otherSigner = {
+  1: { open: 'The insured also signs this request.', done: 'No other signature is needed.' },
+  2: { open: 'Your agent also signs this request.', done: 'No other signature is needed.' },
+} as const
+
+/** The terms of the pending cancellation for the email to a signer: date, reason, refund and the other signer (CAN-20). */
+async function describeCancellation(trx: Transaction<DB>, policyId: string, party: 1 | 2) {
+  const { effectiveDate, reason, returnPremiumCents } = await trx
+    .selectFrom('policies as p')
+    .innerJoin('cancel_reasons as r', 'r.reason_code', 'p.cancel_reason_code')
+    .select(['p.cancel_effective_date as effectiveDate', 'r.reason_name as reason'])
+    .select(sql<number>`p.total_premium_cents - p.pending_cancel_total_premium_cents`.as('returnPremiumCents'))
+    .where('p.policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  const payees = await previewRefund(trx, policyId, returnPremiumCents)
+  const refundCents = payees.reduce((sum, { cents }) => sum + cents, 0)
+  const isOtherOpen = (await openDocuments(trx, policyId, party === 1 ? 2 : 1)) !== ''
+  return {
+    ...{
+      effectiveDate: effectiveDate ?? '',
+      reason,
+      refundCents,
+      balanceReductionCents: returnPremiumCents - refundCents,
+    },
+    otherSigner: otherSigner[party][isOtherOpen ? 'open' : 'done'],
+    otherwise: otherwise[party],
+  }
+}
 
 /**
  * The insured's link signs them in after phone and zip, where they sign or where they cancel; the agent's
@@ -88,20 +117,21 @@ export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2, a
   const person = party === 2 ? insured : await agentOf(ctx.db, policy)
   if (!person) return
   const { link, expiresAt } = await linkFor(ctx, policy, party, about)
+  const values = {
+    ...{ firstName: person.firstName, policyNo, address: policy.addressLine, link },
+    documents: await openDocuments(ctx.db, policyId, party),
+    expiresAt: expiresAt.toISOString(),
+  }
   await queueMail(ctx.db, {
     to: person.to,
     toName: person.name,
     policyId,
-    template: templates[about],
-    values: {
-      firstName: person.firstName,
-      policyNo,
-      address: policy.addressLine,
-      documents: await openDocuments(ctx.db, policyId, party),
-      otherwise: otherwise[party],
-      link,
-      expiresAt: expiresAt.toISOString(),
-    },
+    ...(about === 'cancellation'
+      ? {
+          template: 'cancellation-request',
+          values: { ...values, ...(await describeCancellation(ctx.db, policyId, party)) },
+        }
+      : { template: 'signature-request', values }),
   })
   await addEvents(ctx, [{ policyId, party, event: 'sent', name: person.name }])
 }
@@ -114,8 +144,24 @@ export interface DocumentsSigned {
   isOthersTurn: boolean
 }
 
-/** Asks the other party once one has signed all that is its own. */
+/** True if the party was emailed a request to sign since the cancellation was requested. */
+async function wasAskedSince(ctx: TrxCtx, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
+  const event = await ctx.db
+    .selectFrom('signing_events')
+    .select('signing_event_id')
+    .where('policy_id', '=', policyId)
+    .where('party', '=', party)
+    .where('event', '=', 'sent')
+    .where('occurred_at', '>=', since)
+    .executeTakeFirst()
+  return event !== undefined
+}
+
+/** Emails the other party once one party has signed, unless the other party was emailed about this cancellation before. */
 export async function askNext(ctx: TrxCtx, { policy, party, isOthersTurn }: DocumentsSigned): Promise<void> {
-  if (isOthersTurn)
-    await askOtherParty(ctx, policy, party === 1 ? 2 : 1, policy.isPendingCancel ? 'cancellation' : 'policy')
+  if (!isOthersTurn) return
+  const other = party === 1 ? 2 : 1
+  if (!policy.pendingCancelAt) return askOtherParty(ctx, policy, other, 'policy')
+  if (await wasAskedSince(ctx, policy.policyId, other, policy.pendingCancelAt)) return
+  await askOtherParty(ctx, policy, other, 'cancellation')
 }

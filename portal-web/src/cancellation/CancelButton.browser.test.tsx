@@ -136,19 +136,19 @@ describe('the only reason there is', () => {
 describe('several reasons', () => {
   it('open the wizard at once, without the question [D157] [D218]', async () => {
     withReasons(sold, aReason({}))
-    const { form, next } = await openForm()
+    const { form, submitRequest } = await openForm()
     await expect.element(form.getByText('Step 1 of 2')).toBeVisible()
     expect(form.getByText('Are you sure you wish to cancel?').elements()).toEqual([])
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     await expect.element(form.getByText('Step 1 of 3')).toBeVisible()
     await expect.element(form.getByLabelText(/^Date of sale/)).toBeVisible()
     await expect.element(form.getByLabelText('Notes')).toBeVisible()
-    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(submitRequest).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('take a date between the earliest and the latest of theirs [D219] [D220]', async () => {
     withReasons(sold, aReason({}))
-    const { form, next } = await openForm()
+    const { form, submitRequest } = await openForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     const date = form.getByLabelText(/^Date of sale/)
     await form.getByLabelText('Notes').fill('Sold.')
@@ -160,9 +160,9 @@ describe('several reasons', () => {
     ] as const) {
       await date.fill(day)
       await expect.element(form.getByText(sentence).first()).toBeVisible()
-      await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(submitRequest).toHaveAttribute('aria-disabled', 'true')
     }
     await date.fill('2027-10-31')
-    await expect.element(next).not.toHaveAttribute('aria-disabled', 'true')
+    await expect.element(submitRequest).not.toHaveAttribute('aria-disabled', 'true')
   })
 })

@@ -3,6 +3,7 @@ import {
   getCancellation,
   getPolicyDocuments,
   prepareDocumentsToSign,
+  previewCancellation,
   signDocuments,
   uploadDocuments,
 } from '@tideline/sdk/operations'
@@ -32,11 +33,11 @@ async function atTheUpload(seen: Seen = {}) {
   willStand({ reasonCode: '01', reasonName: 'Building Sold', isReviewedAutomatically: false })
   nothingToSign()
   const opened = await openForm(seen)
-  const { form, next } = opened
+  const { form, submitRequest } = opened
   await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
   await form.getByLabelText(/^Date of sale/).fill('2026-12-01')
   await form.getByLabelText('Notes').fill('Sold.')
-  await next.click()
+  await submitRequest.click()
   await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
   return { ...opened, slot: form.getByLabelText('Property Sold').last() }
 }
@@ -79,6 +80,50 @@ describe('the cancel wizard', () => {
     const box = screen.getByRole('dialog', { name: 'Cancellation is Pending' })
     await expect.element(box).toBeVisible()
     expect(asked(cancelPolicy)).toHaveLength(1)
+  })
+
+  it('states before the first step when the request is submitted and what follows', async () => {
+    withReasons(sold, aReason({}))
+    const { form } = await openForm()
+    const note = (text: string) => expect.element(form.getByText(text, { exact: true })).toBeVisible()
+    await note('Submitting the request puts the policy in Pending Cancel. The signatures follow.')
+    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
+    await note(
+      'Submitting the request puts the policy in Pending Cancel. The required document and the signatures follow.',
+    )
+  })
+
+  it('asks before it closes after the request was submitted, and states that the request stays pending', async () => {
+    const { screen, form } = await atTheUpload()
+    const question = screen.getByRole('dialog', { name: 'Finish this request later?' })
+    await userEvent.keyboard('{Escape}')
+    const text = 'The cancellation request was submitted and stays pending. You can finish it later on the policy page.'
+    await expect.element(question.getByText(text)).toBeVisible()
+    await question.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
+    await form.getByRole('button', { name: 'Close' }).last().click()
+    await question.getByRole('button', { name: 'Finish later' }).click()
+    await expect.element(form).not.toBeInTheDocument()
+    expect(asked(cancelPolicy)).toHaveLength(1)
+  })
+
+  it('does not request the refund preview again once the request was submitted', async () => {
+    const { form } = await atTheUpload()
+    await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
+    const [preview, ...more] = asked(previewCancellation)
+    expect(new URL(preview?.url ?? '').searchParams.get('effectiveDate')).toBe('2026-12-01')
+    expect(more).toEqual([])
+  })
+
+  it('shows a return premium on an unpaid policy as a lower balance and a refund of $0.00', async () => {
+    withReasons(beforeItBegins)
+    const { payload, ...rest } = exampleOf(previewCancellation)
+    answer(previewCancellation, { ...rest, payload: { ...payload, refundAmount: 5459.91, refundTo: [] } })
+    const { form } = await openForm({ by: 'agent' })
+    const refund = form.getByRole('region', { name: 'Refund' })
+    await expect.poll(() => refund.element().textContent).toContain('Return premium$5,459.91')
+    await expect.poll(() => refund.element().textContent).toContain('Balance reduced by$5,459.91')
+    await expect.poll(() => refund.element().textContent).toContain('Refund$0.00')
   })
 
   it('goes on where an upload fails, and lists what failed in the dialog [D355]', async () => {
@@ -199,11 +244,11 @@ describe('the cancel wizard', () => {
   it('skips with Ctrl what a step would send, and says that nothing was cancelled [D164]', async () => {
     withReasons(sold, aReason({}))
     nothingToSign()
-    const { screen, form, next, submit } = await openForm()
+    const { screen, form, submitRequest, next, submit } = await openForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     await form.getByLabelText(/^Date of sale/).fill('2026-12-01')
     await form.getByLabelText('Notes').fill('Sold.')
-    await next.click({ modifiers: ['Control'] })
+    await submitRequest.click({ modifiers: ['Control'] })
     await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
     await userEvent.upload(form.getByLabelText('Property Sold').last(), paper)
     await next.click({ modifiers: ['Control'] })
@@ -216,10 +261,10 @@ describe('the cancel wizard', () => {
   it('is at its first step again after it was closed [D165]', async () => {
     withReasons(sold, aReason({}))
     nothingToSign()
-    const { screen, form, next } = await openForm()
+    const { screen, form, submitRequest } = await openForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('33')
     await form.getByLabelText('Notes').fill('By phone.')
-    await next.click({ modifiers: ['Control'] })
+    await submitRequest.click({ modifiers: ['Control'] })
     await expect.element(form.getByText('Step 2 of 2')).toBeVisible()
     await form.getByRole('button', { name: 'Keep the policy' }).click()
     await screen.getByRole('button', { name: 'Cancel Policy' }).click()

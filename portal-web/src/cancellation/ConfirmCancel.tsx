@@ -15,7 +15,7 @@ interface ConfirmCancelProps extends CancelStepProps {
   onClose: () => void
 }
 
-/** The only reason there is, is confirmed; that asks for the cancellation, and the wizard opens behind it (CAN-9). */
+/** Confirms the single reason, which submits the cancellation request; the wizard then opens at Sign (CAN-9). */
 export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, onClose }: ConfirmCancelProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const problem = dateProblem(reason, form.date)
@@ -24,7 +24,7 @@ export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, on
       title={text.title}
       cancelLabel={text.keep}
       submitLabel={text.submit}
-      busyLabel="Cancelling…"
+      busyLabel="Submitting…"
       danger
       notYet={wishProblem(reason, form, isInternal)}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
@@ -33,6 +33,7 @@ export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, on
       onClose={onClose}
     >
       <p>{text.sure}</p>
+      <p className="muted">{text.submitsOnConfirm}</p>
       <ReasonFields
         {...{ isInternal, reason, problem }}
         reasons={[reason]}
@@ -53,6 +54,7 @@ export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, on
           policyNo={policy.policyNo}
           reasonCode={reason.reasonCode}
           date={reason.effectiveDateRequired ? form.date : undefined}
+          isSubmitting={!snapshot.matches({ reason: 'choosing' })}
         />
       )}
     </FormDialog>

@@ -4,6 +4,7 @@ import { ReasonFields } from './ReasonFields.tsx'
 import { Refund } from './Refund.tsx'
 import { dateProblem } from './reasons.ts'
 import { slotsOf, stepsOf } from './steps.ts'
+import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 import { type CancelForm, wishOf, wishProblem } from './wish.ts'
@@ -15,7 +16,7 @@ interface ReasonStepProps extends CancelStepProps {
   onClose: () => void
 }
 
-/** Why the policy is cancelled and from when; staff note it and say whether anybody is written to (NOTE-2). */
+/** Reason and date of the cancellation; staff add a note and can suppress notifications (NOTE-2). Submits the request. */
 export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onClose }: ReasonStepProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const reason = reasons.find(({ reasonCode }) => reasonCode === form.reasonCode)
@@ -25,9 +26,10 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
       step="reason"
       steps={stepsOf(reason, false)}
       isAsked={false}
-      isBegun={form.notes !== ''}
+      isBegun={form.notes !== '' || form.reasonCode !== ''}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
-      busyLabel="Cancelling…"
+      busyLabel="Submitting…"
+      nextLabel={text.submitRequest}
       notYet={wishProblem(reason, form, isInternal)}
       onNext={() => reason && send({ type: 'ASK', wish: wishOf(reason, form, policy, false) })}
       onSkip={() =>
@@ -54,8 +56,10 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
           policyNo={policy.policyNo}
           reasonCode={reason.reasonCode}
           date={reason.effectiveDateRequired ? form.date : undefined}
+          isSubmitting={!snapshot.matches({ reason: 'choosing' })}
         />
       )}
+      <p className="muted">{text.submitsRequest(stepsOf(reason, false))}</p>
     </WizardFrame>
   )
 }

@@ -6,22 +6,26 @@ import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
+import { refundFacts } from './refund-facts.ts'
 
 interface RefundProps {
   policyNo: string
   reasonCode: ReasonCode
   /** `YYYY-MM-DD`, where the reason asks for one. */
   date: string | undefined
+  /** The request is being sent: a preview of a cancellation that is pending would be rejected. */
+  isSubmitting: boolean
 }
 
-/** What would be given back, before anything is asked for. */
-export function Refund({ policyNo, reasonCode, date }: RefundProps) {
+/** The refund, before the cancellation is requested. */
+export function Refund({ policyNo, reasonCode, date, isSubmitting }: RefundProps) {
   const preview = useQuery({
     ...previewCancellationOptions({
       client: api.client,
       path: { policyNo },
       query: { reasonCode, ...(date && { effectiveDate: date }) },
     }),
+    enabled: !isSubmitting,
     meta: { errors: 'face' },
   })
   const refund = preview.data?.payload
@@ -30,8 +34,8 @@ export function Refund({ policyNo, reasonCode, date }: RefundProps) {
       <QueryFace
         query={preview}
         lines={3}
-        label="Working out the refund"
-        problem="The refund could not be worked out"
+        label="Calculating the refund"
+        problem="The refund could not be calculated"
       />
       {refund && (
         <Facts
@@ -42,7 +46,7 @@ export function Refund({ policyNo, reasonCode, date }: RefundProps) {
               value: money(refunded),
               isNumber: true,
             })),
-            { label: 'Return premium', value: money(refund.refundAmount), isNumber: true, isTotal: true },
+            ...refundFacts(refund),
           ]}
         />
       )}
@@ -50,12 +54,12 @@ export function Refund({ policyNo, reasonCode, date }: RefundProps) {
         <PricePeriods
           periods={refund.periods}
           minimumEarned={refund.minimumEarned}
-          minimumLabel={refund.basis === 'minimumEarned' ? 'Kept as minimum earned premium' : 'Kept of these days'}
+          minimumLabel={refund.basis === 'minimumEarned' ? 'Minimum earned premium' : 'Earned premium'}
           isReturn
         />
       )}
       {refund?.isBlockedByClaim && (
-        <p className="muted">A claim was paid in this term: staff decide about the refund.</p>
+        <p className="muted">The refund is on hold because of a claim in this term. Our staff will review it.</p>
       )}
     </section>
   )

@@ -27,14 +27,14 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
   const isAt = (state: Parameters<typeof stateOf>[0]) => snapshot.matches(stateOf(state))
   const isSigning = isAt('signing')
   const problem = error === undefined ? undefined : messageOf(error)
-  const standing = status && <Standing status={status} />
+  const standing = status && <Standing status={status} viewer={policy.viewer.kind} />
   return (
     <WizardFrame
       step="sign"
       steps={steps}
       isAsked={status !== undefined}
       isBusy={isAt('posting') || isAt('reloading')}
-      busyLabel="Cancelling…"
+      busyLabel="Submitting…"
       notYet={isAt('ready') || isAt('posting') || isAt('reloading') ? undefined : 'Sign the request first.'}
       isWide={isSigning}
       onNext={() => send({ type: 'NEXT' })}

@@ -1,15 +1,23 @@
-import type { CancellationStatus } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { refundFacts } from './refund-facts.ts'
+import { describeSigners } from './signers.ts'
 
-/** What was asked for: why, from when, and what goes back. */
-export const Standing = ({ status }: { status: CancellationStatus }) => (
+interface StandingProps {
+  status: CancellationStatus
+  viewer: PolicyConfirmation['viewer']['kind']
+}
+
+/** The terms of a pending cancellation: reason, date, refund and signers. */
+export const Standing = ({ status, viewer }: StandingProps) => (
   <section aria-label="Refund">
     <Facts
       facts={[
         { label: 'Reason', value: status.reasonName },
         { label: 'Coverage ends', value: status.effectiveDate && day(status.effectiveDate) },
-        { label: 'Return premium', value: money(status.refundAmount ?? 0), isNumber: true, isTotal: true },
+        { label: 'Signatures', value: describeSigners(status, viewer) },
+        ...refundFacts({ refundAmount: status.refundAmount ?? 0, refundTo: status.refundTo }),
       ]}
     />
   </section>

@@ -5,8 +5,8 @@ import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
-/** The papers without which the cancellation is not valid, each in its place (CAN-11). */
-export function UploadStep({ snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
+/** Uploads the required documents of the cancellation (CAN-11). */
+export function UploadStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
   const { steps, slots, files, status, wish } = snapshot.context
   return (
     <WizardFrame
@@ -31,7 +31,7 @@ export function UploadStep({ snapshot, send, onClose }: CancelStepProps & { onCl
           onChoose={(file) => send({ type: 'CHOOSE', docTypeId: slot.docTypeId, file })}
         />
       ))}
-      {status && <Standing status={status} />}
+      {status && <Standing status={status} viewer={policy.viewer.kind} />}
     </WizardFrame>
   )
 }

@@ -1,20 +1,23 @@
 import { useAskBeforeLoss } from '@tideline/web-kit/screen/useAskBeforeLoss.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CancelStep } from './steps.ts'
 import { text } from './text.ts'
 
 interface WizardFrameProps {
   step: CancelStep
   steps: readonly CancelStep[]
-  /** Once it was asked for, closing keeps nothing. */
+  /** The request was submitted and stays pending after closing. */
   isAsked: boolean
   isBusy: boolean
   busyLabel: string
   /** Why the step is not done yet. */
   notYet: string | undefined
-  /** Something was written or chosen that closing would lose. */
+  /** The label of the button of a step that is not the last. */
+  nextLabel?: string
+  /** Something was entered that closing would lose. */
   isBegun?: boolean
   /** The papers are read in full width. */
   isWide?: boolean
@@ -25,21 +28,23 @@ interface WizardFrameProps {
   children: ReactNode
 }
 
-/** A step of the cancel wizard: where it is, and the one way on. */
+/** A step of the cancel wizard. Closing asks first if the request is pending or input would be lost. */
 export function WizardFrame(props: WizardFrameProps) {
   const { step, steps, isAsked, isBusy, notYet, isWide, onNext, onSkip, onClose } = props
   const loss = useAskBeforeLoss(onClose, props.isBegun)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = isAsked ? () => setIsLeaving(true) : loss.leave
   const isLast = step === steps.at(-1)
   return (
     <Dialog
       open
-      onOpenChange={loss.leave}
+      onOpenChange={leave}
       title={text.title}
       size={isWide ? 'full' : 'medium'}
       dismissable={!isBusy}
       footer={
         <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          <Button variant="secondary" disabled={isBusy} onClick={isAsked ? leave : onClose}>
             {isAsked ? 'Close' : text.keep}
           </Button>
           <Button
@@ -49,7 +54,7 @@ export function WizardFrame(props: WizardFrameProps) {
             disabledReason={notYet}
             onClick={({ ctrlKey, metaKey }) => (ctrlKey || metaKey ? onSkip() : onNext())}
           >
-            {isLast ? text.submit : 'Next'}
+            {isLast ? text.submit : (props.nextLabel ?? 'Next')}
           </Button>
         </>
       }
@@ -61,6 +66,18 @@ export function WizardFrame(props: WizardFrameProps) {
         {props.children}
       </div>
       {loss.question}
+      {isLeaving && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setIsLeaving(false)}
+          title={text.leave.title}
+          confirmLabel={text.leave.confirm}
+          cancelLabel={text.leave.stay}
+          onConfirm={onClose}
+        >
+          <p>{text.leave.text}</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }

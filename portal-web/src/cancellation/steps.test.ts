@@ -1,6 +1,6 @@
 import type { CancelReason } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { type CancelStep, type Slot, slotProblem, slotsOf, stepLeft, stepsOf, toSign } from './steps.ts'
+import { type CancelStep, type Slot, slotProblem, slotsOf, stepLeft, stepsOf } from './steps.ts'
 
 const paper = (isRequired: boolean, isUploaded = false): CancelReason['policyCancelDocs'][number] => ({
   ...{ docTypeId: 9, docType: { type: 'Property Sold' }, isRequired, isUploaded },
@@ -32,10 +32,6 @@ describe('the steps of a cancellation', () => {
     expect(stepsOf(reason('13'), false)).toEqual(['sign'])
     expect(stepsOf(reason('01', paper(true)), true)).toEqual(['sign'])
   })
-})
-
-it('a cancellation is signed on the documents of types 8 and 12, and on no other that waits [D402]', () => {
-  expect(toSign([2, 8, 11, 12, 14].map((docTypeId) => ({ docTypeId })))).toEqual([{ docTypeId: 8 }, { docTypeId: 12 }])
 })
 
 describe('the places of the papers', () => {

@@ -9,12 +9,6 @@ export const automaticReason = '13'
 /** What is asked for under this name can be a closing disclosure, a settlement statement or a HUD-1. */
 export const buildingSold = 'Building Sold'
 
-const typesToSign: readonly number[] = [8, 12]
-
-/** What a cancellation is signed with, of all that waits. */
-export const toSign = <Document extends { docTypeId: number }>(documents: readonly Document[]): Document[] =>
-  documents.filter(({ docTypeId }) => typesToSign.includes(docTypeId))
-
 type Papers = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: readonly { isRequired: boolean }[] }
 
 /**

@@ -56,5 +56,6 @@ export async function openForm(seen: Seen = {}) {
     ...{ screen, form },
     submit: form.getByRole('button', { name: 'Cancel Policy' }),
     next: form.getByRole('button', { name: 'Next' }),
+    submitRequest: form.getByRole('button', { name: 'Submit request' }),
   }
 }

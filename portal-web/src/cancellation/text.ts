@@ -1,13 +1,25 @@
 import type { CancellationStatus } from '@tideline/sdk'
 import { messageOf, statusOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { buildingSold } from './steps.ts'
+import { buildingSold, type CancelStep } from './steps.ts'
 
-/** The words of cancelling (CAN-10, CAN-9, CAN-11). */
+/** Cancellation text (CAN-10, CAN-9, CAN-11). */
 export const text = {
   title: 'Policy Cancellation',
   sure: 'Are you sure you wish to cancel?',
   keep: 'Keep the policy',
   submit: 'Cancel Policy',
+  submitRequest: 'Submit request',
+  submitsRequest: (steps: readonly CancelStep[]) =>
+    `Submitting the request puts the policy in Pending Cancel. ${
+      steps.includes('upload') ? 'The required document and the signatures follow.' : 'The signatures follow.'
+    }`,
+  submitsOnConfirm: 'This submits the request and puts the policy in Pending Cancel. The signatures follow.',
+  leave: {
+    title: 'Finish this request later?',
+    text: 'The cancellation request was submitted and stays pending. You can finish it later on the policy page.',
+    confirm: 'Finish later',
+    stay: 'Continue',
+  },
   guidanceTitle: 'Policy Cancellation Request',
   guidance:
     'The policy is in force. Cancellations during the term go through our support chat, where we check what your lender requires before anything is cancelled.',
@@ -16,11 +28,11 @@ export const text = {
   upload: (reasonName: string) =>
     reasonName === buildingSold
       ? 'Please upload a closing disclosure, a settlement statement or a HUD-1: without it the cancellation will not be valid.'
-      : 'Please upload what proves the reason: without it the cancellation will not be valid.',
+      : 'Upload proof of the reason. We can’t process the cancellation without it.',
   nothingToSign: 'There are no cancel documents to sign. Please click on the Cancel Policy button to continue.',
-  staffSigns: 'Internal staff sign for nobody: the request waits for those who have to sign it.',
+  staffSigns: 'Staff cannot sign on anyone’s behalf. The request stays pending until the required parties sign.',
   signed: 'You have signed the request. Press Cancel Policy to send it.',
-  declined: 'You declined to sign. We have recorded it; the cancellation stays pending.',
+  declined: 'You declined to sign. The cancellation request stays pending.',
   finalizing: {
     title: 'Finalizing Cancellation',
     text: 'Your cancellation will be complete in a few minutes after an automatic review.',
@@ -29,8 +41,11 @@ export const text = {
     title: 'Cancellation is Pending',
     text: `An email has been sent to ${email} for the insured to sign the cancellation request.`,
   }),
-  quiet: { title: 'Cancellation is Pending', text: 'Notifications are suppressed: nobody was told.' },
-  nothing: { title: 'Nothing was cancelled', text: 'No reason was sent: the policy stays as it is.' },
+  quiet: { title: 'Cancellation is Pending', text: 'Notifications are suppressed. No emails were sent.' },
+  nothing: {
+    title: 'Nothing was cancelled',
+    text: 'No cancellation reason was received. The policy was not changed.',
+  },
 } as const
 
 /** What is said once it was asked for, by what becomes of it; nothing was asked for where the step was skipped. */

@@ -14,8 +14,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { failureText } from '../documents/queue.ts'
 import { declineToSign, postSignatures, recordConsent } from '../signing/calls.ts'
+import { cancellationDocuments } from '../signing/slots.ts'
 import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
-import { toSign } from './steps.ts'
 
 /** Everything about the policy is asked again; the answer is where its cancellation stands. */
 async function reload(policyNo: string): Promise<CancellationStatus> {
@@ -67,7 +67,7 @@ const connected = cancelMachine.provide({
         api.call(getPolicyDocuments, { path: { policyNo } }),
       ])
       return {
-        documents: toSign(request.payload.documentsWithSignatures),
+        documents: cancellationDocuments(request.payload.documentsWithSignatures),
         consent,
         hasConsented: documents.payload.hasConsented,
       }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { finalizeCancelPolicy } from '@tideline/sdk/operations'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -10,6 +10,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
+import { refundFacts } from '../cancellation/refund-facts.ts'
 
 /** Completes a pending cancellation; the note is optional (CAN-14). */
 export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
@@ -44,7 +45,7 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
       onSubmit={() => finalize.run()}
       onClose={onClose}
     >
-      <p>The refund is posted and everybody is told. Only a reinstatement takes it back.</p>
+      <p>This posts the refund and notifies the parties. Only a reinstatement reverses it.</p>
       <QueryFace
         query={pending}
         lines={3}
@@ -56,11 +57,9 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
           facts={[
             { label: 'Reason', value: status.reasonName },
             { label: 'Coverage ends', value: status.effectiveDate ? day(status.effectiveDate) : undefined },
-            {
-              label: 'Return premium',
-              value: status.refundAmount === null ? undefined : money(status.refundAmount),
-              isNumber: true,
-            },
+            ...(status.refundAmount === null
+              ? []
+              : refundFacts({ refundAmount: status.refundAmount, refundTo: status.refundTo })),
             { label: 'Not uploaded yet', value: status.missingDocuments.map(({ docType }) => docType.type).join(', ') },
           ]}
         />

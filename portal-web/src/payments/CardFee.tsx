@@ -41,10 +41,10 @@ export function CardFee({
         ]}
       />
       <Checkbox
-        label={`I understand that paying by card costs a fee of ${money(fee)}, which a cancellation does not give back`}
+        label={`I understand the ${money(fee)} card fee is nonrefundable.`}
         name="fee"
         checked={isAcknowledged}
-        error={isMissed ? 'Please tick that you know the fee.' : undefined}
+        error={isMissed ? 'Confirm you understand the card fee.' : undefined}
         disabled={disabled}
         onChange={(event) => onAcknowledge(event.target.checked)}
       />

@@ -110,8 +110,8 @@ describe('updating the default method', () => {
   const sent = () => asked(updatePaymentMethod)[0]?.json()
   const fee = { feeYear: 3.46, feeMonthly: 0.56, amountYear: 112.46, amountMonthly: 9.64 }
   const agreeToTheFee = async (form: Locator) => {
-    await form.getByRole('button', { name: 'Continue to the fee' }).click()
-    await form.getByRole('checkbox', { name: /costs a fee/ }).click()
+    await form.getByRole('button', { name: 'Review card fee' }).click()
+    await form.getByRole('checkbox', { name: /I understand the .* card fee/ }).click()
     await form.getByRole('button', { name: 'Update and pay $113.44' }).click()
   }
 
@@ -145,7 +145,7 @@ describe('updating the default method', () => {
   it('shows the fee of a card in figures, and charges what was agreed to', async () => {
     const { form } = await openForm(monthly)
     await expect.element(form.getByText(/The \$109\.98 that is due now is charged/)).toBeVisible()
-    await form.getByRole('button', { name: 'Continue to the fee' }).click()
+    await form.getByRole('button', { name: 'Review card fee' }).click()
     const facts = form.getByRole('definition')
     await expect.element(facts.first()).toBeVisible()
     expect(facts.elements().map(({ textContent }) => textContent)).toEqual(['$109.98', '$3.46', '$113.44'])
@@ -154,9 +154,7 @@ describe('updating the default method', () => {
     const pay = form.getByRole('button', { name: 'Update and pay $113.44' })
     await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
     expect(asked(updatePaymentMethod)).toHaveLength(0)
-    await form
-      .getByRole('checkbox', { name: /costs a fee of \$3\.46, which a cancellation does not give back/ })
-      .click()
+    await form.getByRole('checkbox', { name: /I understand the \$3\.46 card fee is nonrefundable/ }).click()
     await pay.click()
     await expect.poll(() => asked(updatePaymentMethod).length).toBe(1)
     expect(await sent()).toMatchObject({ PaymentMethodId: 'pm_1Other', ChargeAfterUpdate: true, Amount: 113.44 })
@@ -169,8 +167,8 @@ describe('updating the default method', () => {
     await expect
       .element(form.getByRole('alert'))
       .toHaveTextContent('There was an error updating the payment method.Amount: what is due is now $115.00.')
-    await form.getByRole('button', { name: 'Continue to the fee' }).click()
-    await expect.element(form.getByRole('checkbox', { name: /costs a fee/ })).not.toBeChecked()
+    await form.getByRole('button', { name: 'Review card fee' }).click()
+    await expect.element(form.getByRole('checkbox', { name: /I understand the .* card fee/ })).not.toBeChecked()
     expect(asked(getTransactionFee)).toHaveLength(2)
   })
 

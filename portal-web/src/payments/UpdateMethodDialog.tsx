@@ -60,10 +60,14 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
   return (
     <FormDialog
       title="Update Payment Method"
-      submitLabel={asksFee ? 'Continue to the fee' : pay}
+      submitLabel={asksFee ? 'Review card fee' : pay}
       busyLabel={asksFee ? 'Checking…' : isCharged ? 'Paying…' : 'Updating…'}
       notYet={
-        loaded.data ? (priced && !isAcknowledged ? 'Tick that you know the fee.' : undefined) : 'One moment, please.'
+        loaded.data
+          ? priced && !isAcknowledged
+            ? 'Confirm you understand the card fee.'
+            : undefined
+          : 'One moment, please.'
       }
       isBusy={update.isBusy}
       problem={update.problem}

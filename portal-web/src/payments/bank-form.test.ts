@@ -1,9 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { isRoutingNumber } from './bank-form.ts'
+import { bankForm, isRoutingNumber } from './bank-form.ts'
 
 describe('a routing number', () => {
   it.each(['110000000', '021000021'])('%s is one', (number) => expect(isRoutingNumber(number)).toBe(true))
   it.each(['110000001', '11000000', 'abcdefghi', ''])('%j is none', (number) =>
     expect(isRoutingNumber(number)).toBe(false),
   )
+})
+
+describe('bankForm', () => {
+  const errorsFor = (routingNumber: string) =>
+    bankForm
+      .safeParse({
+        ...{ payerName: 'Marina Sample', email: 'marina.sample@example.com', accountNumber: '000123456789' },
+        ...{ accountType: 'checking', routingNumber },
+      })
+      .error?.issues.map(({ message }) => message)
+
+  it('reports a wrong checksum of a routing number', () => {
+    expect(errorsFor('110000001')).toEqual(['That routing number isn’t valid. Check the 9 digits.'])
+  })
+
+  it('asks for 9 digits of a routing number that is incomplete', () => {
+    expect(errorsFor('11000000')).toEqual(['Enter the 9 digits of the routing number.'])
+    expect(errorsFor('110000000')).toBeUndefined()
+  })
 })

@@ -1,6 +1,6 @@
 import { lenderPays, overCardLimit } from '@tideline/sdk/words'
 
-/** The words of paying. Documented sentences are exact, 'occured' included. */
+/** Payment text. Documented sentences are exact, 'occured' included. */
 export const text = {
   pay: {
     title: 'Payment',
@@ -15,6 +15,7 @@ export const text = {
     unexpected: 'An unexpected error has occurred',
     unanswered: 'We did not hear back about your payment. Check again: you will not be charged twice.',
     unfinished: 'Your last card payment was not finished. Pay again here: you will not be charged twice.',
+    afterDecline: 'Try again, use another card, or pay from a bank account without a fee.',
     notCharged: 'Nothing was charged.',
     /** An insured reads of their lender; who works with policies reads the payer's own name. */
     lender: { insured: 'Your mortgage lender', others: lenderPays },
@@ -23,21 +24,20 @@ export const text = {
         name: 'Your lender',
         lender: 'your mortgage lender',
         sends: (amount: string) =>
-          `We send the bill of ${amount} to your mortgage lender. Nothing is charged now; the policy stays unpaid until the lender has paid.`,
-        billed:
-          'Your mortgage lender has the bill already: you have nothing to pay. The policy stays unpaid until the lender has paid.',
+          `We send the bill of ${amount} to your mortgage lender. Nothing is charged now. Your policy isn’t paid until your lender pays.`,
+        billed: 'Your mortgage lender was already billed. Your policy isn’t paid until your lender pays.',
         bill: (amount: string) => `Bill my lender ${amount}`,
-        done: 'Done, my lender pays',
-        none: 'We know of no mortgage lender for this policy. Your agent can add yours.',
+        done: 'Done, bill my mortgage company',
+        none: 'There’s no mortgage lender on file for this policy. Your agent can add yours.',
       },
       others: {
         name: 'Lienholder',
         lender: 'the mortgage lienholder',
         sends: (amount: string) =>
-          `We send the bill of ${amount} to the mortgage lienholder of this policy. Nothing is charged now; the policy stays unpaid until the lender has paid.`,
-        billed: 'The mortgage lienholder has the bill already. The policy stays unpaid until the lender has paid.',
+          `We send the bill of ${amount} to the mortgage lienholder of this policy. Nothing is charged now. The policy isn’t paid until the lender pays.`,
+        billed: 'The mortgage lienholder was already billed. The policy isn’t paid until the lender pays.',
         bill: (amount: string) => `Bill the lienholder ${amount}`,
-        done: 'Done, the lienholder pays',
+        done: 'Done, bill the lienholder',
         none: undefined,
       },
     },
@@ -45,8 +45,8 @@ export const text = {
       `By paying you authorize ${brand} to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.`,
   },
   chargedAtOnce: (amount: string, isCard: boolean) =>
-    `The ${amount} that is due now is charged to the new method at once${isCard ? ', with a card fee that you see first' : ''}.`,
-  held: (amount: string, why: string) => `${amount} waits for a decision. ${why}.`,
+    `The ${amount} that is due now is charged to the new method immediately${isCard ? ', with a card fee that you see first' : ''}.`,
+  held: (amount: string, why: string) => `${amount} is in review. ${why}.`,
   check: {
     success: { title: 'Success', text: 'Check has been applied successfully!' },
     failed: 'There was an error applying this check.',

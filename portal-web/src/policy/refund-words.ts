@@ -1,13 +1,21 @@
 import type { CancellationStatus } from '@tideline/sdk'
 import { money } from '@tideline/web-kit/formats/format.ts'
+import { splitReturnPremium } from '../cancellation/refund-facts.ts'
 
-/** What goes back, and to whom; a part that staff have still to decide about has nobody's name yet. */
-export function refundWords({ refundAmount, refundTo }: Pick<CancellationStatus, 'refundAmount' | 'refundTo'>): string {
+type Returned = Pick<CancellationStatus, 'refundAmount' | 'refundTo' | 'state'>
+
+/** The refund and its payees. While the cancellation is pending, also the part of the return premium that reduces an unpaid balance. */
+export function refundWords({ refundAmount, refundTo, state }: Returned): string {
   if (!refundAmount) return 'No refund'
-  const sent = refundTo.reduce((sum, { amount }) => sum + amount, 0)
+  const { refund, balanceReduction } = splitReturnPremium({ refundAmount, refundTo })
   const [only] = refundTo
-  const whole = `Refund ${money(refundAmount)}`
-  if (!only) return whole
-  if (refundTo.length === 1 && sent === refundAmount) return `${whole} to ${only.name}`
-  return `${whole}: ${refundTo.map(({ name, amount }) => `${money(amount)} to ${name}`).join(', ')}`
+  const payees =
+    refundTo.length === 1
+      ? ` to ${only?.name}`
+      : `: ${refundTo.map(({ name, amount }) => `${money(amount)} to ${name}`).join(', ')}`
+  const refunded = only && `Refund ${money(refund)}${payees}`
+  // The rest of a complete cancellation is in review, was transferred, or reduced the balance.
+  if (state === 'cancelled') return refunded ?? `Return premium ${money(refundAmount)}`
+  const reduced = balanceReduction > 0 && `Balance reduced by ${money(balanceReduction)}`
+  return [refunded ?? 'No refund', reduced].filter(Boolean).join('. ')
 }

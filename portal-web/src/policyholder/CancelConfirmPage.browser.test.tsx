@@ -69,3 +69,28 @@ it('a cancellation that is over says so by itself, and where it was confirmed [P
     )
     .toBeVisible()
 })
+
+it('shows reason, end of coverage, refund and signers before the insured signs, and no application steps', async () => {
+  tell({
+    ...{ insuredHasSigned: false, agentHasSigned: false, reasonName: 'Building Sold', effectiveDate: '2026-11-20' },
+    ...{ refundAmount: 977.62, refundTo: [{ name: 'Marina Sample', amount: 977.62 }] },
+  })
+  const screen = await show(<CancelConfirmPage />)
+  const terms = screen.getByRole('region', { name: 'Refund' })
+  await expect.poll(() => terms.element().textContent).toContain('ReasonBuilding Sold')
+  await expect.poll(() => terms.element().textContent).toContain('Coverage ends11/20/2026')
+  await expect
+    .poll(() => terms.element().textContent)
+    .toContain('SignaturesYou (not signed) and your agent (not signed)')
+  await expect.poll(() => terms.element().textContent).toContain('Refund to Marina Sample$977.62')
+  expect(screen.getByRole('list', { name: 'Steps' }).elements()).toEqual([])
+  expect(screen.getByText(/complete your application/).elements()).toEqual([])
+})
+
+it('leads to the policy once the insured has signed', async () => {
+  tell({ agentHasSigned: false })
+  const screen = await show(<CancelConfirmPage />)
+  await expect
+    .element(screen.getByRole('link', { name: 'View my policy' }))
+    .toHaveAttribute('href', `/policyholder/policies/${policy.policyNo}`)
+})

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { longDay } from '@tideline/web-kit/formats/format.ts'
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -16,6 +16,7 @@ import { useEffect } from 'react'
 import { useShowProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
+import { Standing } from '../cancellation/Standing.tsx'
 import { waitMessage } from '../cancellation/waiting.ts'
 import { useWizard } from '../wizard/useWizard.ts'
 import { WizardView } from '../wizard/WizardView.tsx'
@@ -24,7 +25,7 @@ import { insuredHasSigned } from './next-step.ts'
 const pollMs = 3000
 const noClosing = () => undefined
 
-/** The signing form of the wizard, and nothing else of it: whoever has signed goes on here. */
+/** The wizard's signing step on its own; this page shows what follows. */
 function SignFirst({ policyNo }: { policyNo: string }) {
   const { snapshot, send } = useWizard({ policyNo, isModal: false, start: 'documents' }, noClosing)
   const queryClient = useQueryClient()
@@ -33,11 +34,17 @@ function SignFirst({ policyNo }: { policyNo: string }) {
     if (isOver) void queryClient.invalidateQueries()
   }, [isOver, queryClient])
   return isOver ? (
-    <Skeleton height={240} label="Looking what is next" />
+    <Skeleton height={240} label="Loading the next step" />
   ) : (
     <WizardView snapshot={snapshot} send={send} onClose={noClosing} isCancelling />
   )
 }
+
+const ViewPolicy = ({ policyNo }: { policyNo: string }) => (
+  <div className="row">
+    <ButtonLink to={paths.policyholderPolicy(policyNo)}>View my policy</ButtonLink>
+  </div>
+)
 
 function Pending({ policyNo, status }: { policyNo: string; status: CancellationStatus }) {
   const mustSign = status.insuredMustSign && !status.insuredHasSigned
@@ -46,7 +53,10 @@ function Pending({ policyNo, status }: { policyNo: string; status: CancellationS
       <Alert tone="info" title="This policy is currently pending cancellation.">
         {mustSign ? 'Please sign the request below.' : waitMessage(status)}
       </Alert>
-      {mustSign && <SignFirst policyNo={policyNo} />}
+      <Card title="Your cancellation">
+        <Standing status={status} viewer="insured" />
+      </Card>
+      {mustSign ? <SignFirst policyNo={policyNo} /> : <ViewPolicy policyNo={policyNo} />}
     </div>
   )
 }
@@ -55,9 +65,12 @@ function Step({ policy, status }: { policy: PolicyConfirmation; status: Cancella
   const { policyNo } = policy
   if (status.state === 'cancelled')
     return (
-      <Alert tone="success" title="Your policy is cancelled.">
-        We have sent a confirmation to {policy.email}, and a printed confirmation is on its way to you by mail.
-      </Alert>
+      <div className="stack">
+        <Alert tone="success" title="Your policy is cancelled.">
+          We have sent a confirmation to {policy.email}, and a printed confirmation is on its way to you by mail.
+        </Alert>
+        <ViewPolicy policyNo={policyNo} />
+      </div>
     )
   if (status.state === 'pending') return <Pending policyNo={policyNo} status={status} />
   if (!insuredHasSigned(policy)) return <SignFirst policyNo={policyNo} />
@@ -71,7 +84,7 @@ function Step({ policy, status }: { policy: PolicyConfirmation; status: Cancella
   )
 }
 
-/** Where an insured cancels: sign what is open, ask for it, and see it through to its end. */
+/** Where an insured cancels: sign open documents, request the cancellation, follow it until it is complete. */
 export function CancelConfirmPage() {
   usePageTitle('Cancel')
   const policyNo = useSession()?.validateReturn?.policy.policyNo ?? ''
@@ -80,7 +93,7 @@ export function CancelConfirmPage() {
   const cancellation = useQuery({
     ...getCancellationOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
-    // The review ends by itself; the page sees it without being asked.
+    // The automatic review completes without an action on this page.
     refetchInterval: ({ state }) => (state.data?.payload.state === 'pending' ? pollMs : false),
   })
   useShowProduct(policy?.productId)
@@ -107,7 +120,7 @@ export function CancelConfirmPage() {
               facts={[
                 { label: 'Policy Number', value: policy.policyNo },
                 { label: 'Address', value: policy.address ?? policy.address1 },
-                { label: 'Starts', value: longDay(policy.inceptionDate) },
+                { label: 'Effective date', value: day(policy.inceptionDate) },
               ]}
             />
           </Card>

@@ -35,19 +35,22 @@ interface SignDeskProps {
   onFinish: (signature: Signature | undefined, placed: ReadonlySet<string>) => void
 }
 
-const countOf = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const countOf = (count: number) => (count === 1 ? '1 signature' : `${count} signatures`)
 
 const documentsOf = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
 /** Where a party signs: the documents as papers, one signature for all, one button that leads through their places. */
 export function SignDesk(props: SignDeskProps) {
   const { policyNo, documents, party, isWide, problem, summary, onRead } = props
-  const { ink, change, wasKept } = useInk(policyNo, props.signerName, props.onSignedElsewhere)
+  const { ink: kept, change, wasKept } = useInk(policyNo, props.signerName, props.onSignedElsewhere)
   const desk = useRef<HTMLDivElement>(null)
   const mainButton = useRef<HTMLDivElement>(null)
   const [papers, setPapers] = useState<Readonly<Record<string, PaperState>>>({})
   const file = useOpenFile()
   const open = party === null ? [] : openSlots(documents, party)
+  const needsInitials = open.some(({ kind }) => kind === 'initials')
+  // A signature that was kept from documents without initials is made again.
+  const ink = needsInitials && kept.signature?.initialsImage === '' ? { ...kept, signature: undefined } : kept
   const openIds = new Set(open.map(({ policyDocSignatureId }) => policyDocSignatureId))
   const placed = new Set(ink.signature ? ink.placed.filter((id) => openIds.has(id)) : [])
   const left = open.filter(({ policyDocSignatureId }) => !placed.has(policyDocSignatureId))
@@ -55,7 +58,11 @@ export function SignDesk(props: SignDeskProps) {
   const { isSeen, show } = useCurrentPlace(desk, current?.policyDocSignatureId, papers)
   const needsSignature = open.length > 0 && !ink.signature
   const [isMaking, setIsMaking] = useState(needsSignature && !isWide)
-  const documentNo = 1 + documents.findIndex(({ policyDocId }) => policyDocId === current?.policyDocId)
+  // Documents that only the other party signs are readable, but do not count.
+  const ownDocuments = documents.filter(({ signatures }) =>
+    signatures.some(({ policyDocSignatureId }) => openIds.has(policyDocSignatureId)),
+  )
+  const documentNo = 1 + ownDocuments.findIndex(({ policyDocId }) => policyDocId === current?.policyDocId)
 
   const read = useRef(new Set<string>())
   /** A page stands on the screen: the trail says that the document was viewed, once. */
@@ -87,7 +94,7 @@ export function SignDesk(props: SignDeskProps) {
     )
     const state = papers[paper?.policyDocId ?? ''] ?? 'loading'
     if (state === 'loading') return 'The document is still loading.'
-    return state === 'failed' ? 'The document has to be open before it is signed.' : undefined
+    return state === 'failed' ? 'The document must load before you can sign it.' : undefined
   }
   const goOn = () => mainButton.current?.querySelector('button')?.focus({ preventScroll: true })
   const place = (slotId: string) => {
@@ -124,6 +131,7 @@ export function SignDesk(props: SignDeskProps) {
   const form = {
     ink,
     needsElanyNotice: documents.some(({ requiresElanyNotice }) => requiresElanyNotice),
+    needsInitials,
     onChange: change,
     onApply: apply,
   }
@@ -154,10 +162,10 @@ export function SignDesk(props: SignDeskProps) {
             open.length > 0 &&
             (current ? (
               <p role="status">
-                <strong>{countOf(left.length)} left to sign.</strong> {ink.signature && current.docText}
+                <strong>{countOf(left.length)} left.</strong> {ink.signature && current.docText}
               </p>
             ) : (
-              <p role="status">Every place has your signature.</p>
+              <p role="status">You’ve signed everywhere.</p>
             ))
           }
         >
@@ -171,7 +179,7 @@ export function SignDesk(props: SignDeskProps) {
     <div className="sign-desk" ref={desk} tabIndex={-1}>
       <div className="sign-bar">
         <p className="sign-bar-progress">
-          Sign · {current ? `${documentNo} of ${documentsOf(documents.length)}` : documentsOf(documents.length)}
+          Sign · {current ? `${documentNo} of ${documentsOf(ownDocuments.length)}` : documentsOf(documents.length)}
         </p>
         {entries.length > 0 && (
           <Menu

@@ -9,14 +9,16 @@ import { text } from './text.ts'
 interface SignerProps {
   name: string
   needsElanyNotice: boolean
+  needsInitials?: boolean
   onApply: (signature: Signature) => void
   drawn?: Partial<Ink>
 }
 
 /** The form with the ink that it changes. */
-function Signer({ name, drawn, ...rest }: SignerProps) {
+function Signer({ name, drawn, needsInitials = true, ...rest }: SignerProps) {
   const [ink, setInk] = useState<Ink>(() => ({ ...freshInk(name), ...drawn }))
-  return <SignatureForm ink={ink} onChange={(more) => setInk((known) => ({ ...known, ...more }))} {...rest} />
+  const onChange = (more: Partial<Ink>) => setInk((known) => ({ ...known, ...more }))
+  return <SignatureForm ink={ink} needsInitials={needsInitials} onChange={onChange} {...rest} />
 }
 
 it('shows the notice of New York to who draws, and not to who signs by text [C123]', async () => {
@@ -77,7 +79,7 @@ it('points at what is missing when Apply is pressed, and is grey for nothing els
     .element(screen.getByRole('img', { name: 'Draw your signature' }))
     .toHaveAccessibleDescription(/Draw your/)
   await expect.element(screen.getByText('Draw your initials.')).toBeVisible()
-  await expect.element(screen.getByText('Tick that you have read the ELANY notice.')).toBeVisible()
+  await expect.element(screen.getByText('Check the box to confirm that you have read the ELANY notice.')).toBeVisible()
   expect(onApply).not.toHaveBeenCalled()
 })
 
@@ -121,4 +123,21 @@ it('keeps what was drawn while the text signature is looked at', async () => {
   expect(made.isTyped).toBe(false)
   // An empty box is a picture of a few hundred bytes.
   expect(made.signatureImage.length).toBeGreaterThan(1200)
+})
+
+it('applies a drawn signature without initials where no document asks for them', async () => {
+  const onApply = vi.fn()
+  const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
+  const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }
+  const drawn = {
+    signatureStrokes: [{ ...stroke, compositeOperation: 'source-over' as const, points: [point, { ...point, x: 60 }] }],
+  }
+  const screen = await show(
+    <Signer name="Marina Sample" drawn={drawn} needsElanyNotice={false} needsInitials={false} onApply={onApply} />,
+  )
+  await expect.element(screen.getByRole('img', { name: 'Draw your signature' })).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Draw your initials' }).elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Apply' }).click()
+  await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
+  expect(onApply).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ initials: 'MS', initialsImage: '' }))
 })

@@ -18,6 +18,8 @@ import './signing.css'
 interface SignatureFormProps {
   ink: Ink
   needsElanyNotice: boolean
+  /** A document asks for initials; otherwise they are not drawn. */
+  needsInitials: boolean
   /** Whatever the signer changes, so that it is kept. */
   onChange: (more: Partial<Ink>) => void
   onApply: (signature: Signature) => void
@@ -27,8 +29,8 @@ interface SignatureFormProps {
 
 const title = 'Your signature'
 
-/** The signature, made once: name, initials, both drawn, or both as text for who does not draw. */
-export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet }: SignatureFormProps) {
+/** The signature, created once: name and initials, drawn or as text. Initials are drawn only where a document asks for them. */
+export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, onApply, sheet }: SignatureFormProps) {
   const [isNameLeft, setIsNameLeft] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
   const [cannotApply, setCannotApply] = useState(false)
@@ -42,6 +44,7 @@ export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet 
     hasDrawnSignature: ink.signatureStrokes.length > 0,
     hasDrawnInitials: ink.initialsStrokes.length > 0,
     isTyped,
+    needsInitials,
     needsElanyNotice,
     elanyNoticeAccepted,
   })
@@ -57,7 +60,8 @@ export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet 
     const made = { name: name.trim(), initials: initials.trim(), isTyped, elanyNoticeAccepted }
     try {
       const signatureImage = isTyped ? await typed.signature.picture() : drawnImage(ink.signatureStrokes)
-      const initialsImage = isTyped ? await typed.initials.picture() : drawnImage(ink.initialsStrokes)
+      const drawnInitials = needsInitials ? drawnImage(ink.initialsStrokes) : ''
+      const initialsImage = isTyped ? await typed.initials.picture() : drawnInitials
       onApply({ ...made, signatureImage, initialsImage })
     } catch {
       setCannotApply(true)
@@ -89,7 +93,7 @@ export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet 
       }}
     >
       {!sheet && <h3 id={titleId}>{title}</h3>}
-      <p className="muted small">You make it once. You then place it in each document yourself.</p>
+      <p className="muted small">Create it once, then add it to each document.</p>
       <div className="sign-names">
         <TextField
           label="Full name"
@@ -123,12 +127,14 @@ export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet 
           error={shown.signature}
           onDrawn={(signatureStrokes) => onChange({ signatureStrokes })}
         />
-        <SignaturePad
-          label="Draw your initials"
-          strokes={ink.initialsStrokes}
-          error={shown.drawnInitials}
-          onDrawn={(initialsStrokes) => onChange({ initialsStrokes })}
-        />
+        {needsInitials && (
+          <SignaturePad
+            label="Draw your initials"
+            strokes={ink.initialsStrokes}
+            error={shown.drawnInitials}
+            onDrawn={(initialsStrokes) => onChange({ initialsStrokes })}
+          />
+        )}
       </div>
       {needsElanyNotice && !isTyped && (
         <Checkbox
@@ -138,7 +144,9 @@ export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet 
           onChange={(event) => onChange({ elanyNoticeAccepted: event.target.checked })}
         />
       )}
-      {cannotApply && <Alert tone="error">This browser cannot make a picture of your signature.</Alert>}
+      {cannotApply && (
+        <Alert tone="error">This browser can’t save an image of your signature. Try another browser.</Alert>
+      )}
       {!sheet && <div className="stack-tight">{button}</div>}
     </form>
   )

@@ -29,5 +29,5 @@ export function otherParty({ signatures }: Pick<DocumentWithSignatures, 'signatu
   if (theirs.length === 0) return undefined
   const who = party === 1 ? 'The insured' : 'Your agent'
   if (theirs.every(isDone)) return `${who} has signed.`
-  return `${who} signs this document, too. You need not wait.`
+  return `${who} also signs this document. You don’t have to wait.`
 }

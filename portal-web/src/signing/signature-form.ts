@@ -7,6 +7,7 @@ export interface SignatureEntry {
   hasDrawnSignature: boolean
   hasDrawnInitials: boolean
   isTyped: boolean
+  needsInitials: boolean
   needsElanyNotice: boolean
   elanyNoticeAccepted: boolean
 }
@@ -37,17 +38,17 @@ function initialsProblem(initials: string): string | undefined {
   return isPrintable(initials) ? undefined : 'Use Latin letters.'
 }
 
-/** Everything that is missing before a signature can be applied (SIGN-5, SIGN-6). */
+/** Everything that is missing before a signature can be applied (SIGN-5, SIGN-6). Initials are drawn only where a document asks for them. */
 export function problemsOf(entry: SignatureEntry): SignatureProblems {
   const isDrawn = !entry.isTyped
   return {
     name: nameProblem(entry.name),
     initials: initialsProblem(entry.initials),
     signature: isDrawn && !entry.hasDrawnSignature ? 'Draw your signature, or use a text signature.' : undefined,
-    drawnInitials: isDrawn && !entry.hasDrawnInitials ? 'Draw your initials.' : undefined,
+    drawnInitials: isDrawn && entry.needsInitials && !entry.hasDrawnInitials ? 'Draw your initials.' : undefined,
     elany:
       isDrawn && entry.needsElanyNotice && !entry.elanyNoticeAccepted
-        ? 'Tick that you have read the ELANY notice.'
+        ? 'Check the box to confirm that you have read the ELANY notice.'
         : undefined,
   }
 }

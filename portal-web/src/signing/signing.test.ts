@@ -2,7 +2,7 @@ import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { initialsOf } from './initials.ts'
 import { isPrintable, notApplicable, type SignatureEntry } from './signature-form.ts'
-import { mayContinue, openSlots, type Signature, withSignature } from './slots.ts'
+import { cancellationDocuments, mayContinue, openSlots, type Signature, withSignature } from './slots.ts'
 import { fitted, frameOf } from './strokes.ts'
 
 describe('initials', () => {
@@ -66,6 +66,7 @@ const entry: SignatureEntry = {
   initials: 'MS',
   hasDrawnSignature: true,
   hasDrawnInitials: true,
+  needsInitials: true,
   isTyped: false,
   needsElanyNotice: false,
   elanyNoticeAccepted: false,
@@ -120,4 +121,11 @@ describe('a name that papers can print', () => {
     (name) => expect(isPrintable(name)).toBe(true),
   )
   it.each(['李明', 'Олена', 'Marina 🌊', '‮Marina'])('is not %s', (name) => expect(isPrintable(name)).toBe(false))
+})
+
+it('signs a cancellation on the documents of types 8 and 12 only [D402]', () => {
+  expect(cancellationDocuments([2, 8, 11, 12, 14].map((docTypeId) => ({ docTypeId })))).toEqual([
+    { docTypeId: 8 },
+    { docTypeId: 12 },
+  ])
 })

@@ -27,6 +27,13 @@ export const withoutImaged = (documents: readonly DocumentWithSignatures[]): Doc
     }))
     .filter(({ signatures }) => signatures.length > 0)
 
+const cancellationTypes: readonly number[] = [8, 12]
+
+/** The documents that a cancellation is signed with. */
+export const cancellationDocuments = <Document extends { docTypeId: number }>(
+  documents: readonly Document[],
+): Document[] => documents.filter(({ docTypeId }) => cancellationTypes.includes(docTypeId))
+
 /** The places with the signature put in where the signer placed it; every other place stays as it was read. */
 export const withSignature = (
   documents: readonly DocumentWithSignatures[],

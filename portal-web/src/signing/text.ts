@@ -7,17 +7,21 @@ export const text = {
     cancellation: {
       title: 'Cancellation request',
       lead: 'Please sign the following to cancel the policy.',
-      first: 'Please sign the following first. Then you can ask to cancel your policy.',
+      first: 'Please sign the following first. Then you can request the cancellation.',
     },
     signingAs: { 1: 'You are currently signing as the Agent', 2: 'You are currently signing as the Insured' },
-    staff: 'You can read both parties’ documents. Internal staff cannot sign for anybody.',
+    staff: 'You can read both parties’ documents. Staff cannot sign on anyone’s behalf.',
     skip: 'Skip to payment',
     elany:
       'I have read the Excess Line Association of New York (ELANY) notice: this insurance is placed with an insurer that is not licensed by the State of New York and is not covered by the New York security fund.',
   },
+  signBeforePay: {
+    title: 'Sign before you pay',
+    text: 'The policy documents must be signed before you can pay. The payment step opens when you finish signing.',
+  },
   code: {
-    title: 'Confirm that it is you',
-    why: 'Somebody else may have seen the link that you came by. You can look and pay with it; to sign, please confirm with a code that we email to the address on your policy.',
+    title: 'Confirm it’s you',
+    why: 'For your security, confirm with a code that we email to the address on your policy before you sign.',
     send: 'Email me a code',
     label: 'Code',
     sentTo: (address: string) => `Six digits, sent to ${address}. They are good for 10 minutes.`,

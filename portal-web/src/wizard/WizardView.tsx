@@ -26,7 +26,7 @@ interface StepFaceProps extends WizardStepProps {
 
 interface WizardViewProps extends WizardStepProps {
   onClose: () => void
-  /** Whoever signs here came to cancel the policy. */
+  /** The signer came to cancel the policy. */
   isCancelling?: boolean
 }
 
@@ -74,9 +74,9 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   if (snapshot.matches('closed')) return null
   if (snapshot.matches('unauthorized')) return <UnauthorizedFace send={send} />
   if (snapshot.matches('error')) return <ErrorFace snapshot={snapshot} send={send} />
-  // As a page it is the insured's, who came to sign.
+  // The page form belongs to the insured, who came to sign. A cancellation has no payment step and no progress.
   if (step === undefined || drawn === undefined)
-    return start === 'documents' && !isModal ? <SignAhead /> : <LoadingFace />
+    return start === 'documents' && !isModal && !isCancelling ? <SignAhead /> : <LoadingFace />
   const purpose = policy?.isPendingCancel ? 'cancel' : isCancelling ? 'before cancelling' : 'complete'
   // Mounted once: beside the step where there is room; on a phone folded, and not drawn before somebody wants to see it.
   const summary = isWide ? (

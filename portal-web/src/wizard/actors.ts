@@ -27,7 +27,7 @@ import { requireAddressed, requireQuoteNumber, requireStripeKey } from '../payme
 import { simulatedPause } from '../payments/simulated.ts'
 import { stripeFor } from '../payments/stripe.ts'
 import { declineToSign, postSignatures, recordConsent, recordQuietly } from '../signing/calls.ts'
-import { withoutImaged } from '../signing/slots.ts'
+import { cancellationDocuments, withoutImaged } from '../signing/slots.ts'
 import { wizardMachine } from './machine.ts'
 
 /** The confirmation as it stands now; the summary beside the wizard shows the same. */
@@ -72,15 +72,16 @@ export const connectedMachine = wizardMachine.provide({
       return { policy, transactions, location: undefined }
     }),
     fetchAddress: fromPromise(({ input }) => locate(input.transactions)),
-    fetchDocuments: fromPromise(async ({ input: { policyNo, isSigner } }) => {
+    fetchDocuments: fromPromise(async ({ input: { policyNo, isSigner, isPendingCancel } }) => {
       const [documents, consent] = await Promise.all([
         api.call(getPolicyDocuments, { path: { policyNo } }),
         api.call(getSigningConsent),
       ])
       if (isSigner) recordQuietly({ policyNo, event: 'opened' })
       const { policyDocStatus, hasConsented } = documents.payload
+      const toSign = withoutImaged(policyDocStatus.documentsWithSignatures)
       return {
-        documents: withoutImaged(policyDocStatus.documentsWithSignatures),
+        documents: isPendingCancel ? cancellationDocuments(toSign) : toSign,
         consent: consent.payload,
         hasConsented,
       }

@@ -76,10 +76,14 @@ beforeEach(() => {
 })
 
 /** What a paper looks like is looked at where it is drawn; here it has no file, is named and signed. */
-function documentsToSign() {
+function documentsToSign(more: Partial<DocumentWithSignatures> = {}) {
   const { payload, ...rest } = exampleOf(getPolicyDocuments)
   const { policyDocStatus } = payload
-  const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one) => ({ ...one, link: null }))
+  const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one) => ({
+    ...one,
+    link: null,
+    ...more,
+  }))
   return { ...rest, payload: { ...payload, policyDocStatus: { ...policyDocStatus, documentsWithSignatures } } }
 }
 
@@ -169,7 +173,9 @@ describe('the flow', () => {
       const screen = await show(<WizardPage policyNo={policyNo} />)
       const apply = screen.getByRole('button', { name: 'Apply', exact: true })
       await apply.click()
-      await expect.element(screen.getByText('Tick that you have read the ELANY notice.')).toBeVisible()
+      await expect
+        .element(screen.getByText('Check the box to confirm that you have read the ELANY notice.'))
+        .toBeVisible()
       await screen.getByRole('checkbox', { name: text.sign.elany }).click()
       await apply.click()
       await placeAll(screen)
@@ -200,8 +206,8 @@ describe('the flow', () => {
     await before.getByRole('checkbox', { name: 'Use a text signature' }).click()
     await before.getByRole('button', { name: 'Apply', exact: true }).click()
     const next = before.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
-    await expect.element(before.getByText('2 places left to sign.')).toBeVisible()
-    while (before.getByText('1 place left to sign.').elements().length === 0) await next.first().click()
+    await expect.element(before.getByText('2 signatures left.')).toBeVisible()
+    while (before.getByText('1 signature left.').elements().length === 0) await next.first().click()
     await before.unmount()
 
     answer(getPolicyDocuments, () => {
@@ -210,7 +216,7 @@ describe('the flow', () => {
     })
     const after = await show(<WizardPage policyNo={policyNo} />)
     await expect.element(after.getByText('Continue where you were')).toBeVisible()
-    await expect.element(after.getByText('1 place left to sign.')).toBeVisible()
+    await expect.element(after.getByText('1 signature left.')).toBeVisible()
     await placeAll(after)
     await expect.poll(() => asked(signDocuments).length).toBe(1)
     const body: { documentsWithSignatures: DocumentWithSignatures[] } = await asked(signDocuments)[0]?.json()
@@ -228,13 +234,13 @@ describe('the flow', () => {
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
     await screen.getByRole('button', { name: 'Apply', exact: true }).click()
-    await expect.element(screen.getByText('2 places left to sign.')).toBeVisible()
+    await expect.element(screen.getByText('2 signatures left.')).toBeVisible()
     const key = `kept:ink:${policyNo}`
     const kept = localStorage.getItem(key) ?? ''
     const [slot] = openSlots(documentsToSign().payload.policyDocStatus.documentsWithSignatures, 2)
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(kept), placed: [slot?.policyDocSignatureId] }))
     window.dispatchEvent(new StorageEvent('storage', { key }))
-    await expect.element(screen.getByText('1 place left to sign.')).toBeVisible()
+    await expect.element(screen.getByText('1 signature left.')).toBeVisible()
 
     answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
     localStorage.removeItem(key)
@@ -295,7 +301,7 @@ describe('the flow', () => {
     await expect.element(next.or(sign).first()).toBeVisible()
     if (next.elements().length > 0) await next.click()
     await expect.element(sign.last()).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(sign.last()).toHaveAccessibleDescription('The document has to be open before it is signed.')
+    await expect.element(sign.last()).toHaveAccessibleDescription('The document must load before you can sign it.')
   })
 
   it('of an insured signs as party 2 [C150] [P185]', async () => {
@@ -322,6 +328,8 @@ describe('the flow', () => {
     ['is pending cancel [C091]', { isPendingCancel: true }],
   ])('over the page closes when the policy %s', async (_, is) => {
     aWorld(is, { ...is, isSigned: signed })
+    // Only the documents of a cancellation are signed while it is pending.
+    answer(getPolicyDocuments, documentsToSign({ docTypeId: 12 }))
     const onClose = vi.fn()
     const screen = await show(<WizardDialog policyNo={policyNo} start="sign" onClose={onClose} />)
     await signAll(screen)
@@ -437,26 +445,36 @@ describe('the payment step', () => {
     await sure.getByRole('button', { name: 'Cancel' }).click()
     await screen.getByRole('button', { name: /^Bill my lender \$/ }).click()
     await sure.getByRole('button', { name: 'Send the bill' }).click()
-    await expect.element(screen.getByText('The bill is on its way')).toBeVisible()
+    await expect.element(screen.getByText('Bill sent')).toBeVisible()
     expect(asked(billToMortgagee)).toHaveLength(1)
   })
 
-  it('says of a lender who has the bill already that there is nothing to pay', async () => {
+  it('shows that a lender was already billed', async () => {
     const screen = await openAt({ by: 'insured', isBilledToLender: true, may: ['pay', 'billToMortgagee'] })
     await screen.getByRole('radio', { name: /^Your mortgage lender/ }).click()
-    await expect.element(screen.getByText(/Your mortgage lender has the bill already/)).toBeVisible()
+    await expect.element(screen.getByText(/Your mortgage lender was already billed/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: /^Bill my lender/ })).not.toBeInTheDocument()
-    await screen.getByRole('button', { name: 'Done, my lender pays' }).click()
-    await expect.element(screen.getByText('The bill is on its way')).toBeVisible()
+    await screen.getByRole('button', { name: 'Done, bill my mortgage company' }).click()
+    await expect.element(screen.getByText('Bill sent')).toBeVisible()
   })
 
-  it('says whom to ask where no lender is known', async () => {
+  it('offers to bill a lender only where the policy has one', async () => {
     answer(getPolicyLiens, { ...exampleOf(getPolicyLiens), payload: [] })
     const screen = await openAt({ by: 'insured', may: ['pay'] })
-    await screen.getByRole('radio', { name: /^Your mortgage lender/ }).click()
-    await expect
-      .element(screen.getByRole('button', { name: /^Bill my lender/ }))
-      .toHaveAccessibleDescription('We know of no mortgage lender for this policy. Your agent can add yours.')
+    await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
+    expect(screen.getByRole('radio', { name: /^Your mortgage lender/ }).elements()).toEqual([])
+  })
+
+  it('offers a bank account after a card was declined', async () => {
+    const screen = await openAt({}, [])
+    refuse(processPayment, 402, { code: 'payment_refused', message: 'Your card was declined.' })
+    await screen.getByRole('radio', { name: /^Credit card/ }).click()
+    await screen.getByRole('button', { name: 'Review card fee' }).click()
+    await screen.getByRole('checkbox', { name: /^I understand/ }).click()
+    await screen.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect.element(screen.getByText(/Your card was declined\./)).toBeVisible()
+    await screen.getByRole('button', { name: 'Pay from a bank account' }).click()
+    await expect.element(screen.getByLabelText('Routing number')).toBeVisible()
   })
 
   const recorded = (paymentStatus: 'paid' | 'processing', more: object = {}) => {
@@ -503,7 +521,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByText('You have already paid for this policy')).toBeVisible()
     await end.click()
     await expect.element(screen.getByText('This policy was paid already')).toBeVisible()
-    await expect.element(screen.getByText(/nothing was charged to you now/)).toBeVisible()
+    await expect.element(screen.getByText(/You were not charged/)).toBeVisible()
   })
 
   it('tells the new amount when it has changed since it was shown, and pays that', async () => {
@@ -524,7 +542,7 @@ describe('the payment step', () => {
     aWorld(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment is on its way.' }))
     answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
     const screen = await show(<WizardPage policyNo={policyNo} step="payments" />)
-    await expect.element(screen.getByText(/We look whether your card payment went through/)).toBeVisible()
+    await expect.element(screen.getByText(/Checking whether your card payment went through/)).toBeVisible()
     await expect
       .element(screen.getByText('Your last card payment was not finished. Pay again here', { exact: false }), {
         timeout: 15_000,
@@ -538,7 +556,7 @@ describe('the payment step', () => {
     const screen = await show(<WizardPage policyNo={policyNo} step="complete" />)
     await expect.element(screen.getByRole('heading', { name: 'All your tasks are complete!' })).toBeVisible()
     await expect
-      .element(screen.getByText('Thank you for doing business with us! Cover starts 12/16/2026.'))
+      .element(screen.getByText('Thank you for doing business with us! Coverage starts 12/16/2026.'))
       .toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Open the receipt' })).toBeVisible()
     expect(document.querySelectorAll('.button-primary')).toHaveLength(1)
@@ -699,7 +717,7 @@ describe('the payment step', () => {
     withMeta({ quoteNumber: 'Q3000101' })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
-    await screen.getByRole('button', { name: 'Continue to the fee' }).click()
+    await screen.getByRole('button', { name: 'Review card fee' }).click()
     await expect.element(screen.getByText('Address id and/or version missing', { exact: true })).toBeVisible()
     expect(asked(getTransactionFee)).toHaveLength(0)
   })
@@ -707,16 +725,16 @@ describe('the payment step', () => {
   it('confirms no card before its fee is acknowledged [C139]', async () => {
     const screen = await openAt({}, [])
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
-    await screen.getByRole('button', { name: 'Continue to the fee' }).click()
+    await screen.getByRole('button', { name: 'Review card fee' }).click()
     const pay = screen.getByRole('button', { name: /^Pay \$/ })
     await pay.click()
-    const fee = screen.getByRole('checkbox', { name: /^I understand that paying by card costs a fee/ })
+    const fee = screen.getByRole('checkbox', { name: /^I understand the .* card fee/ })
     await expect.element(fee).toHaveFocus()
-    await expect.element(fee).toHaveAccessibleDescription('Please tick that you know the fee.')
+    await expect.element(fee).toHaveAccessibleDescription('Confirm you understand the card fee.')
     expect(asked(createSetupIntentWithKey)).toHaveLength(0)
     expect(confirmCardSetup).not.toHaveBeenCalled()
     await fee.click()
-    await expect.element(screen.getByText('Please tick that you know the fee.')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Confirm you understand the card fee.')).not.toBeInTheDocument()
     await pay.click()
     await vi.waitFor(() => expect(confirmCardSetup).toHaveBeenCalledOnce())
   })

@@ -56,7 +56,7 @@ export const config = setup({
     fetchAddress: actor<AddressData | undefined, { transactions: PolicyTransaction[] }>(),
     fetchDocuments: actor<
       { documents: DocumentWithSignatures[]; consent: SigningConsent; hasConsented: boolean },
-      OfPolicy & { isSigner: boolean }
+      OfPolicy & { isSigner: boolean; isPendingCancel: boolean }
     >(),
     recordConsent: actor<void, OfPolicy & { version: string }>(),
     declineToSign: actor<void, OfPolicy & { reason: string }>(),

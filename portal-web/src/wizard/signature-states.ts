@@ -12,6 +12,7 @@ export const signatures = config.createStateConfig({
         // Only who has still to sign is written into the trail as having opened the documents.
         input: ({ context }) => ({
           policyNo: context.policyNo,
+          isPendingCancel: policyOf(context).isPendingCancel,
           isSigner:
             mustSign(context) && policyOf(context).viewer.party !== null && !policyOf(context).viewer.isReadonly,
         }),

@@ -17,11 +17,11 @@ export const text = {
     title: 'All your tasks are complete!',
     thanks: 'Thank you for doing business with us!',
     view: 'View Policy',
-    see: 'See my policy',
-    cover: (inception: string) => `Cover starts ${day(inception)}.`,
+    see: 'View my policy',
+    cover: (inception: string) => `Coverage starts ${day(inception)}.`,
     paidMeanwhile: {
       title: 'This policy was paid already',
-      text: 'Your payment was not needed: nothing was charged to you now.',
+      text: 'This balance was already paid. You were not charged.',
     },
   },
 } as const

@@ -3,7 +3,7 @@ import { propertyDay } from '../../calendar/property-day.ts'
 import { reviewKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { gotBackSince, wouldGetBack } from '../../payments/refunds/pay-out.ts'
+import { gotBackSince, previewRefund } from '../../payments/refunds/pay-out.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { agentMustUpload, waitingFor } from './cancellation-papers.ts'
 import { endDayOf, heldBackBy } from './held-back.ts'
@@ -67,7 +67,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
   const refundCents = quote ? quote.refundCents : -(row.cancelled_gross ?? 0)
   const payees =
     state === 'pending'
-      ? await wouldGetBack(ctx.db, policy.policyId, refundCents)
+      ? await previewRefund(ctx.db, policy.policyId, refundCents)
       : await gotBackSince(ctx.db, policy.policyId, policy.cancelledAt ?? ctx.now)
   return {
     policyNo,

@@ -51,6 +51,13 @@ const stateOf = async (policyNo: string) =>
 const confirmation = async (policyNo: string) =>
   (await (await api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token: staff })).json()).payload
 const note = { NoteInfo: { Note: 'The insured called.', Private: false } }
+const mailValuesOf = async (policyId: string) => {
+  const { rows } = await api.database.pool.query<{ values: object }>(
+    `select payload -> 'values' as values from graphile_worker._private_jobs where payload ->> 'policyId' = $1`,
+    [policyId],
+  )
+  return rows.map(({ values }) => values)
+}
 const mailsOf = async (policyId: string) => {
   const { rows } = await api.database.pool.query<{ template: string }>(
     `select payload ->> 'template' as template from graphile_worker._private_jobs where payload ->> 'policyId' = $1`,
@@ -231,6 +238,63 @@ describe('asking to cancel', () => {
       200,
     )
     expect(await mailsOf(told.policy_id)).toEqual(['cancellation-request'])
+  })
+
+  it('emails the insured the effective date, reason, refund and other signer, once', async () => {
+    const policy = await aPaidPolicy(30)
+    await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
+    expect(await mailValuesOf(policy.policy_id)).toMatchObject([
+      {
+        ...{ effectiveDate: days(30), reason: 'Cancel Prior to Effective Date' },
+        ...{ refundCents: policy.totalCents, balanceReductionCents: 0 },
+        otherSigner: 'Your agent also signs this request.',
+      },
+    ])
+    const unsigned = { documentsWithSignatures: [], isPolicySigned: false, isPolicyPaid: false }
+    const wanted = { policyNo: policy.policy_no, ...unsigned }
+    const asked = await api.call('POST', '/api/v1/documents/getSignatures', { token: agent, body: wanted })
+    const documents: { policyDocId: string; signatures: { policyDocSignatureId: string; party: number }[] }[] = (
+      await asked.json()
+    ).payload.documentsWithSignatures
+    const { version } = (await (await api.call('GET', '/api/v1/documents/consent', { token: agent })).json()).payload
+    const signed = await api.call('POST', '/api/v1/documents/signatures', {
+      token: agent,
+      body: {
+        ...{ ...wanted, consent: { version, accepted: true } },
+        documentsWithSignatures: documents.map(({ policyDocId, signatures }) => ({
+          policyDocId,
+          signatures: signatures
+            .filter(({ party }) => party === 1)
+            .map((one) => ({ ...one, signedByName: 'Alex Agent', signedImage: aPng(30) })),
+        })),
+      },
+    })
+    expect(signed.status, await signed.clone().text()).toBe(200)
+    expect(await stateOf(policy.policy_no)).toMatchObject({ agentHasSigned: true, insuredHasSigned: false })
+    expect(await mailsOf(policy.policy_id)).toEqual(['cancellation-request'])
+  })
+
+  it('returns premium on an unpaid policy as a lower balance, not as a refund', async () => {
+    const policy = await aPaidPolicy(30, { isPaid: false })
+    const path = `/api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=13`
+    const preview = (await (await api.call('GET', path, { token: agent })).json()).payload
+    expect(preview).toMatchObject({ refundAmount: policy.totalCents / 100, refundTo: [] })
+    await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
+    expect(await stateOf(policy.policy_no)).toMatchObject({ refundAmount: policy.totalCents / 100, refundTo: [] })
+    expect(await mailValuesOf(policy.policy_id)).toMatchObject([
+      { refundCents: 0, balanceReductionCents: policy.totalCents },
+    ])
+  })
+
+  it('refunds a partly paid policy only what exceeds the unpaid balance', async () => {
+    const policy = await aPaidPolicy(30, { isPaid: false })
+    const paidCents = 40_000
+    await aPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: new Date(), author })
+    await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
+    expect((await stateOf(policy.policy_no)).refundTo).toEqual([{ name: policy.insured_name, amount: paidCents / 100 }])
+    expect(await mailValuesOf(policy.policy_id)).toMatchObject([
+      { refundCents: paidCents, balanceReductionCents: policy.totalCents - paidCents },
+    ])
   })
 
   it('takes the date of reasons that ask for one, within its limits [C071] [C072]', async () => {

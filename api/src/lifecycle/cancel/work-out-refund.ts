@@ -6,6 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { policyBalance } from '../../ledger/store.ts'
+import { previewRefund } from '../../payments/refunds/pay-out.ts'
 import { presentPeriod } from '../../policy/present-period.ts'
 import { readTerm } from '../../policy/read-term.ts'
 import { viewerOf } from '../../policy/viewer.ts'
@@ -79,6 +80,7 @@ export async function previewCancellation(
   const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
   const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, given)
   const refund = await workOutRefund(ctx.db, policy, reason, asked)
+  const payees = await previewRefund(ctx.db, policy.policyId, refund.refundCents)
   return {
     reasonCode: reason.reasonCode,
     effectiveDate: refund.effectiveDate,
@@ -95,6 +97,7 @@ export async function previewCancellation(
     periods: refund.periods.map(presentPeriod),
     minimumEarned: toDollars(refund.minimumCents),
     refundAmount: toDollars(refund.refundCents),
+    refundTo: payees.map(({ name, cents }) => ({ name, amount: toDollars(cents) })),
     isBlockedByClaim: refund.isBlockedByClaim,
   }
 }

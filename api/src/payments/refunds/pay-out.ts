@@ -4,7 +4,7 @@ import type { TrxCtx } from '../../http/context.ts'
 import { openOverpaymentsOf } from '../../ledger/overpayment.ts'
 import { payeeSql } from '../../ledger/refunds.ts'
 import { paymentsWithMoney } from '../../ledger/remaining.ts'
-import type { Author } from '../../ledger/store.ts'
+import { type Author, policyBalance } from '../../ledger/store.ts'
 import { decideRefund } from './decide-refund.ts'
 import type { Payees } from './leaving-words.ts'
 
@@ -39,9 +39,13 @@ async function partsOf(db: Db, policyId: string, cents: number, onlyPaymentId?: 
   })
 }
 
-/** To whom so many cents would go if they left today: what `payOut` would do, without doing it. */
-export async function wouldGetBack(db: Db, policyId: string, cents: number): Promise<Payees> {
-  const parts = await partsOf(db, policyId, cents)
+/**
+ * The payers who would be refunded if `returnPremiumCents` were returned today, with their shares. Return premium first reduces an unpaid
+ * balance; only the rest is refunded (CAN-19).
+ */
+export async function previewRefund(db: Db, policyId: string, returnPremiumCents: number): Promise<Payees> {
+  const { dueCents } = await policyBalance(db, policyId)
+  const parts = await partsOf(db, policyId, Math.max(0, returnPremiumCents - Math.max(0, dueCents)))
   if (parts.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number }>`
     select ${sql.raw(payeeSql)} as name, sum(part.cents)::bigint as cents

@@ -21,8 +21,8 @@ export const BillLenderDialog = ({ lender, amount, says, onBill, onClose }: Bill
   >
     <p>
       {lender?.name1 ?? says.lender} gets the bill of {amount}
-      {lender?.reference && ` for loan ${lender.reference}`}. Nothing is charged now; the policy stays unpaid until the
-      lender has paid.
+      {lender?.reference && ` for loan ${lender.reference}`}. Nothing is charged now. The policy isn’t paid until the
+      lender pays.
     </p>
   </ConfirmDialog>
 )

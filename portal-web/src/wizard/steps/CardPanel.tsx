@@ -53,6 +53,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const [optInAutoPayRenewal, setOptIn] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
   const [isFeeMissed, setFeeMissed] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const [cardProblems, setCardProblems] = useState<CardProblems>({})
   const setCardProblem = (field: keyof CardProblems, problem: string | undefined) =>
     setCardProblems((known) => ({ ...known, [field]: problem }))
@@ -97,9 +98,10 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
         const { elements: fields } = event.currentTarget
         if (isEntering && isFilled) send({ type: 'CARD_ENTERED', createPaymentMethod: create })
         else if (isEntering) focusOn(fields, name.trim() ? 'payerEmail' : 'payerName')
-        else if (context.isFeeAcknowledged)
+        else if (context.isFeeAcknowledged) {
+          setHasTried(true)
           send({ type: 'ON_MAKE_CC_PAYMENT', email: email.trim(), optInAutoPayRenewal })
-        else {
+        } else {
           setFeeMissed(true)
           focusOn(fields, 'fee')
         }
@@ -163,7 +165,19 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
           <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
         </div>
       )}
-      {problem && !isSaid && <Problem>{problem}</Problem>}
+      {problem && !isSaid && (
+        <Problem>
+          {problem}
+          {hasTried && !isUnanswered && (
+            <>
+              <p>{text.pay.afterDecline}</p>
+              <Button variant="secondary" onClick={() => send({ type: 'MAKE_ACH_PAYMENT' })}>
+                Pay from a bank account
+              </Button>
+            </>
+          )}
+        </Problem>
+      )}
       {isOpen && (
         <PayBar>
           {isUnanswered ? (
@@ -176,7 +190,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
               busyLabel="Checking…"
               disabledReason={payReason ?? (stripe ? undefined : 'The card form is loading.')}
             >
-              Continue to the fee
+              Review card fee
             </Button>
           ) : (
             <>

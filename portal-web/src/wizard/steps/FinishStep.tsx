@@ -24,8 +24,8 @@ const cardTypeId = 4
 function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: boolean }) {
   if (outcome.kind === 'billed')
     return (
-      <Alert tone="info" title="The bill is on its way">
-        {outcome.lienholderName} receives it. The policy stays unpaid until the lender has paid.
+      <Alert tone="info" title="Bill sent">
+        {outcome.lienholderName} receives it. The policy isn’t paid until the lender pays.
       </Alert>
     )
   if (outcome.kind === 'check') return <Alert tone="success">{paying.check.success.text}</Alert>
@@ -35,13 +35,13 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
   if (isOnItsWay && paymentTypeId === cardTypeId)
     return (
       <Alert tone="info" title={`Your card payment of ${total} is being checked`}>
-        Your bank has not answered yet. We write to you when the payment has arrived, or if the bank refuses it.
+        Your bank has not responded yet. We’ll email you when the payment clears or if your bank declines it.
       </Alert>
     )
   if (isOnItsWay)
     return (
       <Alert tone="info" title={`Your payment of ${total} is processing`}>
-        A bank payment takes up to 4 business days. We write to you when it has arrived, or if the bank refuses it.
+        A bank payment takes up to 4 business days. We’ll email you when it clears or if your bank declines it.
       </Alert>
     )
   return (

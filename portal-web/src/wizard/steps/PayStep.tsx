@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { getPolicyLiensOptions } from '@tideline/sdk/query'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -99,6 +102,11 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const [opened, setOpened] = useState<ReadonlySet<Offered>>(new Set())
   if (context.method && !opened.has(shown)) setOpened(new Set([...opened, shown]))
 
+  const liens = useQuery({
+    ...getPolicyLiensOptions({ client: api.client, path: { policyNo: policy.policyNo } }),
+    // The lender's panel shows why they could not be loaded.
+    meta: { errors: 'own' },
+  })
   const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
   const retry = useCallback(() => send({ type: 'RETRY' }), [send])
   // The same payment under the same key: it goes on by itself, and cannot be made twice.
@@ -116,7 +124,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       </div>
     </div>
   )
-  if (snapshot.matches({ payments: 'fetch_payment_methods' }))
+  if (snapshot.matches({ payments: 'fetch_payment_methods' }) || liens.isLoading)
     return beside(<Skeleton height={320} label="Loading the ways to pay" />)
   if (snapshot.matches({ payments: { loaded: 'already_paid' } }))
     return beside(
@@ -131,10 +139,10 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
     return beside(
       <>
         <Alert tone="info" title={`Your bank payment of ${money(policy.processingAmount)} is processing`}>
-          It can take up to 4 business days. We write to you when it has arrived; there is nothing to do until then.
+          It can take up to 4 business days. We’ll email you when it clears or if your bank declines it.
         </Alert>
         <ActionBar>
-          <Button onClick={onDone}>{policy.viewer.kind === 'insured' ? 'See my policy' : 'View Policy'}</Button>
+          <Button onClick={onDone}>{policy.viewer.kind === 'insured' ? 'View my policy' : 'View Policy'}</Button>
         </ActionBar>
       </>,
     )
@@ -143,8 +151,8 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   if (isLooking && !context.problem)
     return beside(
       <div className="stack" role="status">
-        <p>We look whether your card payment went through. Please wait a moment.</p>
-        <Skeleton height={240} label="Looking at your card payment" />
+        <p>Checking whether your card payment went through. Please wait a moment.</p>
+        <Skeleton height={240} label="Checking your card payment" />
       </div>,
     )
 
@@ -152,19 +160,25 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const isUnfinished = context.problem === text.pay.unfinished
   const locked = isBusy || isUnanswered ? 'Please wait until this payment is done.' : undefined
   const isOver = isOverCardLimit(policy)
+  // A lender that was billed or chosen first stays an option (POL-11), as does one that could not be loaded.
+  const hasLender = shown === 'mortgagee' || policy.isBilledToLender || liens.data?.payload.length !== 0
   const options: { value: Offered; label: string; description: string; disabledReason?: string | undefined }[] = [
     { value: 'ach', label: 'Bank account', description: 'No fee. Takes up to 4 business days.' },
     {
       value: 'card',
       label: 'Credit card',
-      description: 'At once, for a fee that you see before you pay.',
+      description: 'Instant. Card fee applies; you’ll see it before you pay.',
       disabledReason: isOver ? text.pay.cardOverLimit : undefined,
     },
-    {
-      value: 'mortgagee',
-      label: text.pay.lender[policy.viewer.kind === 'insured' ? 'insured' : 'others'],
-      description: policy.isBilledToLender ? 'Has the bill already.' : 'We send the bill to the lender.',
-    },
+    ...(hasLender
+      ? [
+          {
+            value: 'mortgagee' as const,
+            label: text.pay.lender[policy.viewer.kind === 'insured' ? 'insured' : 'others'],
+            description: policy.isBilledToLender ? 'Already billed.' : 'We send the bill to the lender.',
+          },
+        ]
+      : []),
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
   if (mayOf(policy, 'applyCheck'))

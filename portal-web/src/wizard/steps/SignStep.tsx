@@ -47,7 +47,17 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
     if (!isLoading) void loadDesk().catch(() => undefined)
   }, [isLoading])
 
-  const head = <SignHead party={party} purpose={purpose} />
+  const asksToPay = context.start === 'payments' && purpose === 'complete' && open.length > 0
+  const head = (
+    <>
+      <SignHead party={party} purpose={purpose} />
+      {asksToPay && (
+        <Alert tone="info" title={text.signBeforePay.title}>
+          {text.signBeforePay.text}
+        </Alert>
+      )}
+    </>
+  )
   const skeleton = <Skeleton height={360} label="Loading the documents" />
   if (isLoading)
     return (

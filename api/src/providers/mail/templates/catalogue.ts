@@ -18,7 +18,15 @@ export interface MailTemplates {
     address: string
     /** Names of what is to be signed, separated by commas. */
     documents: string
-    /** What the reader does who does not want it. */
+    effectiveDate: string
+    reason: string
+    /** The part of the return premium that is refunded. */
+    refundCents: number
+    /** The part of the return premium that reduces the unpaid balance. */
+    balanceReductionCents: number
+    /** Whether the other party signs, too. */
+    otherSigner: string
+    /** What a reader who does not want the cancellation does. */
     otherwise: string
     link: string
     expiresAt: string
@@ -238,18 +246,27 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     ],
   },
   'cancellation-request': {
-    version: 2,
+    version: 3,
     subject: 'Please sign the request to cancel policy {{policyNo}}',
-    preview: 'The cancellation waits for your signature: {{documents}}.',
+    preview: 'Your signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
     blocks: [
-      heading('The cancellation waits for your signature'),
+      heading('Please sign the cancellation request'),
       paragraph(
-        'Hello {{firstName}}, the policy below is to be cancelled. It stays in force until the request is signed and the cancellation is complete.',
+        'Hello {{firstName}}, a request was made to cancel the policy below. It needs your signature. Once everything is signed, coverage ends on the effective date.',
       ),
-      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['To sign', '{{documents}}']),
-      button('Review the cancellation', '{{link}}'),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Effective date', '{{effectiveDate|day}}'],
+        ['Reason', '{{reason}}'],
+        ['Refund', '{{refundCents|money}}'],
+        ['Balance reduced by', '{{balanceReductionCents|money}}'],
+        ['To sign', '{{documents}}'],
+      ),
+      paragraph('{{otherSigner}}'),
+      button('Review and sign', '{{link}}'),
       note(
-        'The link is valid until {{expiresAt|moment}}. You may ask for paper copies instead of signing electronically.',
+        'The link is valid until {{expiresAt|moment}}. You can request paper copies instead of signing electronically.',
       ),
       note('{{otherwise}}'),
     ],

@@ -16,7 +16,9 @@ export const SAMPLES: MailTemplates = {
   'signature-request': { ...policy, documents: 'Policy Agreement, SL Notice', expiresAt },
   'cancellation-request': {
     ...{ ...policy, documents: 'Cancellation Request', expiresAt },
-    otherwise: 'If you do not want to cancel, sign nothing and call your agent.',
+    ...{ effectiveDate: '2026-12-15', reason: 'Property sold', refundCents: 50000, balanceReductionCents: 0 },
+    otherSigner: 'Your agent also signs this request.',
+    otherwise: 'If you do not want to cancel, do not sign. Call your agent.',
   },
   'signing-code': { firstName: 'Marina', policyNo: policy.policyNo, code: '048213', expiresAt },
   'payment-processing': { ...policy, ...money },

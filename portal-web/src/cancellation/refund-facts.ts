@@ -1,0 +1,21 @@
+import type { CancellationPreview } from '@tideline/sdk'
+import { listed, money } from '@tideline/web-kit/formats/format.ts'
+
+type Returned = Pick<CancellationPreview, 'refundTo'> & { refundAmount: number }
+
+/** Splits the return premium, in dollars: an unpaid balance is reduced first, the rest is refunded. */
+export function splitReturnPremium({ refundAmount, refundTo }: Returned) {
+  const refundCents = refundTo.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  return { refund: refundCents / 100, balanceReduction: (Math.round(refundAmount * 100) - refundCents) / 100 }
+}
+
+/** The refund of a cancellation that is not complete: what is returned, what reduces the balance, what is refunded and to whom. */
+export function refundFacts(returned: Returned) {
+  const { refund, balanceReduction } = splitReturnPremium(returned)
+  const payees = listed(returned.refundTo.map(({ name }) => name))
+  return [
+    { label: 'Return premium', value: money(returned.refundAmount), isNumber: true },
+    { label: 'Balance reduced by', value: balanceReduction > 0 && money(balanceReduction), isNumber: true },
+    { label: payees ? `Refund to ${payees}` : 'Refund', value: money(refund), isNumber: true, isTotal: true },
+  ].filter(({ value }) => value !== false)
+}

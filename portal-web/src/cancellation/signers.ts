@@ -1,0 +1,22 @@
+import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import { listed } from '@tideline/web-kit/formats/format.ts'
+
+type Signatures = Pick<CancellationStatus, 'insuredMustSign' | 'insuredHasSigned' | 'agentMustSign' | 'agentHasSigned'>
+
+const names = {
+  insured: { insured: 'you', agent: 'your agent' },
+  agent: { insured: 'the insured', agent: 'you' },
+  internal: { insured: 'the insured', agent: 'the agent' },
+} as const
+
+/** Who signs the cancellation request and who has signed it, as "You (not signed) and your agent (signed)". */
+export function describeSigners(status: Signatures, viewer: PolicyConfirmation['viewer']['kind']): string {
+  const { insured, agent } = names[viewer]
+  const state = (hasSigned: boolean) => (hasSigned ? 'signed' : 'not signed')
+  const signers = [
+    ...(status.insuredMustSign ? [`${insured} (${state(status.insuredHasSigned)})`] : []),
+    ...(status.agentMustSign ? [`${agent} (${state(status.agentHasSigned)})`] : []),
+  ]
+  const text = listed(signers)
+  return text ? text[0]?.toUpperCase() + text.slice(1) : 'None required'
+}
