@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { earlier, later, plusDays } from '../calendar/days.ts'
+import { usDay } from '../calendar/moment-words.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import { type Ctx, isInternal, nameOf } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
@@ -31,14 +32,14 @@ function allowedDay(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: T
   if (wanted < policy.inceptionDate || wanted > last)
     throw refused(
       'outside_term',
-      `effectiveDate: it has to lie between ${policy.inceptionDate} and ${last}.`,
+      `Effective date must be between ${usDay(policy.inceptionDate)} and ${usDay(last)}.`,
       'effectiveDate',
     )
   const latest = lastToTakeEffect(term)
   if (kind === 'ebo' && wanted >= latest)
     throw refused(
       'not_out_of_sequence',
-      `effectiveDate: it has to be earlier than ${latest}, when the latest transaction takes effect.`,
+      `Effective date must be before ${usDay(latest)}, the effective date of the latest transaction.`,
       'effectiveDate',
     )
   return wanted

@@ -119,7 +119,7 @@ describe('an endorsement out of sequence', () => {
     )
     expect([third.status, third.body.message]).toEqual([
       422,
-      'effectiveDate: it has to be earlier than 2026-11-30, when the latest transaction takes effect.',
+      'Effective date must be before 11/30/2026, the effective date of the latest transaction.',
     ])
   })
 

@@ -57,9 +57,14 @@ describe('the choice of an internal endorsement', () => {
     await expect.element(all.getByRole('button', { name: ebm })).toBeVisible()
   })
 
-  it('starts with the inception date, which is not cleared, and stays within a year [D255] [D257] [D258]', async () => {
-    const screen = await choose([])
-    await screen.getByRole('button', { name: ebo }).click()
+  const withLatest = (effectiveDate: string) => {
+    const { payload, ...rest } = exampleOf(getPolicyTransactions)
+    answer(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, effectiveDate })) })
+  }
+
+  it('starts EBM with the inception date, which is not cleared, and stays within a year [D255] [D257] [D258]', async () => {
+    const screen = await choose(['endorseMandatory'])
+    await screen.getByRole('button', { name: ebm }).click()
     const date = screen.getByLabelText(/^Effective date/)
     await expect.element(date).toHaveValue('2026-03-01')
     await expect.element(date).toHaveAttribute('min', '2026-03-01')
@@ -73,7 +78,24 @@ describe('the choice of an internal endorsement', () => {
     await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
   })
 
+  it('starts EBO with the inception date and ends the day before the latest transaction takes effect [D255] [D256]', async () => {
+    withLatest('2026-11-03')
+    const screen = await choose([])
+    await screen.getByRole('button', { name: ebo }).click()
+    const date = screen.getByLabelText(/^Effective date/)
+    await expect.element(date).toHaveAttribute('max', '2026-11-02')
+    await expect.element(date).toHaveAttribute('min', '2026-03-01')
+    await expect.element(date).toHaveValue('2026-03-01')
+    const proceed = screen.getByRole('button', { name: 'Continue' })
+    await date.fill('2026-11-03')
+    await expect.element(proceed).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(screen.getByText('Choose a date from 03/01/2026 to 11/02/2026.')).toBeVisible()
+    await date.fill('2026-11-02')
+    await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
   it('starts today for agents once the term has begun, and states the limit', async () => {
+    withLatest('2999-01-01')
     const screen = await open(['internalEndorse'], 'agent')
     await screen.getByRole('button', { name: 'Internal Endorse' }).click()
     await screen.getByRole('button', { name: ebo }).click()
@@ -81,14 +103,14 @@ describe('the choice of an internal endorsement', () => {
     await expect.element(screen.getByText(/Changes to limits or the deductible can start on/)).toBeVisible()
   })
 
-  it('says that there is nothing to go before while the policy has its new business alone', async () => {
-    const { payload, ...rest } = exampleOf(getPolicyTransactions)
-    answer(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, effectiveDate: '2026-03-01' })) })
+  it('offers no date for EBO while the policy has its new business alone', async () => {
+    withLatest('2026-03-01')
     const screen = await choose([])
     await screen.getByRole('button', { name: ebo }).click()
     const proceed = screen.getByRole('button', { name: 'Continue' })
     await expect.element(proceed).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(screen.getByText(/none can be put before it/)).toBeVisible()
+    await expect.element(screen.getByText(/an endorsement can’t be out of sequence/)).toBeVisible()
+    expect(screen.getByLabelText(/^Effective date/).elements()).toEqual([])
   })
 
   it('begins anew after Cancel [D183]', async () => {

@@ -12,19 +12,24 @@ import { mayOf } from '../base/may-of.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { choiceMachine, type Kind } from './choice.machine.ts'
 import { EndorsementKinds, kindNames } from './EndorsementKinds.tsx'
-import { termOf, toEffectiveDate } from './effective-date.ts'
+import { outOfSequenceDates, termOf, toEffectiveDate } from './effective-date.ts'
 
 const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
 
-/** Makes an internal endorsement of a kind and a day, which opens in a new tab (END-4). */
+/** Creates an internal endorsement of a kind and date, which opens in a new tab (END-4). */
 export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, effectiveDate } = policy
   const today = todayOf(new Date())
   // Only staff change premium for days that have passed.
   const isLimited = policy.viewer.kind !== 'internal' && inceptionDate < today
-  const [state, send] = useMachine(choiceMachine, { input: { firstDate: isLimited ? today : inceptionDate } })
-  const { choice, date } = state.context
-  const term = termOf(inceptionDate)
+  const firstDate = isLimited ? today : inceptionDate
+  const [state, send] = useMachine(choiceMachine, { input: { firstDate } })
+  const { choice, date: chosen } = state.context
+  const transactions = useTransactions(policyNo).data
+  const term =
+    choice === 'ebo' && transactions ? outOfSequenceDates(inceptionDate, transactions) : termOf(inceptionDate)
+  // The default for agents can be later than the dates that the kind allows.
+  const date = term && chosen === firstDate && chosen > term.max ? term.max : chosen
   const isOver = state.status === 'done'
   useEffect(() => {
     if (isOver) onClose()
@@ -45,16 +50,6 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
     },
     { changes: [], onDone: () => send({ type: 'DONE' }), onFailed: () => send({ type: 'FAILED' }) },
   )
-  const isInTerm = date >= term.min && date <= term.max
-  // Out of sequence is what comes before a later transaction; on new business alone there is none.
-  const transactions = useTransactions(policyNo).data
-  const hasLater = transactions?.some((one) => one.effectiveDate > effectiveDate) ?? true
-  const notYet =
-    choice === 'ebo' && !hasLater
-      ? 'No transaction takes effect after the policy itself, so none can be put before it. Endorse it as usual.'
-      : isInTerm
-        ? undefined
-        : `Choose a date from ${day(term.min)} to ${day(term.max)}.`
   if (!choice)
     return (
       <EndorsementKinds
@@ -70,7 +65,13 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
       size="small"
       submitLabel="Continue"
       busyLabel="Preparing…"
-      notYet={notYet}
+      notYet={
+        term
+          ? date < term.min || date > term.max
+            ? `Choose a date from ${day(term.min)} to ${day(term.max)}.`
+            : undefined
+          : 'No transaction takes effect after the policy effective date, so an endorsement can’t be out of sequence. Use Endorse instead.'
+      }
       isBusy={make.isBusy}
       problem={make.problem}
       onSubmit={() => make.run(choice)}
@@ -79,27 +80,29 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
         send({ type: 'CANCEL' })
       }}
     >
-      {choice === 'ebo' && (
+      {choice === 'ebo' && term && (
         <p>
           The date has to be on or after the policy effective date, {day(effectiveDate)}, and earlier than the most
           recent transaction effective date.
         </p>
       )}
-      {isLimited && (
+      {isLimited && term && (
         <p>
           Changes to limits or the deductible can start on {day(today)} at the earliest. Only changes that do not affect
           premium, such as the mailing address, can start earlier.
         </p>
       )}
-      <TextField
-        label="Effective date"
-        type="date"
-        required
-        min={term.min}
-        max={term.max}
-        value={date}
-        onChange={({ target }) => target.value && send({ type: 'DATE', date: target.value })}
-      />
+      {term && (
+        <TextField
+          label="Effective date"
+          type="date"
+          required
+          min={term.min}
+          max={term.max}
+          value={date}
+          onChange={({ target }) => target.value && send({ type: 'DATE', date: target.value })}
+        />
+      )}
     </FormDialog>
   )
 }

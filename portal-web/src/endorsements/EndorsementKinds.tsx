@@ -5,8 +5,8 @@ import type { Kind } from './choice.machine.ts'
 export const kindNames: Record<Kind, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
 
 const whatFor: Record<Kind, string> = {
-  ebo: 'A change that was forgotten: it takes effect before one that the policy has already.',
-  ebm: 'A change that the house has to make, for instance by law or to correct a mistake.',
+  ebo: 'A missed change that takes effect before one already on the policy.',
+  ebm: 'A change we must make, for example by law or to correct an error.',
 }
 
 interface EndorsementKindsProps {

@@ -1,3 +1,5 @@
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+
 const pad = (part: number) => String(part).padStart(2, '0')
 
 /**
@@ -18,3 +20,24 @@ export const termOf = (inceptionDate: string) => ({
   min: inceptionDate,
   max: `${Number(inceptionDate.slice(0, 4)) + 1}${inceptionDate.slice(4)}`,
 })
+
+const dayBefore = (day: string) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return todayOf(new Date(year, month - 1, date - 1))
+}
+
+/**
+ * The dates of an out-of-sequence endorsement: from inception to the day before the latest transaction takes effect (END-4). Undefined
+ * where no transaction takes effect after inception.
+ */
+export function outOfSequenceDates(
+  inceptionDate: string,
+  transactions: readonly { effectiveDate: string }[],
+): { min: string; max: string } | undefined {
+  const latest =
+    transactions
+      .map(({ effectiveDate }) => effectiveDate)
+      .toSorted()
+      .at(-1) ?? inceptionDate
+  return latest > inceptionDate ? { min: inceptionDate, max: dayBefore(latest) } : undefined
+}
