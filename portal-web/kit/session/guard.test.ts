@@ -67,10 +67,15 @@ describe('a route for agents', () => {
 
 describe('a route for policyholders', () => {
   it('leads to the link request without a session', () => {
-    expect(visit('policyholder', '/policyholder/documents')).toEqual({ kind: 'go', to: '/policyholder/generate' })
+    expect(visit('policyholder', '/policyholder/documents')).toEqual({
+      kind: 'go',
+      to: '/policyholder/generate',
+      from: '/policyholder/documents',
+    })
     expect(visit('policyholder', '/policyholder/documents', agent)).toEqual({
       kind: 'go',
       to: '/policyholder/generate',
+      from: '/policyholder/documents',
     })
   })
   it('is entered with a policyholder session', () => {

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { paths } from '../paths.ts'
+import { keepDestination } from './destination.ts'
 import { linkTokenState } from './link-token.ts'
 import { readSession, type Session } from './session.ts'
 import { signInWithLinkToken } from './sign-in.ts'
@@ -20,7 +21,8 @@ export interface Visit {
 
 export type Decision =
   | { kind: 'enter' }
-  | { kind: 'go'; to: string }
+  /** `from` is the page to lead back to once the visitor has a session. */
+  | { kind: 'go'; to: string; from?: string }
   /** Sign in with the token, then come back to the address without it. */
   | { kind: 'signIn'; token: string; returnTo: string }
 
@@ -55,7 +57,7 @@ export function decide({ audience = 'agent', url, pathToken, session, now }: Vis
   if (audience === 'policyholder')
     return isSignedIn && session?.accountType === 'policyholder'
       ? { kind: 'enter' }
-      : { kind: 'go', to: paths.policyholderGenerate() }
+      : { kind: 'go', to: paths.policyholderGenerate(), from: asked }
   if (!isSignedIn) return { kind: 'go', to: paths.login({ redirect: asked }) }
   return session?.accountType === 'agent' ? { kind: 'enter' } : { kind: 'go', to: paths.unauthorized() }
 }
@@ -65,7 +67,10 @@ export function guard(audience?: Audience) {
   return async ({ request, params }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
     const decision = decide({ audience, url, pathToken: params.token, session: readSession(), now: Date.now() })
-    if (decision.kind === 'go') throw redirect(decision.to)
+    if (decision.kind === 'go') {
+      if (decision.from) keepDestination(decision.from, Date.now())
+      throw redirect(decision.to)
+    }
     if (decision.kind === 'enter') return null
     const signedIn = await signInWithLinkToken(decision.token).then(
       () => true,

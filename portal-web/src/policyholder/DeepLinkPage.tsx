@@ -6,6 +6,7 @@ import { forgetTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
 import { useKeepTyped } from '@tideline/web-kit/forms/useKeepTyped.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { takeDestination } from '@tideline/web-kit/session/destination.ts'
 import { signInWithDeepLink } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -22,7 +23,7 @@ const ExpiredLinkDialog = lazyDialog(() => import('./ExpiredLinkDialog.tsx'), 'E
 
 /** Phone and zip, before anything of the policy is shown. */
 export function DeepLinkPage() {
-  usePageTitle('Confirm it is you')
+  usePageTitle('Confirm it’s you')
   const link = useLoaderData<DeepLink>()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -39,7 +40,8 @@ export function DeepLinkPage() {
     meta: { errors: 'own' },
     onSuccess: ({ policy }) => {
       forgetTyped(pathname)
-      void navigate(isToCancel ? afterCancelLink(policy) : afterDeepLink(policy), { replace: true })
+      const asked = takeDestination(policy.policyNo, Date.now())
+      void navigate(isToCancel ? afterCancelLink(policy) : (asked ?? afterDeepLink(policy)), { replace: true })
     },
     onError: (error) => setFailure(messageOf(error)),
   })
@@ -52,7 +54,7 @@ export function DeepLinkPage() {
     <div className="narrow">
       <Card>
         <form className="stack" noValidate onSubmit={submit}>
-          <h1>Confirm it is you</h1>
+          <h1>Confirm it’s you</h1>
           <p className="muted">Enter the phone number and the ZIP code that are on your policy.</p>
           {failure && !hasExpired && (
             // Why it was refused is read first, also by those who do not see it come.

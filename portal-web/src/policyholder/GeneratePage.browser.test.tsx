@@ -55,10 +55,10 @@ describe('asking for a link', () => {
     await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
     await screen.getByRole('button', { name: 'Send again' }).click()
-    await expect.element(screen.getByText('Asked for again just now.', { exact: false })).toBeVisible()
+    await expect.element(screen.getByText('Requested again just now.', { exact: false })).toBeVisible()
     const sent = await Promise.all(asked(requestLink).map((request) => request.json()))
     expect(sent).toEqual([sent[0], sent[0]])
-    await screen.getByRole('button', { name: 'Use another number' }).click()
+    await screen.getByRole('button', { name: 'Use a different email or policy number' }).click()
     await expect.element(first).toHaveValue('')
   })
 

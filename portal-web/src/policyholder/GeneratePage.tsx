@@ -3,6 +3,7 @@ import { requestLink } from '@tideline/sdk/operations'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { hasDestination } from '@tideline/web-kit/session/destination.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -66,6 +67,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
   )
   const [draft] = useState(readLinkDraft)
   const [isEnded] = useState(hasEnded)
+  const [goesOn] = useState(() => hasDestination(Date.now()))
   const [state, send] = useMachine(machine, { input: draft })
   const { identity, phone, zip, isSentAgain } = state.context
   const isSending = state.matches('sendingAgain')
@@ -88,6 +90,11 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
       {isEnded && !isSent && (
         <Alert tone="info" title={text.sessionEnded.title}>
           {text.sessionEnded.text}
+        </Alert>
+      )}
+      {goesOn && !isEnded && !isSent && (
+        <Alert tone="info" title={text.goesOn.title}>
+          {text.goesOn.text}
         </Alert>
       )}
       {isIncomplete && !isSent && (

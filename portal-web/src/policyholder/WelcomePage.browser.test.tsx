@@ -41,7 +41,7 @@ it('says that everything is done once it is, and leads to the policy', async () 
   const { screen, policy } = await welcomed({ isSigned: both(true), ...paid })
   await expect.element(screen.getByText('Everything is done.', { exact: false })).toBeVisible()
   await expect.element(screen.getByText('To pay')).not.toBeInTheDocument()
-  await screen.getByRole('link', { name: 'See my policy' }).click()
+  await screen.getByRole('link', { name: 'View my policy' }).click()
   await expect
     .element(screen.getByRole('status', { name: 'Address' }))
     .toHaveTextContent(`/policyholder/policies/${policy.policyNo}`)
@@ -58,9 +58,9 @@ it('says that a bank payment is on its way instead of asking for it', async () =
 it('asks nobody to pay what their lender is billed for, and lets who wants to pay it', async () => {
   const billed = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isBilledToLender: true }
   const { screen } = await welcomed({ isSigned: both(true), ...billed })
-  await expect.element(screen.getByText('Your mortgage lender has the bill.')).toBeVisible()
+  await expect.element(screen.getByText('Your mortgage lender was billed.')).toBeVisible()
   await expect.element(screen.getByText('Your lender pays')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'See my policy' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'View my policy' })).toBeVisible()
   await screen.getByRole('link', { name: 'pay it yourself' }).click()
   await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/policyholder/payments')
 })

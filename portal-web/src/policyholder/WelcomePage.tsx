@@ -54,7 +54,7 @@ export function WelcomePage() {
               facts={[
                 { label: 'Policy Number', value: policy.policyNo },
                 { label: 'Address', value: policy.address ?? policy.address1 },
-                { label: 'Cover starts', value: day(policy.inceptionDate) },
+                { label: 'Coverage starts', value: day(policy.inceptionDate) },
                 {
                   label: payer === 'lender' ? 'Your lender pays' : 'To pay',
                   value:
@@ -89,7 +89,7 @@ export function WelcomePage() {
             <ActionBar>
               <ButtonLink block to={left.length === 0 ? paths.policyholderPolicy(policyNo) : afterWelcome(policy)}>
                 {left.length === 0
-                  ? 'See my policy'
+                  ? 'View my policy'
                   : left.includes('sign')
                     ? 'Continue to signing'
                     : 'Continue to payment'}

@@ -6,38 +6,42 @@ export const text = {
   requestFailed: { title: 'Error', text: 'Please ensure the information you entered is correct.' },
   requestDone:
     "If the information you entered matches the information on record, we'll email you a link to view your policy.",
-  sentAgain: 'Asked for again just now.',
-  otherNumber: 'Use another number',
-  otherEmail: 'Use another email or number',
+  sentAgain: 'Requested again just now.',
+  otherNumber: 'Use a different email or policy number',
+  otherEmail: 'Use a different email or policy number',
   phoneMissing: 'Please input Phone Number',
   zipMissing: 'Please input zipcode',
   errorTitle: 'ERROR',
   usedLink: {
     title: 'This link was used already',
-    text: 'Links work once, for your safety. Ask for a new one here.',
+    text: 'For your security, each link works once. Request a new one here.',
   },
   sessionEnded: {
     title: 'Your session has ended',
-    text: 'Ask for a new link. What you signed and paid is kept: you go on where you were.',
+    text: 'Request a new link. Your signatures and payments are saved.',
+  },
+  goesOn: {
+    title: 'Get a link to continue',
+    text: 'Open the link that we email you in this browser. It leads back to the page that you opened.',
   },
   incompleteLink: {
     title: 'That link is not complete',
-    text: 'Please open it from the email again, or ask for a new one here.',
+    text: 'Please open it from the email again, or request a new one here.',
   },
   stepsLeft: {
     0: 'Everything is done. There is nothing to sign and nothing to pay.',
     1: 'One short step, and your policy is complete.',
     2: 'Two short steps, and your policy is complete.',
   },
-  lenderPays: 'Nothing is left for you to do.',
+  lenderPays: 'You have nothing left to do.',
   steps: {
     done: 'Done',
-    lender: 'Your mortgage lender has the bill.',
-    bank: 'Your bank payment is on its way.',
+    lender: 'Your mortgage lender was billed.',
+    bank: 'Your bank payment is processing.',
   },
   showAll: {
     button: 'Show all my policies',
-    why: 'Somebody else may have seen the link that you used, so this page shows one policy and its other terms. To see all your policies, enter a code that we email to the address on file.',
+    why: 'For your security, this link shows one policy and its other terms. To see all your policies, enter the code that we email to the address on file.',
   },
   manyTerms: 'This address has more than one policy term.',
 }
