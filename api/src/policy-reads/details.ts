@@ -4,7 +4,8 @@ import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx, InsuredActor } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
-import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { currentlyDueSql, dueDateSql } from '../ledger/money-sql.ts'
+import { billedToLenderSql } from '../policy/payer.ts'
 import { statusSql } from '../policy/status.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
@@ -37,6 +38,10 @@ const detailFields = sql.raw(
       and version = p.address_data_version and lat is not null and lng is not null)`,
     totalPremium: money('p.total_premium_cents'),
     totalDue: money('coalesce(b.due_cents, 0)'),
+    currentlyDue: money(`coalesce(${currentlyDueSql(state.today)}, 0)`),
+    dueDate: dueDateSql,
+    isPaymentProcessing: 'coalesce(b.processing_cents, 0) > 0',
+    isBilledToLender: `coalesce(${billedToLenderSql}, false)`,
     isSigned: `json_build_array(${party(1, 'p.is_signed_by_agent')}, ${party(2, 'p.is_signed_by_insured')})`,
     isPaid: `coalesce(${currentlyDueSql(state.today)}, 0) <= 0`,
     isPendingCancel: state.isPendingCancel,

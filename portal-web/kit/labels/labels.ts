@@ -1,5 +1,4 @@
 import { isEarthquake, productOf } from '@tideline/sdk/words'
-import { day } from '../formats/format.ts'
 
 /** How codes of a policy are worded (PRI-8, UI-1, UI-2, UI-4, POL-2). */
 
@@ -82,12 +81,9 @@ export function policyholderStatus({ isCancelled, isExpired }: { isCancelled: bo
   return isExpired ? 'Expired' : 'Active'
 }
 
-/**
- * A policy's status in the viewer's words: nobody who owns a house knows what Bound means, so to an insured it says from which day
- * it covers.
- */
-export const statusWords = (status: string, inceptionDate: string, viewer: 'agent' | 'insured' | 'internal') =>
-  viewer === 'insured' && status === 'Bound' ? `Starts ${day(inceptionDate)}` : status
+/** A policy's status as the viewer knows it: policyholders see Active from binding on, as in their list of policies. */
+export const statusFor = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
+  viewer === 'insured' && status === 'Bound' ? 'Active' : status
 
 /** What a paper is called on the screen: nobody who owns a house knows the short name of its declarations page. */
 export const paperName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)

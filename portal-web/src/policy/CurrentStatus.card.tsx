@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { statusWords } from '@tideline/web-kit/labels/labels.ts'
+import { statusFor } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
@@ -13,7 +13,7 @@ export const CurrentStatus = ({ policy }: { policy: PolicyConfirmation }) => (
   <Card title="Current Status" fold="always" className="policy-status">
     <Facts
       facts={[
-        { label: 'Status', value: statusWords(policy.status, policy.inceptionDate, policy.viewer.kind) },
+        { label: 'Status', value: statusFor(policy.status, policy.viewer.kind) },
         { label: 'From', value: day(policy.inceptionDate) },
         { label: 'Until', value: day(policy.expirationDate) },
       ]}

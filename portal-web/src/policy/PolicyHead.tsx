@@ -1,5 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { productName } from '@tideline/sdk/words'
+import { statusFor } from '@tideline/web-kit/labels/labels.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
@@ -36,11 +37,8 @@ export function MainActionBelow({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** The older page of the same policy, for whoever works with it. */
+/** The classic page of the same policy, for agents and staff. */
 const olderPage = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
-
-/** To an insured the line below it says from which day the policy covers; Bound is a word of the house. */
-const saysItsStatus = ({ status, viewer }: PolicyConfirmation) => viewer.kind === 'insured' && status === 'Bound'
 
 function Sentence({ policy }: { policy: PolicyConfirmation }) {
   const sentence = sentenceOf(policy)
@@ -61,11 +59,11 @@ export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: Pol
       <div className="policy-number">
         <h2>{policyNo}</h2>
         <IconButton label="Copy the policy number" icon="copy" onClick={() => void copy()} />
-        {policy && !saysItsStatus(policy) && <StatusTag status={policy.status} />}
+        {policy && <StatusTag status={statusFor(policy.status, policy.viewer.kind)} />}
         {policy && <span className="muted">{productName(policy.productId)}</span>}
         {policy && policy.viewer.kind !== 'insured' && (
           <a href={olderPage(policyNo)} target="_blank" rel="noreferrer">
-            Open the older page<span className="visually-hidden"> (opens in a new tab)</span>
+            Open classic view<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
         )}
       </div>

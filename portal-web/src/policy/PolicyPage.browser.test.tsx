@@ -226,11 +226,12 @@ describe('the page of a policy', () => {
     },
   )
 
-  it('that has not begun tells its insured from which day it covers, in no word of the house', async () => {
+  it('that is bound shows its insured the status Active, as the list of policies does, and when it starts', async () => {
     const screen = await open({ by: 'insured', status: 'Bound', inceptionDate: '2026-12-16' })
     await expect.element(screen.getByText(/^Starts 12\/16\/2026/).first()).toBeVisible()
     const status = screen.getByRole('region', { name: 'Current Status' })
-    await expect.element(status.getByText('Starts 12/16/2026', { exact: true })).toBeVisible()
+    await expect.element(status.getByText('Active', { exact: true })).toBeVisible()
+    expect(screen.getByText('Active', { exact: true }).elements()).toHaveLength(2)
     expect(screen.getByText('Bound', { exact: true }).elements()).toEqual([])
   })
 
@@ -266,17 +267,17 @@ describe('what may be done, in the head and beside the status', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'View Notifications' })).toBeVisible()
   })
 
-  it.each(['agent', 'internal'] as const)('leads the viewer %s to the older page in a new tab [D028]', async (by) => {
+  it.each(['agent', 'internal'] as const)('leads the viewer %s to the classic view in a new tab [D028]', async (by) => {
     const screen = await open({ by })
-    const older = screen.getByRole('link', { name: 'Open the older page (opens in a new tab)' })
+    const older = screen.getByRole('link', { name: 'Open classic view (opens in a new tab)' })
     await expect.element(older).toHaveAttribute('href', `/#/policy/embed/${policyNo}`)
     await expect.element(older).toHaveAttribute('target', '_blank')
   })
 
-  it('leads insureds to no older page [D028]', async () => {
+  it('leads insureds to no classic view [D028]', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
-    expect(screen.getByRole('link', { name: /older/ }).elements()).toEqual([])
+    expect(screen.getByRole('link', { name: /classic/ }).elements()).toEqual([])
   })
 
   it('is endorsing, signing and paying, above the sections and their alerts [D043]', async () => {
@@ -411,7 +412,7 @@ describe('the tasks', () => {
     const screen = await open({ may: all, isSigned: signatures(false, true) })
     const signing = tasks(screen).getByRole('button', { name: 'Document Signing' })
     await expect.element(signing).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(tasks(screen).getByText('Nothing is left for you to sign.')).toBeVisible()
+    await expect.element(tasks(screen).getByText('You have nothing left to sign.')).toBeVisible()
   })
 
   it('are not complete for staff while a party has not signed', async () => {

@@ -1,7 +1,7 @@
 import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPaymentRow, aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { answer, painted } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -81,4 +81,31 @@ it('nine columns of payments fit beside what stands right', async () => {
   await expect.element(screen.getByRole('columnheader', { name: 'Check Number' })).toBeVisible()
   const frame = document.querySelector('.payments-card .table-frame')
   await expect.poll(() => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)).toBe(0)
+})
+
+it('moves nothing in the window of a phone when the policy has loaded', async () => {
+  await page.viewport(390, 844)
+  const shifts: number[] = []
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+  })
+  observer.observe({ type: 'layout-shift' })
+  const policy = aPolicySeen({ by: 'insured' })
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  answer(getConfirmation, async () => {
+    await loaded
+    return confirmationWith(policy)
+  })
+  const screen = await show(
+    <main style={{ paddingInline: 'var(--gutter)' }}>
+      <PolicyPage policyNo={policy.policyNo} />
+    </main>,
+  )
+  await expect.element(screen.getByRole('status', { name: 'Loading the facts' })).toBeVisible()
+  await painted()
+  load()
+  await expect.element(screen.getByRole('heading', { name: 'Policy Documents' })).toBeVisible()
+  await painted()
+  observer.disconnect()
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1)
 })

@@ -6,6 +6,7 @@ import { useIsStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { useIsPhone } from '@tideline/web-kit/ui/useIsPhone.ts'
 import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
@@ -55,6 +56,8 @@ function Policy({ policyNo }: { policyNo: string }) {
   const wizard = useWizardFlag()
   const main = useRef<HTMLDivElement>(null)
   const policy = confirmation.data?.payload
+  // On a phone the tasks and facts above the sections fill the window: the sections are shown once their place is known.
+  const isReserved = useIsPhone() && !policy
   const isFirstView = confirmation.isPending || transactions.isPending
   useShowProduct(policy?.productId)
   useErrorRoute(policyNo, [confirmation, transactions])
@@ -84,7 +87,8 @@ function Policy({ policyNo }: { policyNo: string }) {
           </Alert>
         ))}
       {policy ? <FactsStrip policy={policy} /> : <Skeleton height={64} label="Loading the facts" />}
-      <div className="policy-page" data-faded={policy && isOver(policy.status) ? '' : undefined}>
+      {isReserved && <Skeleton height={480} label="Loading the sections" />}
+      <div className="policy-page" hidden={isReserved} data-faded={policy && isOver(policy.status) ? '' : undefined}>
         <div className="policy-main" ref={main}>
           <SectionLinks column={main} />
           <PolicyCards column="main" {...{ policyNo, policy, isFirstView }} />

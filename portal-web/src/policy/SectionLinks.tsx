@@ -46,14 +46,19 @@ function useRead(column: RefObject<HTMLElement | null>, sections: readonly Secti
       const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
       setRead((window.scrollY > 0 && isAtEnd ? sections : passed).at(-1)?.id ?? sections[0]?.id)
     }
-    look()
+    // Observing calls `look` at once, and again when a section loads and moves the ones below it.
+    const layout = new ResizeObserver(look)
+    if (column.current) layout.observe(column.current)
     window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    return () => {
+      layout.disconnect()
+      window.removeEventListener('scroll', look)
+    }
   }, [column, sections])
   return read
 }
 
-/** The way to each section of the page, which stays in sight and says which of them is read. A phone has rows to open instead. */
+/** Links to the sections of the page; the section in view is marked. A phone has rows to open instead. */
 export function SectionLinks({ column }: { column: RefObject<HTMLElement | null> }) {
   const sections = useSections(column)
   const read = useRead(column, sections)

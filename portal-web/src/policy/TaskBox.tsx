@@ -87,14 +87,14 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
         <div className="row">
           <Button
             variant="secondary"
-            disabledReason={mustSign ? whyNotOf(policy, 'sign') : 'Nothing is left for you to sign.'}
+            disabledReason={mustSign ? whyNotOf(policy, 'sign') : 'You have nothing left to sign.'}
             onClick={() => onStart('sign')}
           >
             Document Signing
           </Button>
           <Button
             variant="secondary"
-            disabledReason={mustPay ? whyNotPay(policy) : 'Nothing is to be paid.'}
+            disabledReason={mustPay ? whyNotPay(policy) : 'Nothing is due.'}
             onClick={() => onStart('pay')}
           >
             Payment

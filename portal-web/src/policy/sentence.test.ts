@@ -11,6 +11,7 @@ const paid = { isPaid: true, currentlyDue: 0, totalDue: 0 }
 
 it.each([
   [{}, 'Starts 12/16/2026 · $1,317.75 due'],
+  [{ isBilledToLender: true }, 'Starts 12/16/2026 · $1,317.75 billed to the lender'],
   [{ isPaymentProcessing: true, processingAmount: 1317.75 }, 'Starts 12/16/2026 · $1,317.75 on its way'],
   [
     {
@@ -25,7 +26,7 @@ it.each([
   [{ status: 'Active', ...paid, totalDue: 200 }, 'Covered until 12/16/2027 · $200.00 due later'],
   [{ status: 'Non-renew', ...paid }, 'Covered until 12/16/2027, not to be renewed · Paid in full'],
   [{ status: 'Cancelled', ...paid, totalDue: -412.18 }, 'Cancelled · $412.18 to be returned'],
-  [{ status: 'Pending Cancel', ...paid }, 'A cancellation is under way'],
+  [{ status: 'Pending Cancel', ...paid }, 'Cancellation requested'],
   [{ status: 'Cancelled', ...paid }, 'Cancelled'],
   [{ status: 'Expired', ...paid }, 'Ended 12/16/2027 · Paid in full'],
 ] as [Partial<PolicyConfirmation>, string][])('a policy with %j is told in one line: %s', (more, line) => {

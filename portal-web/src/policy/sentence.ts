@@ -12,6 +12,7 @@ type Policy = Pick<
   | 'totalDue'
   | 'isPaymentProcessing'
   | 'processingAmount'
+  | 'isBilledToLender'
 > &
   Paying
 
@@ -22,18 +23,18 @@ const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = 
   Bound: ({ inceptionDate }) => `Starts ${day(inceptionDate)}`,
   Active: ({ expirationDate }) => `Covered until ${day(expirationDate)}`,
   'Non-renew': ({ expirationDate }) => `Covered until ${day(expirationDate)}, not to be renewed`,
-  'Pending Cancel': () => 'A cancellation is under way',
+  'Pending Cancel': () => 'Cancellation requested',
   Cancelled: () => 'Cancelled',
   Expired: ({ expirationDate }) => `Ended ${day(expirationDate)}`,
   Inactive: () => 'Not in force',
 }
 
 function owed(policy: Policy) {
-  const { isPaid, currentlyDue, totalDue, processingAmount } = policy
+  const { isPaid, isBilledToLender, currentlyDue, totalDue, processingAmount } = policy
   const underWay = paymentUnderWay(policy)
   if (underWay) return `${money(processingAmount)} ${underWay === 'bank' ? 'on its way' : 'not confirmed'}`
   if (totalDue < 0) return `${money(-totalDue)} to be returned`
-  if (currentlyDue > 0) return `${money(currentlyDue)} due`
+  if (currentlyDue > 0) return `${money(currentlyDue)} ${isBilledToLender ? 'billed to the lender' : 'due'}`
   if (totalDue > 0) return `${money(totalDue)} due later`
   return isPaid && !isEnding(policy) ? 'Paid in full' : undefined
 }

@@ -29,6 +29,7 @@ describe('the action box', () => {
   it.each([
     ['Sign & Pay', {}],
     ['Sign', { isPaid: true, currentlyDue: 0 }],
+    ['Sign', { isBilledToLender: true }],
     ['Pay', agentSigned],
     [undefined, { ...agentSigned, isPaid: true, currentlyDue: 0 }],
     [undefined, { isPendingCancel: true }],

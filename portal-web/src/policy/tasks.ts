@@ -4,7 +4,14 @@ import { mustBePaid, type Paying, whyNotPay } from '../base/payment-under-way.ts
 
 type Policy = Pick<
   PolicyConfirmation,
-  'isSigned' | 'isPaid' | 'currentlyDue' | 'viewer' | 'can' | 'isPaymentProcessing' | 'isPendingCancel'
+  | 'isSigned'
+  | 'isPaid'
+  | 'isBilledToLender'
+  | 'currentlyDue'
+  | 'viewer'
+  | 'can'
+  | 'isPaymentProcessing'
+  | 'isPendingCancel'
 > &
   Paying
 
@@ -38,7 +45,7 @@ export function tasksOf(policy: Policy): Tasks {
   const mustPay = mustBePaid(policy)
   const label = policy.isPendingCancel
     ? undefined
-    : mustSign && mustPay
+    : mustSign && mustPay && !policy.isBilledToLender
       ? 'Sign & Pay'
       : mustSign
         ? 'Sign'

@@ -7,17 +7,43 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { PolicyMap } from '../summary/PolicyMap.tsx'
+import { stepsLeft } from './next-step.ts'
 
-/** From which day it covers, or until which; what is at its end says so by its status. */
+/** The start or end of coverage; undefined once the status says that it has ended. */
 function coverOf({ inceptionDate, expirationDate, isCancelled, isExpired, isPendingCancel }: PolicyDetails) {
   if (isCancelled || isExpired) return undefined
-  if (isPendingCancel) return 'A cancellation is under way'
+  if (isPendingCancel) return 'Cancellation requested'
   return inceptionDate > todayOf(new Date()) ? `Starts ${day(inceptionDate)}` : `Until ${day(expirationDate)}`
 }
 
-/** A policy to choose: map, address, name, premium, number and status; the note stands on the first of its address. */
+const buttons = { sign: 'Sign', pay: 'Pay' } as const
+
+/** The tasks of the insured. A policy that is canceled or pending cancellation takes no signatures for itself and no payments. */
+const tasksFor = (policy: PolicyDetails) => (policy.isCancelled || policy.isPendingCancel ? [] : stepsLeft(policy))
+
+/** The amount due with its due date, marked where it is past due, or who pays it. */
+function AmountDue({ policy }: { policy: PolicyDetails }) {
+  const { currentlyDue, dueDate, isPaymentProcessing, isBilledToLender } = policy
+  const isPastDue = dueDate !== null && dueDate < todayOf(new Date())
+  const note = isPaymentProcessing
+    ? 'payment processing'
+    : isBilledToLender
+      ? 'billed to your lender'
+      : dueDate && (isPastDue ? `was due ${day(dueDate)}` : `due ${day(dueDate)}`)
+  return (
+    <span className={isPastDue && !isPaymentProcessing ? 'policy-card-past-due' : undefined}>
+      {money(currentlyDue)}
+      {note && ` · ${note}`}
+    </span>
+  )
+}
+
+/** A policy of the insured: property, premium, status, amount due and the next task; the note is on the first of its address. */
 export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: string | undefined }) {
-  const { policyNo, address, insuredName, totalPremium, geocode = null } = policy
+  const { policyNo, address, insuredName, totalPremium, currentlyDue, geocode = null } = policy
+  const tasks = tasksFor(policy)
+  const [task] = tasks
+  const label = tasks.map((one) => buttons[one]).join(' & ')
   return (
     <Card as="article" className="stack" label={policyNo}>
       <div className="policy-card-head">
@@ -40,9 +66,16 @@ export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: stri
           { label: 'Policy Number', value: policyNo },
           { label: 'Premium', value: money(totalPremium), isNumber: true },
           { label: 'Status', value: <StatusTag status={policyholderStatus(policy)} /> },
-          { label: 'Cover', value: coverOf(policy) },
+          { label: 'Coverage', value: coverOf(policy) },
+          { label: 'Amount due', value: currentlyDue > 0 ? <AmountDue policy={policy} /> : undefined, isNumber: true },
+          { label: 'To do', value: tasks.includes('sign') ? 'Your signature is missing' : undefined },
         ]}
       />
+      {task && (
+        <ButtonLink block to={paths.policyholderPolicy(policyNo, task)} aria-label={`${label} policy ${policyNo}`}>
+          {label}
+        </ButtonLink>
+      )}
       <ButtonLink
         block
         variant="secondary"

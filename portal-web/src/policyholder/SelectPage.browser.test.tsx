@@ -13,6 +13,11 @@ import { SelectPage } from './SelectPage.tsx'
 const { payload, ...rest } = exampleOf(listOwnPolicies)
 const numberOf = (index: number) => `RFL3${String(index).padStart(6, '0')}`
 
+const signed: PolicyDetails['isSigned'] = [
+  { party: 1, isSigned: true, requiresSignatures: true },
+  { party: 2, isSigned: true, requiresSignatures: true },
+]
+
 async function openWith(count: number, more: Partial<PolicyDetails> = {}, isLimited = false) {
   const [first] = payload
   if (!first) throw new Error('The contract shows no policy of an insured.')
@@ -64,10 +69,33 @@ it('another page asks the server for nothing: all policies have come with the fi
 it.each([
   [{ inceptionDate: inDays(5), expirationDate: inDays(370) }, `Starts ${day(inDays(5))}`],
   [{ inceptionDate: inDays(-5), expirationDate: inDays(360) }, `Until ${day(inDays(360))}`],
-  [{ isPendingCancel: true }, 'A cancellation is under way'],
+  [{ isPendingCancel: true }, 'Cancellation requested'],
 ])('a policy with %j says of its cover: %s', async (more, words) => {
   const { screen } = await openWith(1, more)
   await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
+})
+
+it.each([
+  [{}, 'Sign & Pay', '$1,317.75 · due 12/15/2099', 'sign'],
+  [{ isSigned: signed }, 'Pay', '$1,317.75 · due 12/15/2099', 'pay'],
+  [{ isSigned: signed, dueDate: '2026-01-05' }, 'Pay', '$1,317.75 · was due 01/05/2026', 'pay'],
+])('a card of a policy with %j offers "%s" and shows the amount due', async (more, name, amount, action) => {
+  const due = { isPaid: false, currentlyDue: 1317.75, totalDue: 1317.75, dueDate: '2099-12-15' }
+  const { screen } = await openWith(1, { ...due, isPaymentProcessing: false, isBilledToLender: false, ...more })
+  await expect.element(screen.getByText(amount, { exact: true })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: `${name} policy ${numberOf(0)}` }))
+    .toHaveAttribute('href', `/policyholder/policies/${numberOf(0)}/${action}`)
+})
+
+it.each([
+  [{ isPaymentProcessing: true }, '$1,317.75 · payment processing'],
+  [{ isBilledToLender: true }, '$1,317.75 · billed to your lender'],
+])('a card of a policy with %j asks for no payment', async (more, amount) => {
+  const due = { isPaid: false, isSigned: signed, currentlyDue: 1317.75, dueDate: '2099-12-15' }
+  const { screen } = await openWith(1, { ...due, isPaymentProcessing: false, isBilledToLender: false, ...more })
+  await expect.element(screen.getByText(amount, { exact: true })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
 })
 
 it('a limited session shows all policies after the emailed code is confirmed', async () => {

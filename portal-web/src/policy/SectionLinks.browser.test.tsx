@@ -1,0 +1,36 @@
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { useRef, useState } from 'react'
+import { expect, it } from 'vitest'
+import { SectionLinks } from './SectionLinks.tsx'
+
+/** Two sections; the first one grows when it has loaded. */
+function Page() {
+  const column = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  return (
+    <>
+      <div ref={column}>
+        {['overview', 'coverages'].map((id) => (
+          <section key={id} className="card">
+            <div className="card-header">
+              <h2 id={id}>{id}</h2>
+            </div>
+            <div style={{ height: id === 'overview' ? height : 3000 }} />
+          </section>
+        ))}
+      </div>
+      <SectionLinks column={column} />
+      <button type="button" style={{ position: 'fixed', bottom: 0 }} onClick={() => setHeight(window.innerHeight)}>
+        Load
+      </button>
+    </>
+  )
+}
+
+it('marks the section in view when a section above it has loaded, without scrolling', async () => {
+  const screen = await show(<Page />)
+  await expect.element(screen.getByRole('link', { name: 'coverages' })).toHaveAttribute('aria-current', 'true')
+  await screen.getByRole('button', { name: 'Load' }).click()
+  await expect.element(screen.getByRole('link', { name: 'overview' })).toHaveAttribute('aria-current', 'true')
+  await expect.element(screen.getByRole('link', { name: 'coverages' })).not.toHaveAttribute('aria-current')
+})
