@@ -34,6 +34,8 @@ function headersWith(config: Config, chat: string[], tiles: string[]): Middlewar
     xFrameOptions: 'SAMEORIGIN',
     strictTransportSecurity: config.isProduction ? 'max-age=31536000; includeSubDomains' : false,
     crossOriginEmbedderPolicy: false,
+    // Browsers key pages by origin without it. Requested, it logs a warning for every sandboxed frame of an email.
+    originAgentCluster: false,
   })
 }
 
