@@ -65,7 +65,8 @@ test('residential flood above $5,000 is not paid by card, but by every other met
   page,
   book,
 }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', ...big })
+  const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
+  const { policyNo } = await book.aPolicy({ signed: 'both', lienholder, ...big })
   await openPayment(page, policyNo)
   await expect(method(page, /Credit card/)).toBeDisabled()
   await expect(
@@ -311,7 +312,10 @@ test.describe('what stops a payment says so, and charges nothing', () => {
     })
 
   test('a lender that cannot be billed', async ({ page, book }) => {
-    const { policyNo } = await book.aPolicy({ signed: 'both' })
+    const { policyNo } = await book.aPolicy({
+      signed: 'both',
+      lienholder: { name: 'Sample Savings Bank', reference: '' },
+    })
     await openPayment(page, policyNo)
     await method(page, /Mortgage lienholder/).check()
     const bill = page.getByRole('button', { name: /^Bill the lienholder/ })

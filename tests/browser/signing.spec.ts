@@ -27,11 +27,12 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await consent(page)
   const apply = page.getByRole('button', { name: 'Apply', exact: true })
   const proceed = page.getByRole('button', { name: 'Finish signing' })
-  await draw(page, 'Draw your signature')
   await apply.click()
-  await expect(page.getByText('Draw your initials.')).toBeVisible()
+  await expect(page.getByText('Draw your signature, or use a text signature.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Next|Sign here)$/ })).toHaveCount(0)
-  await draw(page, 'Draw your initials')
+  // No document of this policy asks for initials.
+  await expect(page.getByRole('img', { name: 'Draw your initials' })).toHaveCount(0)
+  await draw(page, 'Draw your signature')
   await apply.click()
   await expect(page.getByRole('button', { name: /^(Next|Sign here)$/ })).toBeVisible()
   await expect(proceed).toHaveCount(0)
@@ -46,7 +47,6 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await expect(home.getByText('You are currently signing as the Insured')).toBeVisible()
   await consent(home)
   await draw(home, 'Draw your signature')
-  await draw(home, 'Draw your initials')
   await home.getByRole('button', { name: 'Apply', exact: true }).click()
   await placeSignatures(home)
   await fillBank(home)
@@ -66,7 +66,6 @@ test('a New York agent and policyholder who draw must accept the ELANY notice be
   const signByDrawing = async (signer: Page) => {
     await consent(signer)
     await draw(signer, 'Draw your signature')
-    await draw(signer, 'Draw your initials')
     const apply = signer.getByRole('button', { name: 'Apply', exact: true })
     await apply.click()
     await expect(signer.getByText('Check the box to confirm that you have read the ELANY notice.')).toBeVisible()
@@ -216,7 +215,6 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 844, height: 390 })
     await atThePapers(page, insured, await book.linkTo(insured.policyNo))
     await draw(page, 'Draw your signature')
-    await draw(page, 'Draw your initials')
     const pad = page.getByRole('img', { name: 'Draw your signature' })
     /** How far to the right there is ink, of the width of the box. */
     const inkReaches = () =>

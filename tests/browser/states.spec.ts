@@ -126,7 +126,8 @@ for (const device of devices)
     })
 
     test('the ways that paying can take', async ({ page, book }) => {
-      const insured = await book.aPolicy({ signed: 'both' })
+      const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
+      const insured = await book.aPolicy({ signed: 'both', lienholder })
       await openLink(page, await book.linkTo(insured.policyNo), insured)
       await expect(page.getByRole('link', { name: 'Continue to payment' })).toBeVisible()
       await lookAtBothWidths(page, 'welcome-to-pay')

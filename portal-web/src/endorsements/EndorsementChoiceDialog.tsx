@@ -80,7 +80,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
         send({ type: 'CANCEL' })
       }}
     >
-      {choice === 'ebo' && term && (
+      {choice === 'ebo' && (
         <p>
           The date has to be on or after the policy effective date, {day(effectiveDate)}, and earlier than the most
           recent transaction effective date.
