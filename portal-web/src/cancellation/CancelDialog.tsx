@@ -22,7 +22,7 @@ export function CancelDialog({ policy, endsWhenAsked, onClose }: Omit<CancelWiza
   return (
     <NoticeDialog title={text.title} okLabel="Close" onClose={onClose}>
       <QueryFace query={query} lines={4} label="Loading the reasons" problem="The reasons could not be loaded" />
-      {first && <p>There is no reason that you can cancel this policy for now.</p>}
+      {first && <p>This policy can’t be canceled online right now.</p>}
     </NoticeDialog>
   )
 }

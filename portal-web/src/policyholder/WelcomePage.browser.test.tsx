@@ -40,7 +40,7 @@ it.each([
 it('says that everything is done once it is, and leads to the policy', async () => {
   const { screen, policy } = await welcomed({ isSigned: both(true), ...paid })
   await expect.element(screen.getByText('Everything is done.', { exact: false })).toBeVisible()
-  await expect.element(screen.getByText('To pay')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
   await screen.getByRole('link', { name: 'View my policy' }).click()
   await expect
     .element(screen.getByRole('status', { name: 'Address' }))
@@ -50,9 +50,9 @@ it('says that everything is done once it is, and leads to the policy', async () 
 it('says that a bank payment is on its way instead of asking for it', async () => {
   const processing = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isPaymentProcessing: true }
   const { screen } = await welcomed({ isSigned: both(true), ...processing, processingAmount: 1317.75 })
-  await expect.element(screen.getByText('Bank payment on its way')).toBeVisible()
+  await expect.element(screen.getByText('Bank payment processing')).toBeVisible()
   await expect.element(screen.getByText('$1,317.75')).toBeVisible()
-  await expect.element(screen.getByText('To pay')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
 })
 
 it('asks nobody to pay what their lender is billed for, and lets who wants to pay it', async () => {

@@ -56,7 +56,7 @@ export function WelcomePage() {
                 { label: 'Address', value: policy.address ?? policy.address1 },
                 { label: 'Coverage starts', value: day(policy.inceptionDate) },
                 {
-                  label: payer === 'lender' ? 'Your lender pays' : 'To pay',
+                  label: payer === 'lender' ? 'Your lender pays' : 'Amount due',
                   value:
                     (payer ?? 'lender') === 'lender' && policy.currentlyDue > 0
                       ? money(policy.currentlyDue)
@@ -65,7 +65,7 @@ export function WelcomePage() {
                   isNumber: true,
                 },
                 {
-                  label: 'Bank payment on its way',
+                  label: 'Bank payment processing',
                   value: payer === 'bank' ? money(policy.processingAmount) : undefined,
                   isNumber: true,
                 },

@@ -15,8 +15,8 @@ const raised = [
 
 const cellsOf = (row: Element) => [...row.children].map((cell) => cell.textContent)
 
-describe('how a premium comes about', () => {
-  it('is told by the days of a cancellation, what a year of them costs and what goes back', async () => {
+describe('the calculation of a premium', () => {
+  it('shows the period, days, annual premium and returned premium of a cancellation', async () => {
     const screen = await show(
       <PricePeriods periods={returned} minimumEarned={88.38} minimumLabel="Kept as minimum earned premium" isReturn />,
     )
@@ -28,7 +28,7 @@ describe('how a premium comes about', () => {
     await expect.element(screen.getByText('$500.00')).toBeVisible()
   })
 
-  it('is told by the yearly price after an endorsement and before it, and adds up to the cent', async () => {
+  it('shows the annual premium before and after an endorsement, and adds up to the cent', async () => {
     const screen = await show(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
     await expect.element(screen.getByText('$2,080.00 instead of $1,180.00')).toBeVisible()
     const day = screen.getByRole('row', { name: /^01\/01\/2027/ })
@@ -38,7 +38,7 @@ describe('how a premium comes about', () => {
     await expect.element(screen.getByText('Stays')).not.toBeInTheDocument()
   })
 
-  it('is not told where it does not go by days', async () => {
+  it('is empty where it is not pro rata', async () => {
     const screen = await show(<PricePeriods periods={[]} minimumEarned={0} minimumLabel="Stays" />)
     await painted()
     expect(screen.container.textContent).toBe('')
@@ -49,7 +49,7 @@ describe('how a premium comes about', () => {
     const screen = await show(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
     const cell = screen.getByText('$2,080.00 instead of $1,180.00')
     await expect.element(cell).toBeVisible()
-    expect(getComputedStyle(cell.element(), '::before').content).toContain('A year costs')
+    expect(getComputedStyle(cell.element(), '::before').content).toContain('Annual premium')
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     await page.viewport(1280, 800)
   })

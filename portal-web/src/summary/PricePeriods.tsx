@@ -18,33 +18,30 @@ const rateOf = ({ yearlyBefore, yearlyAfter }: PricePeriod, isReturn: boolean) =
     ? money(yearlyBefore)
     : `${money(yearlyAfter)} instead of ${money(yearlyBefore)}`
 
-/**
- * How a change of the term's premium comes about: the days that it counts for, what a year of them costs, and what that makes
- * (PRI-1). Nothing where it does not go by days.
- */
+/** The calculation of a premium change: each period with its annual premium and its amount (PRI-1). Empty where it is not pro rata. */
 export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = false }: PricePeriodsProps) {
   if (periods.length === 0) return null
   const sign = isReturn ? -1 : 1
   const byDays = periods.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
   return (
-    <section aria-label="How the premium comes about">
-      <h3>How the premium comes about</h3>
+    <section aria-label="How your premium is calculated">
+      <h3>How your premium is calculated</h3>
       <Table
-        caption="Days and what they cost"
+        caption="Premium by period"
         rows={periods}
         rowKey={({ from }) => from}
         columns={[
           {
             key: 'days',
-            header: 'Days',
+            header: 'Period',
             isRowHeader: true,
             cell: ({ from, through }) => (from === through ? day(from) : `${day(from)} to ${day(through)}`),
           },
-          { key: 'count', header: 'How many', cell: ({ days }) => count(days), isNumber: true },
-          { key: 'rate', header: 'A year costs', cell: (period) => rateOf(period, isReturn) },
+          { key: 'count', header: 'Days', cell: ({ days }) => count(days), isNumber: true },
+          { key: 'rate', header: 'Annual premium', cell: (period) => rateOf(period, isReturn) },
           {
             key: 'amount',
-            header: isReturn ? 'Goes back' : 'Premium',
+            header: isReturn ? 'Returned' : 'Premium',
             cell: ({ amount }) => money(sign * amount),
             isNumber: true,
           },
@@ -58,7 +55,7 @@ export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = 
             isNumber: true,
           },
           {
-            label: isReturn ? 'Premium that goes back' : 'Premium of these days',
+            label: isReturn ? 'Returned premium' : 'Premium for these periods',
             value: money(sign * (byDays + minimumEarned)),
             isNumber: true,
             isTotal: true,
