@@ -1,10 +1,12 @@
 /**
  * Writes `src/generated/words.ts`: what the contract's `x-words` say. A schema with a list of entries becomes that list, one
- * with a `const` becomes that value, so that API, papers and screens say the same. Each pattern stands with its `x-message`.
+ * with a `const` becomes that value, so that API, papers and screens say the same. Each pattern comes with its `x-message`, each request
+ * field with its label.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import bundle from '@tideline/openapi/bundle.json' with { type: 'json' }
+import { labelOfField, requestFields } from '@tideline/openapi/field-labels.ts'
 
 interface Worded {
   const?: unknown
@@ -26,8 +28,9 @@ function collect(value: unknown): void {
 }
 collect(bundle)
 const patternWords = `export const patternWords: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(patterns), null, 2)}`
+const fieldLabels = `export const fieldLabels: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(requestFields(bundle).map((name) => [name, labelOfField(name)])), null, 2)}`
 
 writeFileSync(
   join(import.meta.dirname, 'src/generated/words.ts'),
-  `// Generated from the contract's x-words and x-messages.\n${[...worded, patternWords].join('\n\n')}\n`,
+  `// Generated from the contract's x-words and x-messages.\n${[...worded, patternWords, fieldLabels].join('\n\n')}\n`,
 )

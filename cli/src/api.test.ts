@@ -191,10 +191,10 @@ describe('exit codes', () => {
   })
 
   test('1 for a refusal, with its sentence and the request id', async () => {
-    await using server = await startServer({ 'POST /notes': refusal(422, 'note: too long.') })
+    await using server = await startServer({ 'POST /notes': refusal(422, 'Note: too long.') })
     const configFile = await signedInAt(server)
     const { code, out, err } = await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
-    expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'note: too long.\n(request req_1)\n' })
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'Note: too long.\n(request req_1)\n' })
   })
 
   test('1 when nobody answers', async () => {

@@ -1,3 +1,5 @@
+import { labelOfField } from '../field-labels.ts'
+
 /**
  * What the contract says about errors, from one place each: the list of all codes (`ErrorCode`) from its `x-words`, and of an
  * operation's own refusals the table in its description and the named examples of its answers from its `x-errors`:
@@ -6,7 +8,8 @@
  *       quote_expired: The quote is out of date. Make a new one from the policy as it stands.
  *       outside_term: "effectiveDate: it has to lie between 2026-06-15 and 2027-06-14."
  *
- * Each code stands with a sentence as the server says it; one that begins with a field's name is about that field. An object
+ * Each code comes with an example of its message. A message that begins with the name of a field is about that field; callers get the field's label
+ * instead. An object
  * says more (`message`, `declineCode`). Codes of every call are not listed: they come wherever their status does.
  */
 const responses = {
@@ -47,8 +50,11 @@ const vocabulary = () => ({
 })
 
 const exampleOf = ({ code, status, means }, said, model) => {
-  const { message, ...more } = typeof said === 'string' ? { message: said } : said
-  const field = /^([A-Za-z][\w.-]*): /.exec(message)?.[1]
+  const { message: written, ...more } = typeof said === 'string' ? { message: said } : said
+  const field = /^([A-Za-z][\w.-]*): /.exec(written)?.[1]
+  const message = field
+    ? written.replace(/^[^:]+:(?= (is|must|does) )?/, (_, verb) => `${labelOfField(field)}${verb ? '' : ':'}`)
+    : written
   const error = { code, message, ...(field ? { field } : {}), ...more }
   const value = {
     ...model,

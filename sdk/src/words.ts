@@ -1,5 +1,5 @@
 /** The words of the business, as the contract's `x-words` give them. */
-import { actionKinds, coverages, declines, passwordRules, products } from './generated/words.ts'
+import { actionKinds, coverages, declines, fieldLabels, passwordRules, products } from './generated/words.ts'
 
 export {
   agencyDocumentTypes,
@@ -21,6 +21,15 @@ export {
 
 /** What waits of a kind, as screens and mails call it; a number stands beside it. */
 export const actionTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
+
+/** The label of a request field by its path: `licenses.0.licenseNo` is "License number (entry 1)". Undefined for other names. */
+export function fieldLabel(path: string): string | undefined {
+  const parts = path.split('.')
+  const entry = parts.findLast((part) => /^\d+$/.test(part))
+  const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
+  const label = Object.hasOwn(fieldLabels, name) ? fieldLabels[name] : undefined
+  return label !== undefined && entry !== undefined ? `${label} (entry ${Number(entry) + 1})` : label
+}
 
 export type Product = (typeof products)[number]
 export type CoverageLetter = (typeof coverages)[number]['letter']

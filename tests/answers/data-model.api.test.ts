@@ -104,7 +104,7 @@ describe('the data model', () => {
       },
     })
     expect(answer.status).toBe(400)
-    expect((await answer.json()).message).toContain('party')
+    expect((await answer.json()).message).toContain('Signer')
   })
 
   test('has the ways to pay with their numbers, type 12 without receipt or transfer [C254] [C255]', async () => {

@@ -49,7 +49,7 @@ test('a change that fails is told, and the form closes all the same [D313] [D363
     await expect(form(page)).toHaveCount(0)
   }
   await attempt('999999')
-  await expect(page.getByText('There is no agency 999999.').first()).toBeVisible()
+  await expect(page.getByText('Agency number: no agency has this number.').first()).toBeVisible()
   await page.route('**/endorse', (route) =>
     route.fulfill({ json: { statusCode: 409, message: 'The policy was moved meanwhile.', payload: null } }),
   )

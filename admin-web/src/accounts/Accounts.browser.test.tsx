@@ -117,9 +117,9 @@ it('the log-in asks staff for the code of their second factor, and says where on
   await screen.getByLabelText(/^Password/).fill('Tideline-Demo-1')
   await screen.getByRole('button', { name: 'Log in' }).click()
   await screen.getByLabelText(/^Code/).fill('492039')
-  refuse(login, 422, { code: 'wrong_code', message: 'code: it is not the code that your app shows now.' })
+  refuse(login, 422, { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.' })
   await screen.getByRole('button', { name: 'Log in' }).click()
-  await expect.element(screen.getByText('code: it is not the code that your app shows now.')).toBeVisible()
+  await expect.element(screen.getByText('Code: it is not the code that your app shows now.')).toBeVisible()
   expect(await asked(login).at(-1)?.json()).toEqual({
     ...{ email: 'keeper@example.com', password: 'Tideline-Demo-1', code: '492039' },
   })

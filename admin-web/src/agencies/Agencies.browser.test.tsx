@@ -227,7 +227,7 @@ describe('changing an agency', () => {
   })
 
   it('marks the number that the server refuses, and is saved when it is mended', async () => {
-    const message = 'bankRoutingNo: this is no routing number: its check digit is wrong.'
+    const message = 'Bank routing number: this is no routing number: its check digit is wrong.'
     refuse(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
     const screen = await edit('/bank')
     const routing = screen.getByRole('textbox', { name: 'Routing number' })

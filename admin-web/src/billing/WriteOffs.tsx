@@ -50,9 +50,7 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
         {data ? (
           <Stack spacing={1}>
             <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-              <Typography>
-                {isSmall ? `${balanceWords(data.balance)}.` : data.refusal?.replace(/^amount: a/, 'A')}
-              </Typography>
+              <Typography>{isSmall ? `${balanceWords(data.balance)}.` : data.refusal}</Typography>
               {isSmall && mayWrite ? (
                 <Button variant="outlined" size="small" onClick={() => ask({ balance: data.balance })}>
                   Write off

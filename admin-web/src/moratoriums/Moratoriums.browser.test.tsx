@@ -47,7 +47,7 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
       status: 'stopped' as const,
     },
   ])
-  refuse(saveMoratorium, 422, { message: 'stopDate: the event cannot stop before it starts.' })
+  refuse(saveMoratorium, 422, { message: 'Stop date: the event cannot stop before it starts.' })
   const screen = await showBackOffice('/moratoriums', 'superuser')
   await expect.element(screen.getByText('Over', { exact: true })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop Over' }).elements()).toHaveLength(0)
@@ -60,7 +60,9 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
   await expect.element(stop).toBeDisabled()
   await lastDay.fill(inDays(-3))
   await stop.click()
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('stopDate: the event cannot stop before it starts.')
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('Stop date: the event cannot stop before it starts.')
   leaveWaiting(saveMoratorium)
   await stop.click()
   await expect.element(stop).toBeDisabled()

@@ -174,7 +174,7 @@ describe('passwords', () => {
     const elsewhere = await tokensOf(holder.email)
     const wrong = await change(here.token, { currentPassword: 'Not-My-Password-1', newPassword: next })
     expect(wrong.status).toBe(422)
-    expect((await wrong.json()).message).toContain('currentPassword')
+    expect((await wrong.json()).message).toContain('Current password')
     expect((await change(here.token, { currentPassword: password, newPassword: password })).status).toBe(422)
     expect((await change(here.token, { currentPassword: password, newPassword: 'weak' })).status).toBe(400)
     expect((await change(here.token, { currentPassword: password, newPassword: next })).status).toBe(200)
@@ -201,7 +201,7 @@ describe('passwords', () => {
       [
         {
           ...{ field: 'newPassword', code: 'invalid_value' },
-          message: 'newPassword: Must contain at least one uppercase character.',
+          message: 'New password: Must contain at least one uppercase character.',
         },
       ],
     ])

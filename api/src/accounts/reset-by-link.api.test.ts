@@ -100,7 +100,7 @@ test('a new password that was typed differently the second time is refused, howe
     })
     const { errors } = await answer.json()
     expect([path, answer.status, errors[0].field, errors[0].message]).toEqual([
-      ...[path, 400, 'confirmation', 'confirmation: The passwords must match.'],
+      ...[path, 400, 'confirmation', 'Password confirmation: The passwords must match.'],
     ])
   }
   expect((await logIn(holder.email, old)).status).toBe(200)

@@ -41,7 +41,7 @@ export async function companyAt(db: Kysely<DB>, { agencyId, company }: Agency, m
 /** The agency with this number. Throws 422 naming `field` when there is none. */
 export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: string): Promise<Agency> {
   const agency = await findAgency(db, agencyNo)
-  if (!agency) throw refused('unknown_agency', `${field}: there is no agency ${agencyNo}.`, field)
+  if (!agency) throw refused('unknown_agency', `${field}: no agency has this number.`, field)
   return agency
 }
 

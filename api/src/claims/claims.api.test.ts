@@ -68,7 +68,7 @@ describe('reporting a claim', () => {
       expect.arrayContaining(all.slice(3).map(({ id }: { id: string }) => expect.objectContaining({ id }))),
     )
     const { status, body } = await ask('&cursor=WyIyMDI2LTAyLTMwIiwieCJd')
-    expect([status, body.message]).toEqual([400, 'cursor: it is none that this list has given; begin without one.'])
+    expect([status, body.message]).toEqual([400, 'Cursor: it is none that this list has given; begin without one.'])
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
     expect(await list(`&changedAfter=${rows[0]?.moment}`)).toEqual([])
@@ -84,14 +84,18 @@ describe('reporting a claim', () => {
   })
 
   it.each([
-    ['before the term', { dateOfLoss: days(-101), noticeDate: days(-8) }, /dateOfLoss: the loss has to lie within/],
+    ['before the term', { dateOfLoss: days(-101), noticeDate: days(-8) }, /Date of loss: the loss has to lie within/],
     [
       'on the day the term ends',
       { dateOfLoss: days(265), noticeDate: days(265) },
-      /dateOfLoss: the loss has to lie within/,
+      /Date of loss: the loss has to lie within/,
     ],
-    ['tomorrow', { dateOfLoss: days(2), noticeDate: days(2) }, /dateOfLoss: the loss cannot be in the future/],
-    ['after its notice', { dateOfLoss: days(-5), noticeDate: days(-6) }, /noticeDate: the notice cannot come before/],
+    ['tomorrow', { dateOfLoss: days(2), noticeDate: days(2) }, /Date of loss: the loss cannot be in the future/],
+    [
+      'after its notice',
+      { dateOfLoss: days(-5), noticeDate: days(-6) },
+      /Date reported: the notice cannot come before/,
+    ],
   ])('refuses a loss %s', async (_, dates, rule) => {
     const { policy_no } = await aRunningPolicy()
     const answer = await create(agent, loss(policy_no, dates))
@@ -118,14 +122,14 @@ describe('reporting a claim', () => {
       expect(late.status).toBe(422)
       const [begins, ends] = [usDay(days(-100)), usDay(days(-20))]
       expect(await messageOf(late)).toBe(
-        `dateOfLoss: the loss has to lie within cover, which begins on ${begins} and ends on ${ends}.`,
+        `Date of loss: the loss has to lie within cover, which begins on ${begins} and ends on ${ends}.`,
       )
     })
 
     it('takes none where the policy never gave cover', async () => {
       const policyNo = await cancelledOn(days(-100))
       expect(await messageOf(await lossOn(policyNo, days(-100)))).toBe(
-        'dateOfLoss: the policy gave no cover, since it was cancelled as of its first day.',
+        'Date of loss: the policy gave no cover, since it was cancelled as of its first day.',
       )
     })
 
@@ -172,7 +176,7 @@ describe('changing a claim', () => {
     expect((await put(staff, { status: 'Denied' })).status).toBe(409)
     const moved = await put(staff, { policyNo: 'RFL3000999', updatedAt: undefined })
     expect(moved.status).toBe(422)
-    expect(await messageOf(moved)).toBe('policyNo: it cannot be changed.')
+    expect(await messageOf(moved)).toBe('Policy number: it cannot be changed.')
   })
 
   it('deletes for good, not once something was paid, staff only [D327]', async () => {
@@ -273,13 +277,13 @@ describe('claims in the back office', () => {
 
   it.each([
     [{ filter: { colour: 'red' } }, 'filter.colour', 'filter.colour: unknown field.'],
-    [{ filter: { noticeFrom: 'soon' } }, 'filter.noticeFrom', /^filter.noticeFrom: has to be a day/],
-    [{ filter: { q: 'a\u0000b' } }, 'filter.q', /^filter.q: a text cannot hold the character NUL/],
-    [{ filter: 'red' }, 'filter', 'filter: has to be an object.'],
-    [{ sort: ['colour', 'ASC'] }, 'sort.0', /^sort.0: has to be one of noticeDate, claimNumber/],
-    [{ sort: 'noticeDate' }, 'sort', 'sort: has to be a list.'],
-    [{ range: [5, 2] }, 'range', 'range: the last row comes before the first.'],
-    [{ range: [0] }, 'range', 'range: has to be at least 2 entries.'],
+    [{ filter: { noticeFrom: 'soon' } }, 'filter.noticeFrom', /^Reported from must be a date/],
+    [{ filter: { q: 'a\u0000b' } }, 'filter.q', /^Search text: a text cannot hold the character NUL/],
+    [{ filter: 'red' }, 'filter', 'Filter must be an object.'],
+    [{ sort: ['colour', 'ASC'] }, 'sort.0', /^Sort order \(entry 1\) must be one of noticeDate, claimNumber/],
+    [{ sort: 'noticeDate' }, 'sort', 'Sort order must be a list.'],
+    [{ range: [5, 2] }, 'range', 'Row range: the last row comes before the first.'],
+    [{ range: [0] }, 'range', 'Row range must be at least 2 entries.'],
   ])('refuse what their contract does not have: %j', async (query, field, sentence) => {
     const response = await list(query)
     const { message, errors } = await response.json()

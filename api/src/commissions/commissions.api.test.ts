@@ -681,7 +681,7 @@ describe('overrides of agencies above', () => {
     for (const parentAgencyNo of [stranger.agency_no, family.no])
       expect(await family.begin({ parentAgencyNo })).toMatchObject({
         code: 'not_a_parent',
-        message: `parentAgencyNo: agency ${parentAgencyNo} is not above agency ${family.no}.`,
+        message: `Parent agency: agency ${parentAgencyNo} is not above agency ${family.no}.`,
       })
     expect((await family.begin({ parentAgencyNo: '999999' })).code).toBe('unknown_agency')
     expect((await family.begin({ effectiveTo: '2026-11-09' })).code).toBe('stop_before_start')
@@ -700,12 +700,12 @@ describe('overrides of agencies above', () => {
     const early = await family.begin({ productId: 1, effectiveFrom: '2026-10-31' })
     expect([early.status, early.message]).toEqual([
       422,
-      'effectiveFrom: commission through 10/2026 is closed. The first date is 11/01/2026.',
+      'Effective date: commission through 10/2026 is closed. The first date is 11/01/2026.',
     ])
     expect((await family.begin({ productId: 1, effectiveFrom: '2026-11-01' })).status).toBe(201)
     expect((await family.remove(idOf(begun))).code).toBe('override_used')
     expect((await family.end(idOf(begun), '2026-10-30')).message).toBe(
-      'effectiveTo: 10/2026 is closed. The last day can be 10/31/2026.',
+      'End date: 10/2026 is closed. The last day can be 10/31/2026.',
     )
     expect((await family.end(idOf(begun), '2026-10-31')).status).toBe(200)
     // To let it go on, and to change that end, is both still of open months.

@@ -122,7 +122,7 @@ describe('a rate or an override in a closed month', () => {
       saveOverride(december, agency.agency_no, { productId: 1, newRate: 0.12, renewalRate: 0.1, effectiveDate })
     const rejected = (field: string) => ({
       ...{ code: 'month_closed', status: 422, field },
-      message: `${field}: commission through 11/2026 is closed. The first date is 12/01/2026.`,
+      message: 'Effective date: commission through 11/2026 is closed. The first date is 12/01/2026.',
     })
     // The month before has no statement, and is closed with the one after it.
     for (const date of ['2026-11-30', '2026-08-01'])

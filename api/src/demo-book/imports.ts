@@ -18,7 +18,7 @@ const row = {
 const problems = [
   { input: { ...row, zip: '3360' }, reason: 'zip: exactly five digits.' },
   { input: { ...row, inceptionDate: '2027-06-01' }, reason: 'inceptionDate: lies more than 60 days ahead.' },
-  { input: { ...row, agencyNo: '999999' }, reason: 'agencyNo: there is no agency 999999.' },
+  { input: { ...row, agencyNo: '999999' }, reason: 'agencyNo: no agency has the number 999999.' },
 ]
 
 /** Two uploads that have ended: one whose rows all came in, one with rows that were refused (SYS-4). */

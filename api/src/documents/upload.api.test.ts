@@ -151,10 +151,10 @@ describe('an upload', () => {
     }
     expect(await raw('nothing', 'multipart/form-data')).toEqual([
       400,
-      'body: send the form as multipart/form-data with its boundary.',
+      'Body: send the form as multipart/form-data with its boundary.',
     ])
-    expect(await raw(`${head}half a file`)).toEqual([400, 'body: the form is broken or ends too early.'])
-    expect(await raw('no form at all')).toEqual([400, 'body: the form is broken or ends too early.'])
+    expect(await raw(`${head}half a file`)).toEqual([400, 'Body: the form is broken or ends too early.'])
+    expect(await raw('no form at all')).toEqual([400, 'Body: the form is broken or ends too early.'])
     expect((await raw('{}', 'application/json'))[0]).toBe(415)
     const twice = await send(agent, policyNo, [
       ['survey', text('one')],

@@ -196,7 +196,7 @@ describe('an endorsement quote', () => {
     const fresh = await load(staff, quote.quoteNumber)
     const moved = await save(staff, { ...fresh, policyNo: 'RFL3000101' })
     expect(moved.status).toBe(422)
-    expect((await moved.json()).message).toBe('policyNo: it cannot be changed here.')
+    expect((await moved.json()).message).toBe('Policy number: it cannot be changed here.')
     fresh.application.coverages.pop()
     expect((await save(staff, fresh)).status).toBe(422)
   })

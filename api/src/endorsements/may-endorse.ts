@@ -35,7 +35,7 @@ function changesElapsedDays(ctx: TrxCtx, quote: QuoteRow, policy: Policy, term: 
 export function requireStaffForElapsedDays(ctx: TrxCtx, quote: QuoteRow, policy: Policy, term: Term): void {
   if (!isInternal(ctx.actor) && changesElapsedDays(ctx, quote, policy, term))
     throw forbidden(
-      'effectiveDate: only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
+      'Only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
     )
 }
 

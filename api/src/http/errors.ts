@@ -2,6 +2,7 @@ import type { ErrorCode } from '@tideline/sdk/types'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { isDatabaseAway, isDatabaseBusy } from '../db/away.ts'
+import { nameByLabel } from './field-label.ts'
 import { type InputContext, type InputProblem, problemsOf, shortened } from './input-problems.ts'
 import { Refusal } from './refusal.ts'
 
@@ -24,7 +25,10 @@ export class BadInput extends Error {
   readonly issues: InputProblem[]
   constructor(where: string, error: ZodError, context: InputContext = {}) {
     super('The request is not valid.')
-    this.issues = problemsOf(where, error, context)
+    this.issues = problemsOf(where, error, context).map((problem) => ({
+      ...problem,
+      message: problem.code.startsWith('unknown_') ? problem.message : nameByLabel(problem.message, problem.field),
+    }))
   }
 }
 

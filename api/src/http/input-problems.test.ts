@@ -26,14 +26,14 @@ describe('what is wrong with a request is said in words', () => {
   const fine = { zip: '33606', day: '2026-12-15', note: 'a', take: 1, way: 'agent', list: [] }
   test.each([
     [{ zip: 'x' }, 'zip: five digits.'],
-    [{ day: '2026-02-30' }, 'day: has to be a day of the calendar such as 2026-12-15.'],
-    [{ note: 'abcd' }, 'note: has to be at most 3 characters.'],
-    [{ note: '' }, 'note: has to be at least 1 character.'],
+    [{ day: '2026-02-30' }, 'day: must be a date such as 2026-12-15.'],
+    [{ note: 'abcd' }, 'note: must be at most 3 characters.'],
+    [{ note: '' }, 'note: must be at least 1 character.'],
     [{ note: undefined }, 'note: is missing.'],
-    [{ take: 'many' }, 'take: has to be a number.'],
-    [{ take: 1001 }, 'take: has to be at most 1000.'],
-    [{ way: 'staff' }, 'way: has to be one of agent, insured.'],
-    [{ list: [1, 2] }, 'list: has to be at most 1 entry.'],
+    [{ take: 'many' }, 'take: must be a number.'],
+    [{ take: 1001 }, 'take: must be at most 1000.'],
+    [{ way: 'staff' }, 'way: must be one of agent, insured.'],
+    [{ list: [1, 2] }, 'list: must be at most 1 entry.'],
     [{ typo: 1 }, 'typo: unknown field.'],
     [{ Note: 1 }, 'Note: unknown field. Did you mean note?'],
     [{ constructor: 1 }, 'constructor: unknown field.'],
@@ -58,7 +58,7 @@ describe('what is wrong has one of four codes of our own', () => {
 
   test.each([
     ['missing_field', { way: undefined }, 'way', 'way: is missing.'],
-    ['wrong_type', { amount: 'much' }, 'amount', 'amount: has to be a number.'],
+    ['wrong_type', { amount: 'much' }, 'amount', 'amount: must be a number.'],
     ['unknown_field', { typo: 1 }, 'typo', 'typo: unknown field.'],
     [
       'invalid_value',
@@ -91,7 +91,7 @@ describe('what is wrong has one of four codes of our own', () => {
       { code: 'missing_field', field: 'PaymentMethodId', message: 'PaymentMethodId: is missing.' },
     ])
     expect(told(forms, { policyNumber: 'RFL3000101', token: 1, holder: 'a' })).toEqual([
-      { code: 'wrong_type', field: 'token', message: 'token: has to be a text.' },
+      { code: 'wrong_type', field: 'token', message: 'token: must be text.' },
     ])
   })
 })

@@ -35,7 +35,7 @@ export function fewOf(names: readonly string[], most = namesAtMost): string {
 }
 
 const kinds: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -57,11 +57,11 @@ const counted = (origin: string, count: number | bigint) => {
 }
 
 const formats: Record<string, string> = {
-  date: 'has to be a day of the calendar such as 2026-12-15',
-  datetime: 'has to be a moment such as 2026-11-20T15:04:05Z',
-  email: 'has to be an email address such as marina.sample@example.com',
-  uuid: 'has to be an id such as 5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01',
-  url: 'has to be an address such as https://example.com/',
+  date: 'must be a date such as 2026-12-15',
+  datetime: 'must be a date and time such as 2026-11-20T15:04:05Z',
+  email: 'must be an email address such as marina.sample@example.com',
+  uuid: 'must be an id such as 5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01',
+  url: 'must be a URL such as https://example.com/',
 }
 
 /** A pattern in the contract's words; zod writes it as a literal of JavaScript, which escapes a slash. */
@@ -76,19 +76,19 @@ const wordsOfPattern = (literal: string | undefined): string | undefined => {
 function ruleOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `has to be ${kinds[issue.expected] ?? 'another value'}.`
+      return `must be ${kinds[issue.expected] ?? 'another value'}.`
     case 'too_big':
-      return `has to be at most ${counted(issue.origin, issue.maximum)}.`
+      return `must be at most ${counted(issue.origin, issue.maximum)}.`
     case 'too_small':
-      return `has to be ${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.origin, issue.minimum)}.`
+      return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.origin, issue.minimum)}.`
     case 'invalid_format':
       return (
         wordsOfPattern(issue.pattern) ?? `${formats[issue.format] ?? 'is not written the way this field asks for'}.`
       )
     case 'invalid_value':
-      return `has to be ${issue.values.length > 1 ? 'one of ' : ''}${fewOf(issue.values.map(String), 30)}.`
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${fewOf(issue.values.map(String), 30)}.`
     case 'invalid_union':
-      return 'fits none of the forms that this call takes.'
+      return 'does not match any form that this operation accepts.'
     default:
       return issue.code === 'custom' ? `${issue.message.replace(/\.$/, '')}.` : 'is not valid.'
   }

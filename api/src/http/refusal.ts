@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@tideline/sdk/types'
 import { errorCodes } from '@tideline/sdk/words'
+import { nameByLabel } from './field-label.ts'
 
 type Listed = (typeof errorCodes)[number]
 /** The contract's codes that come with a status. */
@@ -11,7 +12,7 @@ export const statusOf = (code: ErrorCode): number => statuses.get(code) ?? 500
 
 /**
  * A call that is refused for a reason the caller may know. Rules and actions throw it; `errors.ts` turns it into the
- * contract's error. Only a code that the contract lists compiles, and it decides the status. `detail` is for the log only.
+ * contract's error. A message that begins with the field's name (`agentNo: …`) gets the field's label (API-7). Only a code that the contract lists compiles, and it decides the status. `detail` is for the log only.
  */
 export class Refusal extends Error {
   readonly status: number
@@ -33,7 +34,7 @@ export class Refusal extends Error {
     headers?: Record<string, string>
     payload?: unknown
   }) {
-    super(options.message)
+    super(nameByLabel(options.message, options.field))
     this.name = 'Refusal'
     this.status = statusOf(options.code)
     this.code = options.code

@@ -48,7 +48,7 @@ function placesOf(db: Kysely<DB>) {
     const status = statusOf.get(row.agencyNo)
     const say = (column: string, rule: string) => ({ column, message: `${column}: ${rule}` })
     return [
-      ...(!status ? [say('agencyNo', `there is no agency ${row.agencyNo}.`)] : []),
+      ...(!status ? [say('agencyNo', `no agency has the number ${row.agencyNo}.`)] : []),
       ...(status && !agencyMay(status, 'newBusiness')
         ? [say('agencyNo', `agency ${row.agencyNo} is not active.`)]
         : []),

@@ -122,7 +122,7 @@ describe('an upload', () => {
     await runJobs()
     const { items } = await get(`/${body.payload.id}/items`)
     const [policy] = await policiesAt(good.addr1 ?? '')
-    const error = 'agencyNo: there is no agency 999999.'
+    const error = 'agencyNo: no agency has the number 999999.'
     expect(items).toEqual([
       { id: expect.any(String), rowNo: 2, status: 'done', policyNo: policy?.policy_no, error: null },
       { id: expect.any(String), rowNo: 3, status: 'failed', policyNo: null, error },
@@ -192,27 +192,27 @@ describe('a preview', () => {
   const oneRow = csvOf(aRow())
   const headings = columnNames.join(',')
   it.each([
-    ['nothing', '', 422, 'file: it holds no row.'],
-    ['headings alone', headings, 422, 'file: it holds no row.'],
+    ['nothing', '', 422, 'File: it holds no row.'],
+    ['headings alone', headings, 422, 'File: it holds no row.'],
     [
       'a strange heading',
       oneRow.replace('zip', 'plz'),
       422,
-      'file: there is no column "plz"; use the template\'s headings.',
+      'File: there is no column "plz"; use the template\'s headings.',
     ],
-    ['a heading too few', oneRow.replace(/^productId,/, ''), 422, 'file: these columns are missing: productId.'],
-    ['NUL', oneRow.replace('Marina', 'Ma\0rina'), 422, 'file: it holds the character NUL (U+0000).'],
+    ['a heading too few', oneRow.replace(/^productId,/, ''), 422, 'File: these columns are missing: productId.'],
+    ['NUL', oneRow.replace('Marina', 'Ma\0rina'), 422, 'File: it holds the character NUL (U+0000).'],
     [
       'Latin-1',
       Buffer.from(oneRow.replace('Marina', 'Mar\u00eda'), 'latin1'),
       422,
-      'file: its text is not UTF-8; save it as "CSV UTF-8".',
+      'File: its text is not UTF-8; save it as "CSV UTF-8".',
     ],
-    ['UTF-16', Buffer.from(`\ufeff${oneRow}`, 'utf16le'), 422, 'file: its text is not UTF-8; save it as "CSV UTF-8".'],
-    ['an open quote', `${oneRow}\n"1,2`, 422, 'file: line 3: a quote is opened and not closed.'],
-    ['a PDF', '%PDF-1.4\n', 415, 'file: give a CSV or XLSX file.'],
-    ['a zip of something else', aZip({ 'a.txt': 'a' }), 415, 'file: give a CSV or XLSX file.'],
-    ['a broken workbook', aWorkbook([[...columnNames]]).subarray(0, 600), 422, 'file: it is broken.'],
+    ['UTF-16', Buffer.from(`\ufeff${oneRow}`, 'utf16le'), 422, 'File: its text is not UTF-8; save it as "CSV UTF-8".'],
+    ['an open quote', `${oneRow}\n"1,2`, 422, 'File: line 3: a quote is opened and not closed.'],
+    ['a PDF', '%PDF-1.4\n', 415, 'File: give a CSV or XLSX file.'],
+    ['a zip of something else', aZip({ 'a.txt': 'a' }), 415, 'File: give a CSV or XLSX file.'],
+    ['a broken workbook', aWorkbook([[...columnNames]]).subarray(0, 600), 422, 'File: it is broken.'],
   ])('refuses %s', async (_, content, status, message) => {
     const answer = await preview(content)
     expect([answer.status, answer.body.message]).toEqual([status, message])
@@ -228,11 +228,11 @@ describe('a preview', () => {
       })
     const bomb = sheet(Buffer.alloc(257 * 1024 * 1024, ' '))
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    expect((await preview(bomb)).body.message).toBe('file: it is too large when it is unpacked.')
+    expect((await preview(bomb)).body.message).toBe('File: it is too large when it is unpacked.')
     const entities = sheet('<!DOCTYPE a [<!ENTITY b "bbbb">]><worksheet><sheetData/></worksheet>')
-    expect((await preview(entities)).body.message).toBe('file: it is no workbook.')
+    expect((await preview(entities)).body.message).toBe('File: it is no workbook.')
     const nested = sheet(`<worksheet>${'<a>'.repeat(400_000)}${'</a>'.repeat(400_000)}</worksheet>`)
-    expect((await preview(nested)).body.message).toBe('file: it is no workbook.')
+    expect((await preview(nested)).body.message).toBe('File: it is no workbook.')
   })
 
   it('tells of a formula in a workbook, whatever it has come to', async () => {
@@ -382,5 +382,5 @@ it('a file of 50,000 rows is read whole in flat memory, and one row more is refu
   expect(body.payload).toMatchObject({ total: 50_000, failed: 50_000, isCapped: true })
   expect(body.payload.problems).toHaveLength(1000)
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
-  expect((await preview(file(50_001))).body.message).toBe('file: it has more than 50,000 rows.')
+  expect((await preview(file(50_001))).body.message).toBe('File: it has more than 50,000 rows.')
 })

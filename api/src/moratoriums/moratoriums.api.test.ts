@@ -73,8 +73,8 @@ describe('moratorium events', () => {
   })
 
   it.each([
-    ['today', { stopDate: days(0) }, 'stopDate: the stop date is yesterday or earlier.'],
-    ['before its start', { stopDate: days(-4) }, 'stopDate: the event cannot stop before it starts.'],
+    ['today', { stopDate: days(0) }, 'Stop date: the stop date is yesterday or earlier.'],
+    ['before its start', { stopDate: days(-4) }, 'Stop date: the event cannot stop before it starts.'],
   ])('does not stop %s [D269] [P237]', async (_, more, message) => {
     const event = await started()
     const answer = await post({ ...event, ...more })
@@ -505,6 +505,9 @@ describe('the dry run of an event', () => {
     const locations = [{ countyFips: '22071' }]
     for (const token of [agent, internal]) expect((await preview({ locations }, token)).status).toBe(403)
     const wrong = await preview({ locations, kind: 'regulatory' })
-    expect([wrong.status, wrong.message]).toEqual([422, 'actions: a regulatory event does not stop newBusiness.'])
+    expect([wrong.status, wrong.message]).toEqual([
+      422,
+      'Restricted transactions: a regulatory event does not stop newBusiness.',
+    ])
   })
 })

@@ -39,7 +39,7 @@ it('is written to the policy of the address, and to no other that the body names
   const { status, body } = await write(agent, { policyNo: other.policy_no, noteBody: 'Which one?', type: 'note' })
   expect([status, body.errors[0]]).toMatchObject([
     422,
-    { field: 'policyNo', message: 'policyNo: it has to be the policy of the address.' },
+    { field: 'policyNo', message: 'Policy number must be the policy in the URL.' },
   ])
   expect(await list(agent)).toEqual([])
 })

@@ -219,12 +219,12 @@ describe('the words of a mail', async () => {
       { preview: '{{agencyNo|money}}' },
       'preview: {{agencyNo|money}} is no placeholder',
     ],
-    ['half a placeholder', { subject: 'Hi {{company' }, 'subject: a placeholder begins with {{'],
+    ['half a placeholder', { subject: 'Hi {{company' }, 'Subject: a placeholder begins with {{'],
     ['no link', { body: 'Hello' }, 'body: {{link}} cannot be left out: write [Label]({{link}}) for its button.'],
     [
       'a link elsewhere',
       { body: `${words.body}\n[Win](https://example.com)` },
-      'body: a button of this mail leads to {{link}}, not to https://example.com.',
+      'Body: a button of this mail leads to {{link}}, not to https://example.com.',
     ],
     ['a link in the subject', { subject: 'See {{link}}' }, 'subject: {{link}} stands in the body only.'],
     [
@@ -235,7 +235,7 @@ describe('the words of a mail', async () => {
     [
       'a fact without a value',
       { body: `${words.body}\n- Number` },
-      'body: the line "- Number" has to be a label, a colon and a value.',
+      'Body: the line "- Number" has to be a label, a colon and a value.',
     ],
   ])('are refused with a sentence for %s, to save, to look at and to try', async (_, wrong, sentence) => {
     for (const [method, end, more] of [

@@ -182,7 +182,7 @@ describe('a small balance', () => {
     expect(status).toBe(expected)
     if (status === 200) return
     const balance = `${cents > 0 ? 'owes' : 'holds'} $5.01`
-    expect(body.message).toBe(`amount: at most $5.00 is written off, and the policy ${balance}.`)
+    expect(body.message).toBe(`At most $5.00 can be written off. The policy ${balance}.`)
     expect((await standing(policy))?.due).toBe(cents)
     await db.insertInto('settings').values({ key: 'writeOffs.upTo', value: '5.01' }).execute()
     forgetSettings(db)

@@ -46,7 +46,7 @@ export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2)
     if (!name) throw refused('missing_name', 'signedByName: please enter your full name.', 'signedByName')
     return [{ slot, given, name }]
   })
-  if (named.length === 0) throw refused('nothing_to_sign', 'documentsWithSignatures: there is no signature to apply.')
+  if (named.length === 0) throw refused('nothing_to_sign', 'There is no signature to apply.')
   // One after the other, and a picture that stands in many slots once: the thread that answers others is not kept busy.
   const pictures = new Map<string, Uint8Array>()
   const signed: SlotToSign[] = []

@@ -20,13 +20,13 @@ describe('the rate table', () => {
     await expect(taxRatesFor(db, { state: 'NJ', productId: 1, day: '2026-12-15' })).rejects.toMatchObject({
       status: 422,
       code: 'missing_tax_rates',
-      message: 'state: NJ has no tax rates, so nothing can be sold there.',
+      message: 'State: NJ has no tax rates, so nothing can be sold there.',
     })
   })
   test('refuses a term from before the rates of its state', async () => {
     await expect(taxRatesFor(db, { state: 'CA', productId: 1, day: '2022-12-31' })).rejects.toMatchObject({
       code: 'missing_tax_rates',
-      message: 'inceptionDate: CA has no rate of stampingFee on 2022-12-31.',
+      message: 'Effective date: CA has no rate of stampingFee on 2022-12-31.',
     })
   })
 

@@ -35,10 +35,10 @@ describe('the rates of a day', () => {
     expect(on('2024-01-01').rates).toEqual([young])
   })
   test('are refused where a charge of the state has none', () => {
-    expect(() => on('2020-12-31')).toThrow('inceptionDate: TX has no rate of stampingFee on 2020-12-31.')
+    expect(() => on('2020-12-31')).toThrow('Effective date: TX has no rate of stampingFee on 2020-12-31.')
   })
   test('are refused for a state without a row', () => {
-    expect(() => on('2026-12-15', [])).toThrow('state: TX has no tax rates, so nothing can be sold there.')
+    expect(() => on('2026-12-15', [])).toThrow('State: TX has no tax rates, so nothing can be sold there.')
   })
   test('may be zero: a state that takes nothing is not one without a row', () => {
     const nothing = ratesOn([row({ charge: 'surplusTax' })], { state: 'OR', productId: 1, day: '2026-12-15' })

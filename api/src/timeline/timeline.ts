@@ -101,7 +101,7 @@ const kinds: Record<Kind, (ctx: Ctx, policy: Policy, query: Query) => Promise<Fo
  */
 export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Promise<Page> {
   const { filter = 'all' } = query
-  if (filter === 'callLogs' && ctx.actor.kind !== 'staff') throw forbidden('filter: call logs are for staff.')
+  if (filter === 'callLogs' && ctx.actor.kind !== 'staff') throw forbidden('Only staff can see call logs.')
   const policy = await requirePolicy(ctx, policyNo)
   const wanted = filter === 'all' ? Object.values(kinds) : [kinds[filter]]
   const found = await Promise.all(wanted.map((read) => read(ctx, policy, query)))

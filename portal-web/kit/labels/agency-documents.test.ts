@@ -7,7 +7,7 @@ const refusal = (message: string) =>
 
 it('a document that is there already has a sentence of its own, others keep the server’s [P388]', () => {
   expect(uploadProblem(refusal('The specified blob already exists.'))).toBe('Document has already been uploaded.')
-  expect(uploadProblem(refusal('file: the file is empty.'))).toBe('file: the file is empty.')
+  expect(uploadProblem(refusal('File: the file is empty.'))).toBe('File: the file is empty.')
 })
 
 it('of agreement, W-9 and E&O the last version is in force; licences stand side by side', () => {

@@ -94,8 +94,8 @@ describe('changing the agency of a policy', () => {
   it.each([
     [
       'in the server’s words',
-      () => refuse(endorsePolicy, 422, { message: 'There is no agency 999999.' }),
-      'There is no agency 999999.',
+      () => refuse(endorsePolicy, 422, { message: 'Agency number: no agency has this number.' }),
+      'Agency number: no agency has this number.',
     ],
     [
       'in words of its own where the server says nothing',

@@ -27,9 +27,9 @@ test('the notice says what changed [D362] [P374]', () => {
   )
 })
 
-test('a failure is told without the name that the contract has for the field', () => {
-  const message = 'agentNo: there is no agency 999999.'
+test('a rejected change shows the message of the server', () => {
+  const message = 'Agency number: no agency has this number.'
   const refusal = new TidelineError({ statusCode: 422, message, errors: [], requestId: 'req_1' })
-  expect(failureOf(refusal)).toBe('There is no agency 999999.')
+  expect(failureOf(refusal)).toBe(message)
   expect(failureOf(new TypeError('Failed to fetch'))).toBe('Unable to update agency. Please try again later')
 })

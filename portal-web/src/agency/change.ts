@@ -34,8 +34,8 @@ export function changeNotice(before: Holder, after: Holder): string {
   return isRenamed ? 'Producer Name changed successfully' : 'Agency changed successfully'
 }
 
-/** Why it was not changed: the server's sentence without the name that the contract has for the field (API-7). */
+/** Why the agency was not changed. */
 export function failureOf(error: unknown): string {
   if (!(error instanceof TidelineError)) return 'Unable to update agency. Please try again later'
-  return error.message.replace(/^agentNo: (.)/, (_, first: string) => first.toUpperCase())
+  return error.message
 }

@@ -115,7 +115,7 @@ describe('the only reason there is', () => {
 
   it.each([
     ['D354] [P363', 'Policy is already in Pending Cancel or Cancelled.', 409, 'the same'],
-    ['D354] [P363', 'EffectiveDate: the policy ends before that day.', 422, 'the same'],
+    ['D354] [P363', 'Effective date: the policy ends before that day.', 422, 'the same'],
     ['P362', 'Policy is already in Pending Cancel or Cancelled.', 500, 'There was a problem with the server.'],
   ])(
     'that fails says [%s] "%s" under the title Error, for %i with %s, and keeps what was typed',

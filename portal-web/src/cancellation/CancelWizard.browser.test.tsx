@@ -128,7 +128,7 @@ describe('the cancel wizard', () => {
 
   it('goes on where an upload fails, and lists what failed in the dialog [D355]', async () => {
     const { screen, form, next, slot } = await atTheUpload()
-    refuse(uploadDocuments, 415, { message: 'file: give a PDF.' })
+    refuse(uploadDocuments, 415, { message: 'File: give a PDF.' })
     await userEvent.upload(slot, paper)
     await next.click()
     await expect.element(form.getByText('Step 3 of 3')).toBeVisible()

@@ -107,12 +107,12 @@ describe('the files of a claim', () => {
   })
 
   it('say why one was not added, and leave the list as it was', async () => {
-    refuse(uploadClaimDocument, 422, { message: 'file: a photo or a PDF is taken, for instance roof.jpg.' })
+    refuse(uploadClaimDocument, 422, { message: 'File: a photo or a PDF is taken, for instance roof.jpg.' })
     const files = await openFiles()
     await files.getByLabelText('File to add').upload(new File(['MZ'], 'roof.exe'))
     await expect
       .element(files.getByRole('alert'))
-      .toHaveTextContent('file: a photo or a PDF is taken, for instance roof.jpg.')
+      .toHaveTextContent('File: a photo or a PDF is taken, for instance roof.jpg.')
     await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
     expect(asked(listClaimDocuments)).toHaveLength(1)
   })

@@ -124,11 +124,11 @@ describe('the choice of an internal endorsement', () => {
   it('that is refused stays, closes the tab that it had opened, and says why', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
-    refuse(startMandatoryEndorsement, 422, { message: 'effectiveDate: it has to lie within the term.' })
+    refuse(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })
     const screen = await choose(['endorseMandatory'])
     await screen.getByRole('button', { name: ebm }).click()
     await screen.getByRole('button', { name: 'Continue' }).click()
-    await expect.element(screen.getByText('effectiveDate: it has to lie within the term.')).toBeVisible()
+    await expect.element(screen.getByText('Effective date: it has to lie within the term.')).toBeVisible()
     await expect.element(screen.getByLabelText(/^Effective date/)).toBeVisible()
     expect(close).toHaveBeenCalledOnce()
     vi.restoreAllMocks()

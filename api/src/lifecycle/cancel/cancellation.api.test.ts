@@ -207,7 +207,7 @@ describe('asking to cancel', () => {
     for (const ReasonCode of ['06', '33', '40']) {
       const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode })
       expect(answer.status).toBe(422)
-      expect((await answer.json()).message).toContain('ReasonCode')
+      expect((await answer.json()).message).toContain('Cancellation reason: ')
     }
     expect((await confirmation(policy.policy_no)).isPendingCancel).toBe(false)
     expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })).status).toBe(200)
@@ -312,7 +312,7 @@ describe('asking to cancel', () => {
     })
     const missing = await sold()
     expect(missing.status).toBe(422)
-    expect((await missing.json()).message).toContain('EffectiveDate')
+    expect((await missing.json()).message).toContain('Effective date: ')
     expect((await sold(plusDays(building.effectiveDateMin, -1))).status).toBe(422)
     expect((await sold(days(266))).status).toBe(422)
     expect((await sold(`${days(-20)}T15:04:05Z`)).status).toBe(200)

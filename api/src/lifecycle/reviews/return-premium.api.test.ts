@@ -175,7 +175,7 @@ describe('an endorsement for days that have passed', () => {
     const { saved, bound } = await endorse(agent, policy_no, { A: 10_000 }, past)
     expect([saved.status, saved.body.message]).toEqual([
       403,
-      'effectiveDate: only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
+      'Only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
     ])
     expect(bound.body.payload).toMatchObject({ amountDue: 0 })
     expect((await endorse(agent, policy_no, { A: 3_010_000 }, past)).saved.status).toBe(403)

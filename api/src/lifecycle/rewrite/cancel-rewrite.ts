@@ -52,8 +52,8 @@ export async function rewriteDates(ctx: Ctx, policyNo: string) {
 /** Only staff name another agent of record with it (REW-3). Throws 403. */
 function requireStaffParts(ctx: Ctx, wish: RewriteWish): void {
   if (isInternal(ctx.actor)) return
-  if (wish.newAgencyNo) throw forbidden('newAgencyNo: only internal staff may name another agency.')
-  if (wish.producerName.trim()) throw forbidden('producerName: only internal staff may name another producer.')
+  if (wish.newAgencyNo) throw forbidden('Only staff can choose another agency.')
+  if (wish.producerName.trim()) throw forbidden('Only staff can choose another producer.')
 }
 
 /** What has to be settled before a term is given up as if it had never begun. Throws 409 and 422. */

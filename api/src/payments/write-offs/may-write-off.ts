@@ -24,7 +24,7 @@ export function notWrittenOff({ dueCents, processingCents, keptCents, limitCents
     const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(dueCents))}`
     return {
       code: 'write_off_limit',
-      reason: `amount: at most ${sayDollars(limitCents)} is written off, and the policy ${balance}.`,
+      reason: `At most ${sayDollars(limitCents)} can be written off. The policy ${balance}.`,
     }
   }
   if (processingCents !== 0)

@@ -74,7 +74,7 @@ export async function writeOffBalance(
     if (amountCents !== seenCents)
       throw conflict(
         'amount_changed',
-        `amount: the policy ${amountCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(amountCents))} now. Nothing was written off; please look at it again.`,
+        `The policy ${amountCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(amountCents))} now. Nothing was written off; please look at it again.`,
         'amount',
       )
     const reason = wish.reason.trim()

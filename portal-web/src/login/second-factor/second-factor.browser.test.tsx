@@ -19,7 +19,7 @@ import { SecondFactor } from './SecondFactor.tsx'
 
 const needed = { code: 'second_factor_needed', message: 'Enter the code that your app shows.' }
 const missing = { code: 'missing_second_factor', message: 'Your account needs a second factor. Set it up to log in.' }
-const wrong = { code: 'wrong_code', message: 'code: it is not the code that your app shows now.', field: 'code' }
+const wrong = { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.', field: 'code' }
 const { payload: codes } = exampleOf(renewRecoveryCodes)
 const ok = <Payload,>(payload: Payload) => ({ statusCode: 200, message: '', payload })
 /** The example's token has expired by now. */

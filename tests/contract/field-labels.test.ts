@@ -1,0 +1,40 @@
+import { labelledFields, labelOfField, requestFields } from '@tideline/openapi/field-labels.ts'
+import { fieldLabel } from '@tideline/sdk/words'
+import { describe, expect, test } from 'vitest'
+import { calls, contract } from '../support/contract.ts'
+
+const fields = requestFields(contract)
+
+describe('labels of request fields (API-7)', () => {
+  test.each(fields)('%s has a label in plain words', (name) => {
+    const label = fieldLabel(name) ?? ''
+    expect(label).toMatch(/^[A-Z][A-Za-z&' -]+$/)
+    // Wire names abbreviate: `checkNo`, `addr1`, `statementId`, `isPaid`.
+    expect(label).not.toMatch(/\b(No|no|Id|id|Addr|Dob|is|Is|has)\b|\d/)
+  })
+
+  test('every entry belongs to a request field and differs from what the name itself gives', () => {
+    expect(labelledFields.filter((name) => !fields.includes(name))).toEqual([])
+  })
+
+  test('a field in a list is named with its place in the list', () => {
+    expect(fieldLabel('licenses.1.licenseNo')).toBe('License number (entry 2)')
+    expect(fieldLabel('noSuchField')).toBeUndefined()
+    expect(labelOfField('checkDate')).toBe('Check date')
+  })
+
+  test('no example of an error begins with the wire name of its field', () => {
+    const messages = calls.flatMap(({ operationId, responses }) =>
+      Object.values(responses).flatMap(({ content = {} }) =>
+        Object.values(content['application/json']?.examples ?? {}).flatMap(({ value }) => {
+          const { errors = [] } = (value ?? {}) as { errors?: { message: string; field?: string; code: string }[] }
+          return Array.isArray(errors) ? errors.map((error) => ({ operationId, ...error })) : []
+        }),
+      ),
+    )
+    const named = messages.filter(
+      ({ field, message, code }) => field && !code.startsWith('unknown_') && message.startsWith(`${field}: `),
+    )
+    expect(named.filter(({ field }) => field !== fieldLabel(field ?? ''))).toEqual([])
+  })
+})
