@@ -925,6 +925,7 @@ export interface Policy {
   updated_at: Generated<Timestamp>
   cancel_accepted_at: Timestamp | null
   time_zone: string | null
+  payer_names: Generated<string>
 }
 
 export interface PolicyBalance {

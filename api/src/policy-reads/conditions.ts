@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '../http/refusal.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { statusSql } from '../policy/status.ts'
-import { patternsOf, type SearchMode } from './search-term.ts'
+import { patternsOf, type SearchMode, wordPatternsOf } from './search-term.ts'
 
 /** Conditions on `policies p` that a search is made of. Each text condition has its trigram index. */
 type Condition = RawBuilder<SqlBool>
@@ -40,13 +40,23 @@ export function hasNumber(text: string, mode: SearchMode, field: string): Condit
   return mode === 2 ? like(numbers, [pattern, `% ${pattern}`]) : like(numbers, [`${pattern} %`, `% ${pattern}`])
 }
 
-/** One box for all: a number from its beginning, or a part of the name or address. */
+/** The text of `policies_by_search_text`, to the letter. */
+const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_number, '') || ' ' || p.insured_name || ' '
+  || p.address_line || ' ' || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names)`
+
+/**
+ * The search box (API-12). Mode 1: every word is in the numbers, the name, the address, the phone number or a payer's name. The other modes compare
+ * the whole text with a number, the name or the address.
+ */
 export function hasAnywhere(text: string, mode: SearchMode, field: string): Condition {
-  const parts = [
-    hasNumber(text, mode === 1 ? 2 : mode, field),
-    hasName(text, mode, field),
-    hasAddress(text, mode, field),
-  ]
+  if (mode === 1) {
+    requirePatterns(text, mode, field)
+    return sql`(${sql.join(
+      wordPatternsOf(text).map((pattern) => sql<SqlBool>`${searchText} like ${pattern}`),
+      sql` and `,
+    )})`
+  }
+  const parts = [hasNumber(text, mode, field), hasName(text, mode, field), hasAddress(text, mode, field)]
   return sql`(${sql.join(parts, sql` or `)})`
 }
 

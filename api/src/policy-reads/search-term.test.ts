@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { patternsOf, searchModes } from './search-term.ts'
+import { patternsOf, searchModes, wordPatternsOf } from './search-term.ts'
 
 describe('the patterns of a search text', () => {
   it.each([
@@ -22,5 +22,20 @@ describe('the patterns of a search text', () => {
           expect(pattern.replace(/\\[\\%_]/g, '')).not.toMatch(/[%_]/)
       }),
     )
+  })
+})
+
+describe('wordPatternsOf', () => {
+  it.each([
+    ['Rowan Demo Shore', ['%rowan%', '%demo%', '%shore%']],
+    ['Rowan, 12 Demo St.', ['%rowan%', '% 12%', '%demo%', '% st%']],
+    ['(813) 555-0142', ['%8135550142%']],
+    ['+1 813.555.0142', ['%8135550142%']],
+    ['555-0142', ['%555-0142%']],
+    ['100%_', ['%100%']],
+    ['a%b', ['% a\\%b%']],
+    [' -- ', []],
+  ])('%s has the patterns %j', (text, patterns) => {
+    expect(wordPatternsOf(text)).toEqual(patterns)
   })
 })

@@ -21,6 +21,21 @@ export function patternsOf(text: string, mode: SearchMode): string[] {
   return isIndexable.test(term) ? [`%${literal}%`] : [`${literal}%`, `% ${literal}%`]
 }
 
+const phoneNumber = /^(\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})$/
+
+/**
+ * One LIKE pattern for each word of a text, for a column that begins with a blank. A phone number is one word, however it is written. Short words
+ * match at the beginning of a word only, because the trigram index needs three characters or the beginning of a word.
+ */
+export function wordPatternsOf(text: string): string[] {
+  const phone = phoneNumber.exec(text.trim())
+  const words = phone ? [phone.slice(2).join('')] : text.toLowerCase().split(/[\s,;]+/)
+  return words
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((word) => word !== '')
+    .map((word) => (/[\p{L}\p{N}]{3}/u.test(word) ? `%${likeLetters(word)}%` : `% ${likeLetters(word)}%`))
+}
+
 /** True for a text without a word of five letters: such a text may fit nearly every policy, as `FL` does. */
 export const isShort = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
 

@@ -58,6 +58,36 @@ describe('searchPolicies', () => {
     expect(await search(staff, `search=${wade?.policy_no}`)).toEqual(['Wade Waters'])
   })
 
+  it('combines words of name, street, city, ZIP code, phone, payer and numbers in the search box (API-12)', async () => {
+    const [wade] = policies
+    const { payment_id } = await db
+      .insertInto('payments')
+      .values({
+        ...{ payment_id: 'PAY-9000001-1', policy_id: wade?.policy_id ?? '', payment_type_id: 1, status: 'paid' },
+        ...{ amount_cents: 100, payee_name: 'Grove Savings Bank' },
+      })
+      .returning('payment_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('policies')
+      .set({ phone: '813-555-0177' })
+      .where('policy_id', '=', wade?.policy_id ?? '')
+      .execute()
+    for (const text of [
+      'Waters Inlet',
+      'tampa, wade',
+      `${wade?.zip} waters`,
+      'waters 555-0177',
+      '(813) 555-0177',
+      'grove savings inlet',
+      `${wade?.policy_no} wade`,
+      `${wade?.quote_number} 7`,
+    ])
+      expect(await search(staff, `search=${encodeURIComponent(text)}`), text).toEqual(['Wade Waters'])
+    for (const text of ['waters reef', 'wade houston', payment_id])
+      expect(await search(staff, `search=${encodeURIComponent(text)}`), text).toEqual([])
+  })
+
   it('takes one or two letters as the beginning of a word', async () => {
     expect(await search(staff, 'InsuredName=li&sortField=insuredName&sortDirection=asc')).toEqual([
       'Ada Li',
