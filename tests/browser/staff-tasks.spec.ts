@@ -76,7 +76,7 @@ const checkFor = (reference: string) => {
 }
 const upload = async (page: Page, file: ReturnType<typeof checkFor>) => {
   const chosen = page.waitForEvent('filechooser')
-  await button(page, 'Choose a file')
+  await button(page, 'Choose file')
   await (await chosen).setFiles(file)
 }
 
@@ -218,7 +218,7 @@ const tasks: Task[] = [
       await rows(page).filter({ hasText: reference }).click()
       await button(page, 'Return to sender')
       await confirm(page, 'Return to sender')
-      await said(page, 'The check is returned to its sender.')
+      await said(page, 'Check marked as returned to the sender.')
     },
   },
   {

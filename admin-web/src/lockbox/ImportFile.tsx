@@ -13,11 +13,11 @@ import { queueKey } from './queue.ts'
 const importsKey = ['lockbox', 'imports']
 const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
 
-/** What became of a file, in words. */
+/** The outcome of an import as a sentence. */
 function outcomeOf({ itemCount, totalAmount, appliedCount, unappliedCount, knownCount }: LockboxImport): string {
-  if (knownCount === itemCount) return `All ${checks(itemCount)} were here before: nothing was changed.`
-  const known = knownCount > 0 ? ` ${knownCount} were here before.` : ''
-  return `${checks(itemCount)} of ${money(totalAmount)}, as the totals of the file say: ${appliedCount} applied, ${unappliedCount} for you.${known}`
+  if (knownCount === itemCount) return `${checks(itemCount)} imported earlier. Nothing was changed.`
+  const known = knownCount > 0 ? ` ${knownCount} imported earlier.` : ''
+  return `${checks(itemCount)}, ${money(totalAmount)}, matching the file totals: ${appliedCount} applied, ${unappliedCount} to review.${known}`
 }
 
 /** Takes a bank's file by drop or choice, whole or not at all, and says what became of it. */
@@ -51,7 +51,7 @@ function Drop() {
     <Stack
       spacing={1}
       role="group"
-      aria-label="Import a bank’s file"
+      aria-label="Import a bank file"
       onDragOver={(event) => {
         event.preventDefault()
         setIsOver(true)
@@ -70,13 +70,15 @@ function Drop() {
       }}
     >
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Typography sx={{ flex: '1 1 14rem' }}>Drop the bank’s file here: BAI2 or CSV, one deposit or more.</Typography>
+        <Typography sx={{ flex: '1 1 14rem' }}>
+          Drop the bank’s lockbox file here: fixed-width or CSV, one or more deposits.
+        </Typography>
         <TextField
           label="Bank"
           size="small"
           value={bank}
           onChange={(event) => setBank(event.target.value)}
-          helperText="Names its layout; empty for the usual one"
+          helperText="File layout. Leave blank for the default."
           sx={{ width: '16rem' }}
         />
         <input
@@ -91,18 +93,18 @@ function Drop() {
           }}
         />
         <Button variant="outlined" disabled={upload.isPending} onClick={() => chooser.current?.click()}>
-          Choose a file
+          Choose file
         </Button>
       </Stack>
       {upload.isPending ? (
         <Box role="status">
-          <Typography>Reading {upload.variables.name}, checking its totals, matching its checks …</Typography>
+          <Typography>Importing {upload.variables.name}…</Typography>
           <LinearProgress aria-label="Importing" />
         </Box>
       ) : null}
       {upload.isError ? (
         <Alert severity="error">
-          {upload.variables?.name} was refused as a whole: {upload.error.message} Nothing was imported.
+          {upload.variables?.name} was rejected. {upload.error.message} Nothing was imported.
         </Alert>
       ) : null}
       {done ? (
@@ -130,19 +132,19 @@ export function ImportFile() {
             isPending={isPending}
             error={error}
             retry={refetch}
-            empty={data?.items.length === 0 ? 'No file came yet.' : undefined}
+            empty={data?.items.length === 0 ? 'No bank files yet' : undefined}
           >
             <SimpleTable<LockboxImport>
-              label="The last files"
+              label="Recent bank files"
               rows={data?.items ?? []}
               rowKey={({ importId }) => importId}
               columns={[
                 { heading: 'File', cell: ({ fileName }) => fileName },
-                { heading: 'Came', cell: ({ createdAt }) => day(createdAt) },
+                { heading: 'Received', cell: ({ createdAt }) => day(createdAt) },
                 { heading: 'Checks', isNumber: true, cell: ({ itemCount }) => itemCount },
                 { heading: 'Total', isNumber: true, cell: ({ totalAmount }) => money(totalAmount) },
                 { heading: 'Applied', isNumber: true, cell: ({ appliedCount }) => appliedCount },
-                { heading: 'Wait', isNumber: true, cell: ({ unappliedCount }) => unappliedCount },
+                { heading: 'Open', isNumber: true, cell: ({ unappliedCount }) => unappliedCount },
               ]}
             />
           </Face>

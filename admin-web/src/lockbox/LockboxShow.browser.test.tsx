@@ -1,6 +1,7 @@
 import type { LockboxItem } from '@tideline/sdk'
 import {
   getAdminLockboxItem,
+  getConfirmation,
   importLockboxFile,
   listLockboxSteps,
   listUnappliedChecks,
@@ -28,6 +29,11 @@ const large: LockboxItem = {
     },
   ],
 }
+const owes = (policyNo: string, insuredName: string, totalDue: number) =>
+  answer(getConfirmation, {
+    ...exampleOf(getConfirmation),
+    payload: { ...exampleOf(getConfirmation).payload, policyNo, insuredName, totalDue },
+  })
 const show = (item: LockboxItem) => {
   answer(getAdminLockboxItem, item)
   return showBackOffice(`/lockbox-reprocessing/${item.id}/show`, 'financeadmin')
@@ -41,13 +47,20 @@ it.each([1280, 390])(
     let item = large
     answer(getAdminLockboxItem, () => item)
     answer(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
+    owes('RFL3000102', 'Peter Example', 1319.76)
     const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
     const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
     await expect.element(apply).toBeVisible()
     item = { ...large, proposal: { ...proposal, isOwn: true } }
     await apply.click()
-    await expect.element(screen.getByText('Somebody else has to confirm it now.')).toBeVisible()
-    await expect.element(screen.getByText(/^You want to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
+    // More than is due: the effect is shown before anything happens.
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
+    await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
+    await expect.element(dialog.getByText(/exceeds the amount due by \$48,680\.25/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
+    await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
     // Whoever proposed it is not asked to confirm.
     await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
@@ -57,8 +70,9 @@ it.each([1280, 390])(
 
 it.each([1280, 390])('somebody else confirms just what was proposed, at %i pixels', async (width) => {
   await page.viewport(width, 800)
+  owes('RFL3000102', 'Peter Example', 50_000.01)
   const screen = await show({ ...large, proposal })
-  await expect.element(screen.getByText(/^Robin Sample wants to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
+  await expect.element(screen.getByText(/^Robin Sample proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
   answer(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
   await screen.getByRole('button', { name: 'Confirm' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
@@ -112,15 +126,15 @@ it.each([1280, 390])(
     answer(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
     const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
-    await expect.element(screen.getByText('1 of 2 that wait')).toBeVisible()
+    await expect.element(screen.getByText('1 of 2 open')).toBeVisible()
     const best = screen.getByRole('button', { name: 'Apply $300.00 to RFL3000103' })
     await expect.element(best).toHaveFocus()
-    await expect.element(screen.getByText(/Marina Sample owes \$300\.00, just this amount/)).toBeVisible()
+    await expect.element(screen.getByText(/Marina Sample, \$300\.00 due, exactly this amount/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Apply to RFL3000109' })).toBeVisible()
     settled({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Show it' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'View' })).toBeVisible()
     expect(await asked(updateLockboxItem)[0]?.json()).toEqual({
       id: small.id,
       action: 'apply',
@@ -134,10 +148,10 @@ it('the key n goes to the next check, and not while somebody types', async () =>
   queued(small, second)
   answer(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
   const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
-  await screen.getByLabelText('Any other policy').fill('n')
+  await screen.getByLabelText('Another policy').fill('n')
   await userEvent.keyboard('n')
   await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
-  screen.getByLabelText('Any other policy').element().blur()
+  screen.getByLabelText('Another policy').element().blur()
   await userEvent.keyboard('n')
   await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
 })
@@ -145,14 +159,19 @@ it('the key n goes to the next check, and not while somebody types', async () =>
 it('a check is split over policies only when nothing of it is left', async () => {
   queued(small)
   const screen = await show(small)
-  await screen.getByRole('button', { name: 'Split over several policies' }).click()
-  const apply = screen.getByRole('button', { name: 'Apply in these parts' })
+  await screen.getByRole('button', { name: 'Split across policies' }).click()
+  const apply = screen.getByRole('button', { name: 'Apply split' })
   await screen.getByLabelText('Amount 1').fill('100.10')
-  await expect.element(screen.getByText('$199.90 is left.')).toBeVisible()
+  await expect.element(screen.getByText('$199.90 left to allocate')).toBeVisible()
   await expect.element(apply).toBeDisabled()
-  await screen.getByRole('button', { name: 'The rest' }).nth(1).click()
-  await expect.element(screen.getByText('Nothing is left.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Use remaining' }).nth(1).click()
+  await expect.element(screen.getByText('Fully allocated')).toBeVisible()
+  owes('RFL3000103', 'Marina Sample', 100.1)
   await apply.click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText('RFL3000103, Marina Sample')).toBeVisible()
+  await expect.element(dialog.getByText('RFL3000109, Marina Sample')).toBeVisible()
+  await expect.element(dialog.getByText(/exceeds the amount due by \$99\.80/)).toBeVisible()
   settled({ ...small, status: 'applied' })
   await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => asked(updateLockboxItem).length).toBe(1)
@@ -170,7 +189,9 @@ it('a return names its consequence, and everything that was done can be undone, 
   answer(listLockboxSteps, exampleOf(listLockboxSteps))
   const screen = await show(small)
   await screen.getByRole('button', { name: 'Return to sender' }).click()
-  await expect.element(screen.getByText(/^\$300\.00 goes back to Marina Sample, and no policy gets it/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/^\$300\.00 will be returned to Marina Sample\. No balance changes/))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   const [step] = exampleOf(listLockboxSteps).payload
   await expect.element(screen.getByText(step?.sentence ?? '')).toBeVisible()
@@ -179,7 +200,7 @@ it('a return names its consequence, and everything that was done can be undone, 
   await applied.getByRole('button', { name: 'Move to another policy' }).click()
   const move = applied.getByRole('dialog').getByRole('button', { name: 'Move' })
   await expect.element(move).toBeDisabled()
-  await applied.getByLabelText(/^Right policy/).fill('rfl3000109')
+  await applied.getByLabelText(/^Correct policy/).fill('rfl3000109')
   settled({ ...small, status: 'applied' })
   await move.click()
   await expect.poll(() => asked(updateLockboxItem).length).toBe(1)
@@ -187,7 +208,7 @@ it('a return names its consequence, and everything that was done can be undone, 
   await applied.unmount()
   const returned = await show({ ...small, status: 'returned' })
   await returned.getByRole('button', { name: 'Reopen the check' }).click()
-  await expect.element(returned.getByText(/waits for a policy again/)).toBeVisible()
+  await expect.element(returned.getByText(/can be applied to a policy/)).toBeVisible()
 })
 
 it.each([1280, 390])(
@@ -199,7 +220,7 @@ it.each([1280, 390])(
     const drop = async (name: string) => {
       const data = new DataTransfer()
       data.items.add(new File(['100'], name))
-      const place = screen.getByRole('group', { name: 'Import a bank’s file' })
+      const place = screen.getByRole('group', { name: 'Import a bank file' })
       await expect.element(place).toBeVisible()
       place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
     }
@@ -213,13 +234,11 @@ it.each([1280, 390])(
     })
     await drop('deposit.txt')
     await expect
-      .element(
-        screen.getByText('deposit.txt: 3 checks of $900.00, as the totals of the file say: 2 applied, 1 for you.'),
-      )
+      .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
       .toBeVisible()
-    refuse(importLockboxFile, 422, { message: 'file: line 7: the total of batch 1 is not its checks.' })
+    refuse(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
     await drop('deposit.csv')
-    await expect.element(screen.getByText(/^deposit\.csv was refused as a whole: file: line 7/)).toBeVisible()
+    await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   },
 )

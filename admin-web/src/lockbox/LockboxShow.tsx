@@ -25,8 +25,7 @@ function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfir
   )
   return (
     <Alert severity="info" action={confirm}>
-      {isOwn ? 'You want' : `${byUserName} wants`} to apply {listed(parts)}, since {day(at)}. It is done when somebody
-      else confirms it.
+      {isOwn ? 'You' : byUserName} proposed to apply {listed(parts)} on {day(at)}. A second person must confirm it.
     </Alert>
   )
 }
@@ -51,7 +50,7 @@ function Next({ id }: { id: string }) {
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
       <Typography color="text.secondary">
-        {at >= 0 ? `${at + 1} of ${data.resultCount} that wait` : `${data.resultCount} wait`}
+        {at >= 0 ? `${at + 1} of ${data.resultCount} open` : `${data.resultCount} open`}
       </Typography>
       {place ? (
         <Button component={Link} to={place} aria-keyshortcuts="n" title="Key n">
@@ -76,10 +75,10 @@ function Undo({ item, ask }: { item: LockboxItem; ask: (wish: Wish) => void }) {
         Move to another policy
       </Button>
       <Button color="warning" onClick={() => ask({ action: 'reverse' })}>
-        Take back
+        Reverse
       </Button>
       <Button color="error" onClick={() => ask({ action: 'bounce' })}>
-        The check bounced
+        Mark as bounced
       </Button>
     </Stack>
   )
@@ -112,7 +111,7 @@ function Workbench({ item }: { item: LockboxItem }) {
           severity="success"
           action={
             <Button color="inherit" component={Link} to={`/lockbox-reprocessing/${before.id}/show`}>
-              Show it
+              View
             </Button>
           }
         >
@@ -150,11 +149,11 @@ function Workbench({ item }: { item: LockboxItem }) {
             />
           ) : null}
           {!waits && mayAct ? <Undo item={item} ask={setWish} /> : null}
-          {mayAct ? null : <Alert severity="info">Read-only users look at it only.</Alert>}
+          {mayAct ? null : <Alert severity="info">You have read-only access.</Alert>}
           <Facts
             facts={{
               ...(item.parts.length > 0 && { Applied: places(item.parts) }),
-              'On the check': item.reference ? `“${item.reference}”` : 'Nothing that names a policy',
+              Reference: item.reference ? `“${item.reference}”` : 'No policy number',
               Check: checkName(item.checkNo),
               Deposited: day(item.depositDate),
               Lockbox: `${item.lockboxNo}, batch ${item.batchNo}, item ${item.itemNo}`,

@@ -9,14 +9,16 @@ import { listed, type Wish } from './words.ts'
 interface MatchProps {
   item: LockboxItem
   isBusy: boolean
-  /** Does it at once: the best match, which can be taken back. */
+  /** Applies the best match without a dialog; it can be reversed. */
   applyNow: (wish: Wish) => void
-  /** Asks before. */
+  /** Shows the effect and asks for confirmation. */
   ask: (wish: Wish) => void
 }
 
+/** More than is due is confirmed first, with the overpayment it makes. */
+const exceedsDue = (item: LockboxItem, { totalDue }: LockboxSuggestion) => item.amount > Math.max(totalDue, 0)
 const isWhole = (item: LockboxItem, { totalDue }: LockboxSuggestion) => totalDue === item.amount
-const dueOf = ({ totalDue }: LockboxSuggestion) => (totalDue > 0 ? `owes ${money(totalDue)}` : 'owes nothing')
+const dueOf = ({ totalDue }: LockboxSuggestion) => (totalDue > 0 ? `${money(totalDue)} due` : 'no balance')
 
 /** Held down, Enter would run through the whole list. */
 const onceByKey = {
@@ -25,8 +27,8 @@ const onceByKey = {
   },
 }
 
-/** The one that fits best, filled; a split where the reference names several. */
-function Best({ item, isBusy, applyNow }: Omit<MatchProps, 'ask'>) {
+/** The best match as the main button; a split where the reference names several policies. */
+function Best({ item, isBusy, applyNow, ask }: MatchProps) {
   const [best] = item.suggestions
   if (item.split.length > 0)
     return (
@@ -36,14 +38,14 @@ function Best({ item, isBusy, applyNow }: Omit<MatchProps, 'ask'>) {
           autoFocus
           loading={isBusy}
           {...onceByKey}
-          onClick={() => applyNow({ action: 'apply', parts: item.split })}
+          onClick={() => ask({ action: 'apply', parts: item.split })}
         >
           Apply {listed(item.split)}
         </Button>
-        <Typography>The reference names several policies; each gets what it owes.</Typography>
+        <Typography>The reference names several policies. Each receives the amount it has due.</Typography>
       </>
     )
-  if (!best) return <Typography>No policy is like it. Type the number of one, or return the check.</Typography>
+  if (!best) return <Typography>No matching policy. Enter a policy number, or return the check.</Typography>
   return (
     <>
       <Button
@@ -51,19 +53,19 @@ function Best({ item, isBusy, applyNow }: Omit<MatchProps, 'ask'>) {
         autoFocus
         loading={isBusy}
         {...onceByKey}
-        onClick={() => applyNow({ action: 'apply', policyNo: best.policyNo })}
+        onClick={() => (exceedsDue(item, best) ? ask : applyNow)({ action: 'apply', policyNo: best.policyNo })}
       >
         Apply {money(item.amount)} to {best.policyNo}
       </Button>
       <Typography>
-        {best.insuredName} {dueOf(best)}
-        {isWhole(item, best) ? ', just this amount' : ''}. {best.reason}
+        {best.insuredName}, {dueOf(best)}
+        {isWhole(item, best) ? ', exactly this amount' : ''}. {best.reason}
       </Typography>
     </>
   )
 }
 
-/** Where the money may belong: the best match, the others with their reasons, any other policy, several. */
+/** Matching policies for a check: the best one, the others with their reasons, another policy, or a split. */
 export function Match(props: MatchProps) {
   const { item, ask } = props
   const [typed, setTyped] = useState('')
@@ -96,7 +98,7 @@ export function Match(props: MatchProps) {
                   }}
                 >
                   <Typography color="text.secondary" sx={{ minWidth: 0 }}>
-                    {one.policyNo} {one.insuredName} {dueOf(one)}. {one.reason}
+                    {one.policyNo} {one.insuredName}, {dueOf(one)}. {one.reason}
                   </Typography>
                   <Button
                     size="small"
@@ -120,7 +122,7 @@ export function Match(props: MatchProps) {
             }}
           >
             <TextField
-              label="Any other policy"
+              label="Another policy"
               size="small"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
@@ -132,12 +134,12 @@ export function Match(props: MatchProps) {
           </Stack>
           {isSplit ? <Split item={item} apply={ask} /> : null}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-            {isSplit ? null : <Button onClick={() => setIsSplit(true)}>Split over several policies</Button>}
+            {isSplit ? null : <Button onClick={() => setIsSplit(true)}>Split across policies</Button>}
             <Button color="warning" onClick={() => ask({ action: 'return' })}>
               Return to sender
             </Button>
             <Button color="error" onClick={() => ask({ action: 'bounce' })}>
-              The check bounced
+              Mark as bounced
             </Button>
           </Stack>
         </Stack>

@@ -4,25 +4,25 @@ import { zPolicyNo } from '@tideline/sdk/zod'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
 import { FormDialog } from '../FormDialog.tsx'
+import { ApplyEffect } from './ApplyEffect.tsx'
 import { useSettle } from './useSettle.ts'
 import { type Action, listed, type Wish, words } from './words.ts'
 
-/** What follows from it, before it happens. */
+/** The effect of each action, shown before it is confirmed. */
 const consequences: Record<Action, (item: LockboxItem) => string> = {
-  apply: ({ payer }) => `The policy owes that much less, and ${payer || 'the payer'} is told. It can be taken back.`,
-  move: ({ parts }) => `${listed(parts)} is taken back, and the other policy gets it. Both are told by their balance.`,
-  reverse: ({ parts }) =>
-    `${parts.map(({ policyNo }) => policyNo).join(', ')} owes it again. The bank has the money: it can be applied anew.`,
+  apply: ({ payer }) => `${payer || 'The payer'} will be notified. You can reverse this later.`,
+  move: ({ parts }) => `${listed(parts)} will be reversed and applied to the other policy.`,
+  reverse: ({ parts }) => `${listed(parts)} will be due again. The check can then be applied to another policy.`,
   return: ({ amount, payer }) =>
-    `${money(amount)} goes back to ${payer || 'its sender'}, and no policy gets it. What was due stays due. If this was a mistake, the check can be reopened.`,
+    `${money(amount)} will be returned to ${payer || 'the sender'}. No balance changes. You can reopen the check if this was a mistake.`,
   bounce: ({ parts, amount }) =>
     parts.length > 0
-      ? `The bank took ${money(amount)} back: ${parts.map(({ policyNo }) => policyNo).join(', ')} owes it again.`
-      : `The bank took ${money(amount)} back: it is no money any more.`,
-  reopen: ({ amount }) => `${money(amount)} is here after all, and the check waits for a policy again.`,
+      ? `The bank reversed ${money(amount)}. ${listed(parts)} will be due again.`
+      : `The bank reversed ${money(amount)}. The check can no longer be applied.`,
+  reopen: ({ amount }) => `${money(amount)} will be available again, and the check can be applied to a policy.`,
 }
 
-/** What will happen, once more, with a note that is kept. */
+/** Confirms an action on a check after showing its effect, with an optional note. */
 export function Settle({ item, wish, onClose }: { item: LockboxItem; wish: Wish; onClose: () => void }) {
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
@@ -31,6 +31,11 @@ export function Settle({ item, wish, onClose }: { item: LockboxItem; wish: Wish;
   const needsPolicy = action === 'move'
   const policyNo = needsPolicy ? typed.trim().toUpperCase() : wish.policyNo
   const { verb } = words[action]
+  const isKnownPolicy = zPolicyNo.safeParse(policyNo).success
+  const applied =
+    action !== 'apply' && action !== 'move'
+      ? []
+      : (parts ?? (policyNo && isKnownPolicy ? [{ policyNo, amount: item.amount }] : []))
   const body: LockboxUpdate = {
     id: item.id,
     action,
@@ -43,16 +48,17 @@ export function Settle({ item, wish, onClose }: { item: LockboxItem; wish: Wish;
       title={`${verb} ${parts ? listed(parts) : `${money(item.amount)}${wish.policyNo ? ` to ${wish.policyNo}` : ''}`}?`}
       confirm={verb}
       isGrave={words[action].isGrave ?? false}
-      isReady={!needsPolicy || zPolicyNo.safeParse(policyNo).success}
+      isReady={!needsPolicy || isKnownPolicy}
       isBusy={settle.isPending}
       problem={settle.error?.message}
       onConfirm={() => settle.mutate(body)}
       onClose={onClose}
     >
-      <Typography>{consequences[action](item)}</Typography>
+      {applied.length > 0 ? <ApplyEffect parts={applied} /> : null}
+      <Typography sx={{ marginTop: applied.length > 0 ? 2 : 0 }}>{consequences[action](item)}</Typography>
       {needsPolicy ? (
         <TextField
-          label="Right policy"
+          label="Correct policy"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           required

@@ -15,7 +15,7 @@ const most = 10
 const cents = (text: string) => Math.round(Number(text || 0) * 100)
 const isMoney = (text: string) => /^\d{1,9}(\.\d{1,2})?$/.test(text.trim())
 
-/** Several policies on one check: to each its part, until nothing of it is left. */
+/** Splits one check across several policies until the whole amount is allocated. */
 export function Split({ item, apply }: { item: LockboxItem; apply: (wish: Wish) => void }) {
   const first = item.suggestions.slice(0, 2)
   const [lines, setLines] = useState<Line[]>(() =>
@@ -58,19 +58,19 @@ export function Split({ item, apply }: { item: LockboxItem; apply: (wish: Wish) 
             disabled={left === 0}
             onClick={() => change(line.key, { amount: amount((cents(line.amount) + left) / 100) })}
           >
-            The rest
+            Use remaining
           </Button>
         </Stack>
       ))}
       <Typography role="status" color={left === 0 ? 'text.secondary' : 'text.primary'}>
         {left === 0
-          ? 'Nothing is left.'
+          ? 'Fully allocated'
           : left > 0
-            ? `${money(left / 100)} is left.`
-            : `${money(-left / 100)} too much.`}
+            ? `${money(left / 100)} left to allocate`
+            : `${money(-left / 100)} over the amount of the check`}
       </Typography>
       {new Set(numbers).size < numbers.length && numbers[0] ? (
-        <Alert severity="warning">A policy stands in it twice.</Alert>
+        <Alert severity="warning">The same policy is listed twice.</Alert>
       ) : null}
       <Stack direction="row" spacing={1}>
         <Button
@@ -79,7 +79,7 @@ export function Split({ item, apply }: { item: LockboxItem; apply: (wish: Wish) 
             setLines([...lines, { key: Math.max(...lines.map(({ key }) => key)) + 1, policyNo: '', amount: '' }])
           }
         >
-          Another policy
+          Add policy
         </Button>
         <Button
           variant="outlined"
@@ -91,7 +91,7 @@ export function Split({ item, apply }: { item: LockboxItem; apply: (wish: Wish) 
             })
           }
         >
-          Apply in these parts
+          Apply split
         </Button>
       </Stack>
     </Stack>

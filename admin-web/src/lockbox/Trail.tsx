@@ -5,14 +5,14 @@ import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Section } from '../tables/Section.tsx'
 
-/** Who did what with a check, the last step first. */
+/** The history of a check, newest first. */
 export function Trail({ id }: { id: string }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['lockbox', 'steps', id],
     queryFn: async () => (await api.call(listLockboxSteps, { path: { id } })).payload,
   })
   return (
-    <Section title="What was done" isPending={isPending} error={error} retry={refetch}>
+    <Section title="History" isPending={isPending} error={error} retry={refetch}>
       <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1 }}>
         {data?.map((step) => (
           <li key={step.id}>

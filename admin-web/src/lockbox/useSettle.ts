@@ -7,15 +7,15 @@ import { useNavigate } from 'react-router'
 import { nextAfter, queue, queueKey } from './queue.ts'
 import { listed, words } from './words.ts'
 
-/** What was done with the check before, for whoever comes from it. */
+/** The result of the previous check, shown above the next one. */
 export interface Before {
   id: string
   sentence: string
 }
 
 /**
- * Does something with a check. One that got its policy makes room for the next that waits, so that staff go on by Enter;
- * what was done with it stands above the next one, with the way back.
+ * Performs an action on a check. After a check is applied, the next open check opens, with the result and a link to the previous
+ * one above it.
  */
 export function useSettle(item: LockboxItem, onDone: () => void = () => {}) {
   const notify = useNotify()
@@ -29,7 +29,7 @@ export function useSettle(item: LockboxItem, onDone: () => void = () => {}) {
       const waits = payload.proposal !== null
       const isApplied = action === 'apply' && payload.status === 'applied'
       const sentence = isApplied ? `Applied ${listed(payload.parts)}.` : words[action].done
-      notify(waits ? 'Somebody else has to confirm it now.' : sentence, { type: 'success' })
+      notify(waits ? 'Submitted. A second person must confirm it.' : sentence, { type: 'success' })
       onDone()
       const next = isApplied
         ? nextAfter(

@@ -3,7 +3,7 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 
 export type Action = LockboxUpdate['action']
 
-/** What is to be done: with all of the check, or with its parts. */
+/** An action on the whole check or on parts of it. */
 export interface Wish {
   action: Action
   policyNo?: string
@@ -11,17 +11,17 @@ export interface Wish {
 }
 
 export const words: Record<Action, { verb: string; done: string; isGrave?: boolean }> = {
-  apply: { verb: 'Apply', done: 'The check was applied.' },
-  move: { verb: 'Move', done: 'The check was moved to the other policy.' },
-  reverse: { verb: 'Take back', done: 'The check was taken back from its policy.' },
-  return: { verb: 'Return to sender', done: 'The check is returned to its sender.', isGrave: true },
-  bounce: { verb: 'Bounced', done: 'The check is no money any more.', isGrave: true },
-  reopen: { verb: 'Reopen', done: 'The check waits for a policy again.' },
+  apply: { verb: 'Apply', done: 'Check applied.' },
+  move: { verb: 'Move', done: 'Check moved to the other policy.' },
+  reverse: { verb: 'Reverse', done: 'Check reversed.' },
+  return: { verb: 'Return to sender', done: 'Check marked as returned to the sender.', isGrave: true },
+  bounce: { verb: 'Mark as bounced', done: 'Check marked as bounced.', isGrave: true },
+  reopen: { verb: 'Reopen', done: 'Check reopened.' },
 }
 
 /** `$300.00 to RFL3000101, $25.00 to RFL3000102`. */
 export const listed = (parts: readonly LockboxPart[]) =>
   parts.map(({ policyNo, amount }) => `${money(amount)} to ${policyNo}`).join(', ')
 
-/** `lockbox check` as people speak of it, where the bank read no number. */
+/** The check by its number, if the bank read one. */
 export const checkName = (checkNo: string) => (checkNo ? `Check ${checkNo}` : 'Check without a number')

@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { TrxCtx } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { authorOf } from '../payments/author.ts'
@@ -49,9 +50,20 @@ const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenChe
     })
   })
 
-/** Gives a check to the policies of its parts, which sum to it. Throws as `changePolicy`. */
+/** The rules of the policy are written for payers; whoever applies a check reads which policy cannot take it. */
+function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
+  if (!(thrown instanceof Refusal) || thrown.status === 404) return thrown
+  const message =
+    thrown.code === 'already_paid' ? `Policy ${policyNo} has no balance due.` : `Policy ${policyNo}: ${thrown.message}`
+  return new Refusal({ code: thrown.code as 'already_paid', message })
+}
+
+/** Gives a check to the policies of its parts, which sum to it. Throws as `changePolicy`, naming the policy. */
 export async function applyCheck(ctx: TrxCtx, check: OpenCheck, parts: readonly Part[]): Promise<void> {
-  for (const part of parts) await applyPart(ctx, check, part)
+  for (const part of parts)
+    await applyPart(ctx, check, part).catch((thrown) => {
+      throw nameRejectedPolicy(thrown, part.policyNo)
+    })
   await ctx.db
     .updateTable('lockbox_items')
     .set({

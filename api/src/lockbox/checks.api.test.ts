@@ -32,10 +32,10 @@ const row = (amount: number, reference: string, payer = 'Casey Sample') => {
   }
 }
 type Row = ReturnType<typeof row>
-const send = (csv: string, token = finance) => {
+const send = (csv: string, token = finance, format = 'csv') => {
   const form = new FormData()
   form.append('file', new File([csv], 'checks.csv'))
-  form.append('format', 'csv')
+  form.append('format', format)
   return api.call('POST', '/api/v1/payments/lockbox/import', { token, raw: form })
 }
 const importFile = (rows: Row[], token = finance) => send(writeCsv(rows), token)
@@ -87,7 +87,7 @@ describe('importing a lockbox file', () => {
       const { payload, message } = await answer.json()
       expect([200, 422], `byte ${at}: ${message}`).toContain(answer.status)
       if (answer.status === 422) {
-        expect(message).toMatch(/^file: line \d+: ./)
+        expect(message).toMatch(/^File: line \d+: ./)
         expect(await cash()).toBe(before)
         continue
       }
@@ -144,7 +144,7 @@ describe('importing a lockbox file', () => {
     const [before, suspended] = [await openCents(), await suspense()]
     const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
     expect(answer.status).toBe(422)
-    expect((await answer.json()).message).toBe('file: line 5: "2026-11-31" is no day.')
+    expect((await answer.json()).message).toBe('File: line 5: "2026-11-31" is no day.')
     expect([await openCents(), await suspense()]).toEqual([before, suspended])
     expect(await dueOf(policy.policy_id)).toBe(112_500)
     expect((await importFile([row(1, 'x')], agent)).status).toBe(403)
@@ -157,7 +157,46 @@ describe('importing a lockbox file', () => {
     [{ checkNo: '000' }, 'the check number has 1 to 15 digits.'],
   ])('refuses a file for %j', async (change, rule) => {
     const answer = await importFile([{ ...row(500, 'x'), ...change }])
-    expect([answer.status, (await answer.json()).message]).toEqual([422, `file: line 2: ${rule}`])
+    expect([answer.status, (await answer.json()).message]).toEqual([422, `File: line 2: ${rule}`])
+  })
+
+  it.each(['bai', 'csv'])(
+    'rejects a BAI2 cash-reporting file sent as %s, naming the difference (LBX-1)',
+    async (format) => {
+      const text = [
+        '01,0004,12345,060321,0829,001,80,1,2/',
+        '02,12345,0004,1,060317,,CAD,/',
+        '03,10200123456,CAD,040,+000,,,045,+000,,/',
+        '16,409,000000000002500,V,060316,,,,RETURNED CHEQUE/',
+        '49,+00000000000834000,14/',
+        '98,+00000000001280000,2,25/',
+        '99,+00000000001280000,1,27/',
+      ].join('\n')
+      const response = await send(text, finance, format)
+      expect([response.status, (await response.json()).message]).toEqual([
+        422,
+        expect.stringMatching(
+          /^File: line 1: this is a BAI2 cash-reporting file .* Upload the fixed-width lockbox file/,
+        ),
+      ])
+    },
+  )
+
+  it('names the policy of a split that has no balance due', async () => {
+    const [due, paid] = [await aPolicy(db), await aPolicy(db)]
+    await imported(row(1125, `Policy ${paid.policy_no}`))
+    const result = await imported(row(300, 'two policies'))
+    const [item] = await itemsOf(result.importId)
+    const parts = [
+      { policyNo: due.policy_no, amount: 100 },
+      { policyNo: paid.policy_no, amount: 200 },
+    ]
+    const response = await settle({ id: item.id, parts })
+    expect([response.status, (await response.json()).message]).toEqual([
+      409,
+      `Policy ${paid.policy_no} has no balance due.`,
+    ])
+    expect(await dueOf(due.policy_id)).toBe(112_500)
   })
 
   it('refuses a file in which two checks stand at one place', async () => {
@@ -165,7 +204,7 @@ describe('importing a lockbox file', () => {
     const answer = await importFile([one, { ...row(250, 'y'), batchNo: one.batchNo, itemNo: one.itemNo }])
     expect(answer.status).toBe(422)
     expect((await answer.json()).message).toMatch(
-      /^file: line 3: batch 1, item \d+ of lockbox 555010 stands in line 2 already.$/,
+      /^File: line 3: batch 1, item \d+ of lockbox 555010 stands in line 2 already.$/,
     )
   })
 
@@ -203,7 +242,10 @@ describe('importing a lockbox file', () => {
     ]
     expect(item).toMatchObject({ status: 'open', attention: 'The reference names more than one policy.', split })
     const wrong = await settle({ id: item.id, parts: [{ policyNo: first.policy_no, amount: 1125 }] })
-    expect([wrong.status, (await wrong.json()).message]).toEqual([422, 'parts: they sum to the amount of the check.'])
+    expect([wrong.status, (await wrong.json()).message]).toEqual([
+      422,
+      'Split amounts: they sum to the amount of the check.',
+    ])
     const twice = split.map((part) => ({ ...part, policyNo: first.policy_no }))
     expect((await settle({ id: item.id, parts: twice })).status).toBe(422)
     const done = await (await settle({ id: item.id, parts: split })).json()
@@ -277,7 +319,7 @@ describe('importing a lockbox file', () => {
     expect((await settle({ id: idOf(100), policyNo: owing.policy_no })).status).toBe(200)
     const refused = await settle({ id: idOf(200), policyNo: settled.policy_no })
     expect(refused.status).toBe(409)
-    expect((await refused.json()).message).toBe('The policy is cancelled.')
+    expect((await refused.json()).message).toBe(`Policy ${settled.policy_no}: The policy is cancelled.`)
   })
 })
 

@@ -19,7 +19,7 @@ import { applyCheck } from './apply-check.ts'
 import { type ImportRow, presentImport, requireImport } from './imports.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import { type ParsedCheck, placeOf, requirePlausible, requireText } from './parsed-check.ts'
+import { type ParsedCheck, placeOf, rejectCashReport, requirePlausible, requireText } from './parsed-check.ts'
 import { namedIn } from './policy-numbers.ts'
 
 type Upload = Input<'importLockboxFile'>['body']
@@ -27,6 +27,7 @@ type Import = Operations['importLockboxFile']['answer']['payload']
 
 async function checksOf(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
   requireText(text)
+  rejectCashReport(text)
   if (format === 'csv') return parseCsv(text)
   const layouts = (await readSettings(ctx.db, ctx.now))['lockbox.layouts']
   const layout = bank ? layouts[bank] : defaultLayout
@@ -117,7 +118,7 @@ async function applyAlone(ctx: TrxCtx, check: ParsedCheck, itemId: string, polic
     if (!(thrown instanceof Refusal)) throw thrown
     await ctx.db
       .updateTable('lockbox_items')
-      .set({ attention: `${policyNo}: ${thrown.message}`.slice(0, 200) })
+      .set({ attention: thrown.message.slice(0, 200) })
       .where('lockbox_item_id', '=', itemId)
       .execute()
     return false

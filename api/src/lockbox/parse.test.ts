@@ -125,7 +125,7 @@ describe('a bank’s lockbox file', () => {
   it('is refused wherever it was cut', () => {
     const text = file.join('\n')
     for (let length = 0; length < text.length; length++)
-      expect(() => parseBai(text.slice(0, length)), `${length} of ${text.length}`).toThrow(/^file: line \d+: ./)
+      expect(() => parseBai(text.slice(0, length)), `${length} of ${text.length}`).toThrow(/^File: line \d+: ./)
   })
 
   it('gives what a check’s remittance goes on to say', () => {
@@ -224,7 +224,7 @@ describe('checks that cannot be', () => {
           expect(told(checks), `byte ${at}`).toEqual(sound)
         } catch (thrown) {
           if (!(thrown instanceof Refusal)) throw thrown
-          expect(thrown.message).toMatch(/^file: line \d+: ./)
+          expect(thrown.message).toMatch(/^File: line \d+: ./)
           refused++
         }
       }

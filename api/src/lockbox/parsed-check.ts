@@ -25,6 +25,15 @@ export function requireText(text: string): void {
   if (line >= 0) throw refuseFile(line + 1, 'it holds the character NUL (U+0000).')
 }
 
+/** A BAI2 cash-reporting file lists balances and transactions of accounts, without policy references (LBX-1). Throws 422. */
+export function rejectCashReport(text: string): void {
+  if (/^\uFEFF?\s*01,/.test(text))
+    throw refuseFile(
+      1,
+      'this is a BAI2 cash-reporting file (records 01 to 99), which has no policy references. Upload the fixed-width lockbox file (records 1 to 9) or a CSV file.',
+    )
+}
+
 /** A number of digits only. Throws 422. */
 export function digitsOf(text: string, line: number, what: string): number {
   if (!/^\d{1,15}$/.test(text)) throw refuseFile(line, `${what} is not a number.`)

@@ -1,0 +1,56 @@
+import { Alert, Stack } from '@mui/material'
+import { useQueries } from '@tanstack/react-query'
+import type { LockboxPart } from '@tideline/sdk'
+import { getConfirmation } from '@tideline/sdk/operations'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Facts } from '../agencies/Facts.tsx'
+import { Face } from '../tables/Section.tsx'
+
+const toCents = (dollars: number) => Math.round(dollars * 100)
+
+/** What applying a check changes on each policy: who it covers, the amount due before and after, and what exceeds it. */
+export function ApplyEffect({ parts }: { parts: readonly LockboxPart[] }) {
+  const policies = useQueries({
+    queries: parts.map(({ policyNo }) => ({
+      queryKey: ['lockbox', 'effect', policyNo],
+      queryFn: async () => (await api.call(getConfirmation, { path: { policyNo } })).payload,
+      retry: false,
+      staleTime: 0,
+    })),
+  })
+  return (
+    <Stack spacing={2}>
+      {parts.map(({ policyNo, amount }, at) => {
+        const { data, error, refetch } = policies[at] ?? { error: null, refetch: () => {} }
+        if (!data)
+          return (
+            <Face key={policyNo} isPending={!error} error={error} retry={refetch}>
+              {null}
+            </Face>
+          )
+        const due = toCents(data.totalDue)
+        const surplus = toCents(amount) - Math.max(due, 0)
+        return (
+          <Stack key={policyNo} spacing={1}>
+            <Facts
+              facts={{
+                Policy: `${policyNo}, ${data.insuredName}`,
+                'Due now': money(data.totalDue),
+                'From this check': money(amount),
+                'Due after': money(Math.max(due - toCents(amount), 0) / 100),
+                ...(surplus > 0 && { Overpayment: money(surplus / 100) }),
+              }}
+            />
+            {surplus > 0 ? (
+              <Alert severity="warning">
+                The check exceeds the amount due by {money(surplus / 100)}. The overpayment is listed for refund or
+                transfer.
+              </Alert>
+            ) : null}
+          </Stack>
+        )
+      })}
+    </Stack>
+  )
+}
