@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { requireActive } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { usDay } from '../calendar/moment-words.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import { isEarthquake } from '../catalogue/products.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
@@ -20,8 +21,12 @@ export interface Origin {
   author: { userId: string | null; name: string }
 }
 
-const addressLine = ({ addr1, addr2, city, state, zip }: ImportRow) =>
+export const addressLine = ({ addr1, addr2, city, state, zip }: ImportRow) =>
   `${addr1}${addr2 ? ` ${addr2}` : ''}, ${city}, ${state} ${zip}`.toLowerCase()
+
+/** The message for a property that has a policy of this product and effective date. */
+export const alreadyInsured = (policyNo: string, inceptionDate: string) =>
+  `addr1: policy ${policyNo} covers this property from ${usDay(inceptionDate)}.`
 
 /** A property has one policy of a product from a day on, whichever file or row brings it. Throws 422. */
 async function requireUninsured({ db }: TrxCtx, row: ImportRow): Promise<void> {
@@ -30,8 +35,7 @@ async function requireUninsured({ db }: TrxCtx, row: ImportRow): Promise<void> {
   const { rows } = await sql<{ policy_no: string }>`select policy_no from policies
     where lower(address_line) = ${line} and inception_date = ${row.inceptionDate} and product_id = ${row.productId}
       and cancelled_at is null limit 1`.execute(db)
-  if (rows[0])
-    throw conflict('already_exists', `addr1: ${rows[0].policy_no} insures this property from ${row.inceptionDate} on.`)
+  if (rows[0]) throw conflict('already_exists', alreadyInsured(rows[0].policy_no, row.inceptionDate))
 }
 
 /** What is insured and for how much. An earthquake policy pays one sum; others insure building and contents. */

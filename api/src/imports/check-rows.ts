@@ -11,6 +11,8 @@ export interface CheckedRow {
   rowNo: number
   cells: Cells
   problems: CellProblem[]
+  /** The row as it would be imported; absent when a cell cannot be read or a place is unknown. */
+  row?: ImportRow
 }
 
 /** Rows that are looked at together. */
@@ -72,10 +74,11 @@ async function check(
       : readRow(cells, today),
   }))
   await askFor(read.flatMap(({ outcome }) => ('row' in outcome ? [outcome.row] : [])))
-  return read.map(({ rowNo, cells, outcome }) => ({
-    ...{ rowNo, cells },
-    problems: 'row' in outcome ? problemsOf(outcome.row) : outcome.problems,
-  }))
+  return read.map(({ rowNo, cells, outcome }) => {
+    if ('problems' in outcome) return { rowNo, cells, problems: outcome.problems }
+    const problems = problemsOf(outcome.row)
+    return { rowNo, cells, problems, ...(problems.length === 0 && { row: outcome.row }) }
+  })
 }
 
 /** The rows of a file with what is wrong with each, some at a time, so that memory stays flat. Throws 415 and 422 for the whole file. */

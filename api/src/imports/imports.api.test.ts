@@ -27,6 +27,7 @@ const agent = {
 
 const path = '/api/v1/bulkUpload'
 const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+const usDay = day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 let house = 0
 type Row = Partial<Record<ColumnName, string>>
 /** A row that can be imported, of a house of its own. */
@@ -265,7 +266,7 @@ describe('no row is imported twice', () => {
     const policies = await policiesAt(row.addr1 ?? '')
     expect(policies).toHaveLength(1)
     expect((await get(`/${body.payload.id}/items?status=failed`)).items[0].error).toBe(
-      `addr1: ${policies[0]?.policy_no} insures this property from ${day} on.`,
+      `addr1: policy ${policies[0]?.policy_no} covers this property from ${usDay}.`,
     )
   })
 
@@ -372,6 +373,23 @@ it('a row in a county where new business is stopped is refused with the event’
     'New business is stopped in Pinellas County by "Tropical Storm Demo".',
     null,
   ])
+})
+
+it('a preview applies the rules of the import: moratoriums, insured properties, and properties listed twice', async () => {
+  const imported = aRow()
+  await send(csvOf(imported))
+  await runJobs()
+  const [policy] = await policiesAt(imported.addr1 ?? '')
+  const twice = aRow()
+  const { body } = await preview(csvOf(aRow(), aRow({ county: 'Pinellas County' }), imported, twice, twice))
+  expect(body.payload).toEqual({
+    ...{ total: 5, succeeded: 2, failed: 3, isCapped: false },
+    problems: [
+      { rowNo: 3, column: 'county', message: 'New business is stopped in Pinellas County by "Tropical Storm Demo".' },
+      { rowNo: 4, column: 'addr1', message: `addr1: policy ${policy?.policy_no} covers this property from ${usDay}.` },
+      { rowNo: 6, column: 'addr1', message: 'addr1: row 5 has the same property.' },
+    ],
+  })
 })
 
 it('a file of 50,000 rows is read whole in flat memory, and one row more is refused', async () => {

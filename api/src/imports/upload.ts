@@ -9,6 +9,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { conflict } from '../http/refusal.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { createBookCheck } from './check-against-book.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
 import { type ImportJob, presentJob, requireJob } from './jobs.ts'
 
@@ -16,11 +17,12 @@ type Preview = Operations['previewImport']['answer']['payload']
 
 const problemsAtMost = 1000
 
-/** What an import of the file would find. Nothing is written. Throws 415 and 422 for what is no file of ours. */
+/** What an import of the file would find, by the same rules. Nothing is written. Throws 415 and 422 for what is no file of ours. */
 export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: ReceivedFile): Promise<Preview> {
   const preview: Preview = { total: 0, succeeded: 0, failed: 0, problems: [], isCapped: false }
+  const checkAgainstBook = createBookCheck(db, now)
   for await (const rows of checkRows(db, file, now))
-    for (const { rowNo, problems } of rows) {
+    for (const { rowNo, problems } of await checkAgainstBook(rows)) {
       preview.total++
       if (problems.length === 0) preview.succeeded++
       else preview.failed++

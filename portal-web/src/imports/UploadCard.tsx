@@ -16,14 +16,14 @@ const rows = (many: number) => `${count(many)} ${many === 1 ? 'row' : 'rows'}`
 /** What an import would find: so many rows, and what is wrong with which cell. */
 function Preview({ preview }: { preview: ImportPreview }) {
   const { total, failed, problems, isCapped } = preview
-  if (failed === 0) return <Alert tone="success">{`Nothing is wrong with its ${rows(total)}.`}</Alert>
+  if (failed === 0) return <Alert tone="success">{`${rows(total)} checked. All can be imported.`}</Alert>
   return (
     <>
-      <Alert tone="warning" title={`${rows(failed)} of ${count(total)} cannot be imported as they are`}>
-        Correct the file and check it again, or import the others: the refused rows can be saved as a file afterwards.
+      <Alert tone="warning" title={`${count(failed)} of ${rows(total)} cannot be imported`}>
+        Correct the file and check it again, or import the other rows. You can download the rejected rows afterward.
       </Alert>
       <Table<ImportProblem>
-        caption="What is wrong with the file"
+        caption="Problems in the file"
         rows={problems}
         rowKey={({ rowNo, column, message }) => `${rowNo} ${column} ${message}`}
         columns={[
@@ -32,7 +32,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
           { key: 'message', header: 'Problem', cell: ({ message }) => message },
         ]}
       />
-      {isCapped && <p className="muted">There are more; these are the first 1,000.</p>}
+      {isCapped && <p className="muted">Only the first 1,000 problems are listed.</p>}
     </>
   )
 }

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import { propertyDay } from '../calendar/property-day.ts'
+import type { DB } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findStop, sentenceOf } from '../moratoriums/find-stop.ts'
+import { taxRatesFor } from '../taxes/tax-rates.ts'
+import { addressLine, alreadyInsured } from './bind-row.ts'
+import { type CheckedRow, countyOf } from './check-rows.ts'
+import type { CellProblem, ImportRow } from './columns.ts'
+
+const keyOf = (row: ImportRow) => `${addressLine(row)}|${row.inceptionDate}|${row.productId}`
+
+/** The policies that insure the properties of some rows, by `keyOf`. */
+async function insuredProperties(db: Kysely<DB>, rows: readonly ImportRow[]): Promise<Map<string, string>> {
+  const found = await sql<{ key: string; policyNo: string }>`
+    select concat_ws('|', given.line, given.day, given.product) as key, p.policy_no as "policyNo"
+    from unnest(${rows.map(addressLine)}::text[], ${rows.map((row) => row.inceptionDate)}::text[],
+      ${rows.map((row) => row.productId)}::int[]) as given (line, day, product)
+    join policies p on lower(p.address_line) = given.line and p.inception_date = given.day::date
+      and p.product_id = given.product and p.cancelled_at is null`.execute(db)
+  return new Map(found.rows.map(({ key, policyNo }) => [key, policyNo]))
+}
+
+/**
+ * Checks the rows of a file against the book by the rules of the import itself: moratoriums, tax rates, properties that are insured
+ * already and properties that the file lists twice. Each moratorium and rate is read once a file.
+ */
+export function createBookCheck(db: Kysely<DB>, now: Date) {
+  const answers = new Map<string, Promise<CellProblem | undefined>>()
+  const seen = new Map<string, number>()
+  const once = (key: string, ask: () => Promise<CellProblem | undefined>) => {
+    const answer = answers.get(key) ?? ask()
+    answers.set(key, answer)
+    return answer
+  }
+  const moratoriumOf = (row: ImportRow) =>
+    once(`moratorium|${row.state}|${row.county.toLowerCase()}|${row.productId}`, async () => {
+      const county = await countyOf(db, row)
+      const { productId, state } = row
+      const stop =
+        county &&
+        (await findStop(db, {
+          ...{ productId, countyFips: county.county_fips, actions: ['newBusiness'], day: propertyDay(now, state) },
+        }))
+      return stop && { column: 'county', message: sentenceOf(stop) }
+    })
+  const taxProblemOf = ({ state, productId, inceptionDate }: ImportRow) =>
+    once(`taxes|${state}|${productId}|${inceptionDate}`, async () => {
+      try {
+        await taxRatesFor(db, { state, productId, day: inceptionDate })
+        return undefined
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal)) throw thrown
+        return { column: thrown.field ?? 'state', message: thrown.message }
+      }
+    })
+  const duplicateOf = (row: ImportRow, rowNo: number, policyNo: string | undefined): CellProblem | undefined => {
+    const first = seen.get(keyOf(row))
+    if (first === undefined) seen.set(keyOf(row), rowNo)
+    if (policyNo) return { column: 'addr1', message: alreadyInsured(policyNo, row.inceptionDate) }
+    return first === undefined ? undefined : { column: 'addr1', message: `addr1: row ${first} has the same property.` }
+  }
+
+  return async function check(rows: readonly CheckedRow[]): Promise<CheckedRow[]> {
+    const insured = await insuredProperties(
+      db,
+      rows.flatMap(({ row }) => row ?? []),
+    )
+    const checked: CheckedRow[] = []
+    for (const one of rows) {
+      const { row } = one
+      const found = row
+        ? [await moratoriumOf(row), await taxProblemOf(row), duplicateOf(row, one.rowNo, insured.get(keyOf(row)))]
+        : []
+      checked.push({ ...one, problems: [...one.problems, ...found.filter((problem) => problem !== undefined)] })
+    }
+    return checked
+  }
+}
