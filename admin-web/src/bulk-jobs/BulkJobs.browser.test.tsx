@@ -6,6 +6,7 @@ import {
   listAdminPolicies,
   listBulkJobItems,
   listBulkJobs,
+  nonRenewPolicy,
   startBulkJob,
   undoBulkJob,
 } from '@tideline/sdk/operations'
@@ -51,8 +52,8 @@ it('policies that are ticked are given to a job, which is followed to its end wi
   answer(getBulkJob, () => now as never)
   answer(listBulkJobItems, refusals as never)
   const screen = await tickTwo()
-  await press(screen, 'Finalize the cancellation')
-  const dialog = screen.getByRole('dialog', { name: 'Finalize the cancellation of 2 policies?' })
+  await press(screen, 'Finalize cancellation')
+  const dialog = screen.getByRole('dialog', { name: 'Finalize cancellation of 2 policies?' })
   await dialog.getByRole('button', { name: 'Finalize' }).click()
   await expect.element(dialog.getByText('0 of 2 cancelled …')).toBeVisible()
   await expect.element(dialog.getByText(/^It goes on when you close this/)).toBeVisible()
@@ -75,13 +76,32 @@ it('a non-renewal of many needs a note, and says where it cannot begin', async (
   refuse(startBulkJob, 403, { code: 'forbidden', message: 'You do not have permission to do this.' })
   const screen = await tickTwo()
   await press(screen, 'Non-renew')
-  const dialog = screen.getByRole('dialog', { name: 'Let 2 policies end with the term?' })
+  const dialog = screen.getByRole('dialog', { name: 'Non-renew 2 policies?' })
   const confirm = dialog.getByRole('button', { name: 'Non-renew' })
   await expect.element(confirm).toBeDisabled()
   await dialog.getByLabelText(/^Note/).fill(' The area is left. ')
   await confirm.click()
   await expect.element(dialog.getByText('You do not have permission to do this.')).toBeVisible()
   expect(await asked(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', note: 'The area is left.' })
+})
+
+it('shows which policies would reject a non-renewal before it is confirmed, and leaves them out', async () => {
+  const reason = 'Only earthquake policies are non-renewed.'
+  answer(nonRenewPolicy, async (request) =>
+    (await request.clone().json()).PolicyNo === 'RFL3000102'
+      ? ({ statusCode: 409, message: reason } as never)
+      : exampleOf(nonRenewPolicy),
+  )
+  const screen = await tickTwo()
+  await press(screen, 'Non-renew')
+  const dialog = screen.getByRole('dialog', { name: 'Non-renew 1 policy?' })
+  await expect.element(dialog.getByText('1 of 2 will be skipped:')).toBeVisible()
+  await expect.element(dialog.getByText('Only earthquake policies are non-renewed: RFL3000102')).toBeVisible()
+  expect(asked(nonRenewPolicy).map((request) => request.headers.get('Dry-Run'))).toEqual(['true', 'true'])
+  await dialog.getByLabelText(/^Note/).fill('Not renewed in this county.')
+  await dialog.getByRole('button', { name: 'Non-renew' }).click()
+  await expect.poll(() => asked(startBulkJob).length).toBe(1)
+  expect(await asked(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', policyNos: ['RFL3000101'] })
 })
 
 it('one’s jobs are listed on a phone too, and one that runs is stopped from its page', async () => {

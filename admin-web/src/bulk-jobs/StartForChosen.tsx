@@ -1,4 +1,4 @@
-import { Alert } from '@mui/material'
+import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminPolicy, BulkAction } from '@tideline/sdk'
 import { startBulkJob } from '@tideline/sdk/operations'
@@ -6,6 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { AskFirst, type Question } from '../tables/AskFirst.tsx'
 import { Chosen, type ChosenProps } from '../tables/Chosen.tsx'
 import { JobProgress } from './JobProgress.tsx'
+import { type Rejection, useDryRuns } from './useDryRuns.ts'
 
 interface Deed extends Omit<Question, 'title'> {
   action: BulkAction
@@ -17,17 +18,46 @@ interface DialogProps extends Deed {
   onClose: () => void
 }
 
+/** Which policies would reject the action and why, before it is confirmed. */
+function Effect({ total, rejections }: { total: number; rejections: readonly Rejection[] | undefined }) {
+  if (!rejections)
+    return (
+      <Stack role="status" spacing={1} sx={{ marginTop: 1 }}>
+        <Typography>Checking {total === 1 ? 'the policy' : `${total} policies`}…</Typography>
+        <LinearProgress aria-label="Checking" />
+      </Stack>
+    )
+  if (rejections.length === 0) return null
+  const byReason = Map.groupBy(rejections, ({ reason }) => reason)
+  return (
+    <Alert severity="warning" sx={{ marginTop: 1 }}>
+      <Typography>
+        {rejections.length} of {total} will be skipped:
+      </Typography>
+      {[...byReason].map(([reason, policies]) => (
+        <Typography key={reason} variant="body2" sx={{ marginTop: 0.5 }}>
+          {reason.replace(/\.$/, '')}: {policies.map(({ policyNo }) => policyNo).join(', ')}
+        </Typography>
+      ))}
+    </Alert>
+  )
+}
+
 function StartJob({ rows, onClose, action, title, ...question }: DialogProps) {
+  const all = rows.map(({ policyNo }) => policyNo)
+  const rejections = useDryRuns(action, all)
+  const policyNos = all.filter((policyNo) => !rejections?.some((rejection) => rejection.policyNo === policyNo))
   const start = useMutation({
     mutationFn: async (note: string) => {
-      const policyNos = rows.map(({ policyNo }) => policyNo)
       return (await api.call(startBulkJob, { body: { action, policyNos, ...(note ? { note } : {}) } })).payload
     },
   })
   return (
     <AskFirst
       {...question}
-      title={title(rows.length)}
+      title={title(policyNos.length)}
+      isReady={rejections !== undefined && policyNos.length > 0}
+      effect={<Effect total={all.length} rejections={rejections} />}
       isBusy={start.isPending}
       problem={
         start.error ? (
@@ -43,7 +73,7 @@ function StartJob({ rows, onClose, action, title, ...question }: DialogProps) {
   )
 }
 
-/** Has something done to the policies that are ticked, by a job of the server, and shows how far it is. */
+/** Starts a job for the selected policies and shows its progress. */
 export const StartForChosen = ({ label, none, may, ...deed }: ChosenProps<AdminPolicy> & Deed) => (
   <Chosen<AdminPolicy> label={label} none={none} may={may}>
     {(rows, close) => <StartJob {...deed} rows={rows} onClose={close} />}

@@ -1,25 +1,25 @@
 import { StartForChosen } from '../bulk-jobs/StartForChosen.tsx'
 
-const policies = (count: number) => (count === 1 ? 'one policy' : `${count} policies`)
+const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
 
-/** What staff do with many policies at a time; what one of them cannot take is refused in the server's words. */
+/** Bulk actions on the selected policies. */
 export const ChosenPolicies = () => (
   <>
     <StartForChosen
       action="resendLink"
-      label="Resend the link"
-      none="Resend the link"
-      title={(count) => `Resend the link to ${policies(count)}?`}
-      meaning="Each insured gets a mail with a new link, to the address on file."
+      label="Resend link"
+      none="Resend link"
+      title={(count) => `Resend link to ${policies(count)}?`}
+      meaning="Each policyholder receives an email with a new link at the address on file."
       confirm="Resend"
     />
     <StartForChosen
       action="finalizeCancel"
-      label="Finalize the cancellation"
-      none="None waits for its end"
+      label="Finalize cancellation"
+      none="None pending cancellation"
       may={({ status }) => status === 'Pending Cancel'}
-      title={(count) => `Finalize the cancellation of ${policies(count)}?`}
-      meaning="Cover ends on the day that was asked for, the refund goes out, and insured, agent and lender are told."
+      title={(count) => `Finalize cancellation of ${policies(count)}?`}
+      meaning="Coverage ends on the requested date. Return premium is refunded, and the policyholder, agent and lender are notified."
       confirm="Finalize"
       isGrave
     />
@@ -27,8 +27,8 @@ export const ChosenPolicies = () => (
       action="nonRenew"
       label="Non-renew"
       none="Non-renew"
-      title={(count) => `Let ${policies(count)} end with the term?`}
-      meaning="Cover goes on to the end of the term and is not renewed. The insured and the agent are told."
+      title={(count) => `Non-renew ${policies(count)}?`}
+      meaning="Coverage continues to the expiration date and is not renewed. The policyholder and the agent are notified."
       confirm="Non-renew"
       isGrave
       note="Note"

@@ -14,6 +14,10 @@ export interface Question {
 
 interface AskFirstProps extends Question {
   isBusy?: boolean
+  /** False while it cannot be confirmed. */
+  isReady?: boolean
+  /** What will change, below the meaning. */
+  effect?: ReactNode
   /** Why it could not be begun. */
   problem?: ReactNode
   /** What stands there once it was begun, and how it is left then. */
@@ -23,10 +27,11 @@ interface AskFirstProps extends Question {
 }
 
 /** Asks before something is done to many rows, and then shows how it goes. */
-export function AskFirst({ isBusy = false, problem, begun, onConfirm, onClose, ...question }: AskFirstProps) {
+export function AskFirst({ isBusy = false, isReady: mayConfirm = true, ...props }: AskFirstProps) {
+  const { effect, problem, begun, onConfirm, onClose, ...question } = props
   const [note, setNote] = useState('')
   const id = useId()
-  const isReady = !isBusy && (question.note === undefined || note.trim() !== '')
+  const isReady = mayConfirm && !isBusy && (question.note === undefined || note.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady && !begun) onConfirm(note.trim())
@@ -39,6 +44,7 @@ export function AskFirst({ isBusy = false, problem, begun, onConfirm, onClose, .
           {begun?.content ?? (
             <>
               <Typography>{question.meaning}</Typography>
+              {effect}
               {question.note ? (
                 <TextField
                   label={question.note}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BulkAction } from '@tideline/sdk'
+import { finalizeCancelPolicy, nonRenewPolicy } from '@tideline/sdk/operations'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+
+const headers = { 'Dry-Run': 'true' as const }
+/** Dry runs by action; an action without one is rejected for no policy. */
+const dryRuns: Partial<Record<BulkAction, (policyNo: string) => Promise<unknown>>> = {
+  nonRenew: (PolicyNo) => api.call(nonRenewPolicy, { headers, body: { PolicyNo, Note: 'Dry run', reasonCode: '99' } }),
+  finalizeCancel: (PolicyNumber) => api.call(finalizeCancelPolicy, { headers, body: { PolicyNumber } }),
+}
+
+export interface Rejection {
+  policyNo: string
+  reason: string
+}
+
+/** Calls in progress at a time. */
+const atOnce = 4
+
+async function runAll(run: (policyNo: string) => Promise<unknown>, policyNos: readonly string[]): Promise<Rejection[]> {
+  const rejections: Rejection[] = []
+  for (let at = 0; at < policyNos.length; at += atOnce)
+    await Promise.all(
+      policyNos.slice(at, at + atOnce).map((policyNo) =>
+        run(policyNo).catch((error) => {
+          rejections.push({ policyNo, reason: messageOf(error) })
+        }),
+      ),
+    )
+  return rejections
+}
+
+/** The policies that would reject an action, each with the reason; undefined while the dry runs are in progress. */
+export function useDryRuns(action: BulkAction, policyNos: readonly string[]): Rejection[] | undefined {
+  const run = dryRuns[action]
+  const { data } = useQuery({
+    queryKey: ['dry runs', action, policyNos],
+    queryFn: () => (run ? runAll(run, policyNos) : []),
+    gcTime: 0,
+    retry: false,
+  })
+  return data
+}
