@@ -23,7 +23,7 @@ export function ReasonDialog({ label, children, onConfirm, ...dialog }: ReasonDi
       {children}
       <TextField
         label={label}
-        helperText="It stands in the audit log with your name."
+        helperText="It is saved in the audit log with your name."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 500 } }}

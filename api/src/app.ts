@@ -80,7 +80,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   const app = new Hono<Env>()
 
   const tellAway = onceASecond<Error>((problem, times) =>
-    log.error({ problem: problem.message, calls: times }, 'PostgreSQL is away; calls answer 503'),
+    log.error({ problem: problem.message, calls: times }, 'PostgreSQL is unavailable; requests receive 503'),
   )
   const logBusy = onceASecond<Error>((problem, times) =>
     log.warn({ problem: problem.message, calls: times }, 'the database is busy; calls answer 503'),

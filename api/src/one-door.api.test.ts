@@ -533,7 +533,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
           noticeDate: days(-8),
           dateOfLoss: days(-10),
           causeOfLoss: 'stormSurge',
-          description: 'Water in the ground floor.',
+          description: 'Water on the ground floor.',
         },
       },
     ],

@@ -9,7 +9,7 @@ import { prepareDatabase } from './service.ts'
 try {
   const { embedded } = await prepareDatabase(readConfig(process.env))
   if (embedded?.startedHere) await embedded.stop()
-  process.stdout.write('The database has the newest schema.\n')
+  process.stdout.write('The database schema is up to date.\n')
 } catch (problem) {
   if (!(problem instanceof ConfigProblem || problem instanceof MigrationProblem)) throw problem
   process.stderr.write(`${problem.message}\n`)

@@ -39,7 +39,7 @@ describe('the process', () => {
     const DATABASE_URL = 'postgres://somebody:hidden-word@127.0.0.1:1/book'
     const { code, said } = await startWith({ ...production, DATABASE_URL })
     expect(code).toBe(1)
-    expect(said).toMatch(/^DATABASE_URL: the database book at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\.\n$/)
+    expect(said).toMatch(/^DATABASE_URL: the database book at 127\.0\.0\.1:1 is unreachable: .*ECONNREFUSED.*\.\n$/)
     expect(said).not.toContain('hidden-word')
   })
 })

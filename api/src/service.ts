@@ -42,7 +42,7 @@ export async function prepareDatabase(config: Config): Promise<{ url: string; em
     const strangers = config.isProduction ? await demoAccountsIn(client) : []
     if (strangers.length)
       throw new ConfigProblem(
-        `DATABASE_URL: this database holds demo accounts (${strangers.join(', ')}), whose password everybody knows. Production starts on a database without them.`,
+        `DATABASE_URL: this database holds demo accounts (${strangers.join(', ')}), whose password is public. Production requires a database without them.`,
       )
     if (!config.TIDELINE_SANDBOX) await refuseMovedClock(client)
   } finally {
@@ -56,7 +56,7 @@ export async function prepareDatabase(config: Config): Promise<{ url: string; em
 function unreachable(url: string, problem: Error & { code?: string; errors?: Error[] }): string {
   const { hostname, port, pathname } = new URL(url)
   const why = problem.message || problem.errors?.map(({ message }) => message).join(', ') || problem.code
-  return `DATABASE_URL: the database ${pathname.slice(1)} at ${hostname}:${port || 5432} cannot be reached: ${why}.`
+  return `DATABASE_URL: the database ${pathname.slice(1)} at ${hostname}:${port || 5432} is unreachable: ${why}.`
 }
 
 /**

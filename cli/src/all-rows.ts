@@ -24,12 +24,12 @@ export async function printAll(
   { path, query, body }: Input,
   { output, out }: { output?: Format; out?: string },
 ): Promise<void> {
-  if (out) throw wrongUsage('--all prints the rows: redirect them instead of giving --out.')
+  if (out) throw wrongUsage('--all prints the rows. Redirect the output instead of using --out.')
   const given = Object.keys(query).find((name) => placesInList.has(name) || name === 'take')
-  if (given) throw wrongUsage(`--all begins at the first row and needs no ${given}.`)
+  if (given) throw wrongUsage(`--all starts at the first row and cannot be used with ${given}.`)
   const [{ pages }, operations] = await Promise.all([import('@tideline/sdk'), import('@tideline/sdk/operations')])
   const call = operations[operation.id as keyof typeof operations]
-  if (!call) throw new Failure(`${operation.id} is no operation of the SDK.`)
+  if (!call) throw new Failure(`${operation.id} is not an operation of the SDK.`)
   const rows: unknown[] = []
   for await (const row of pages(
     tideline,

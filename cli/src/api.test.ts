@@ -201,7 +201,7 @@ describe('exit codes', () => {
     const configFile = await signedInAt({ url: 'http://127.0.0.1:4' })
     const { code, err } = await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect(code).toBe(1)
-    expect(err).toMatch(/^Tideline could not be reached at http:\/\/127\.0\.0\.1:4: connect ECONNREFUSED .*\.\n$/)
+    expect(err).toMatch(/^Tideline is unreachable at http:\/\/127\.0\.0\.1:4: connect ECONNREFUSED .*\.\n$/)
   })
 
   test('2 for an address that is none, which is named', async () => {
@@ -209,7 +209,7 @@ describe('exit codes', () => {
     const { code, err } = await tideline(['whoami'], { io })
     expect([code, err]).toEqual([
       2,
-      'policies.example.com: give an address, for example https://policies.example.com.\n',
+      'policies.example.com: enter a URL, for example https://policies.example.com.\n',
     ])
   })
 
@@ -231,7 +231,7 @@ describe('exit codes', () => {
   test('0 for help, which names the call and who may do it', async () => {
     const { code, out } = await tideline(['api', 'saveNote', '--help'], { operations })
     expect(code).toBe(0)
-    expect(out).toMatch(/POST \/notes[\s\S]*Who may call it: staff\.[\s\S]*--note <text>/)
+    expect(out).toMatch(/POST \/notes[\s\S]*Access: staff\.[\s\S]*--note <text>/)
   })
 })
 
@@ -250,7 +250,7 @@ describe('files', () => {
     const configFile = await signedInAt(server)
     expect((await tideline(['api', 'getReceipt'], { configFile, operations })).out).toBe('%PDF-1.7')
     const onTerminal = await tideline(['api', 'getReceipt'], { io: fakeIo({ columns: 80 }), configFile, operations })
-    expect(onTerminal).toEqual({ code: 2, out: '', err: 'The answer is a file: give --out <file>.\n' })
+    expect(onTerminal).toEqual({ code: 2, out: '', err: 'The response is a file. Use --out <file>.\n' })
   })
 })
 

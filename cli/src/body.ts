@@ -19,7 +19,7 @@ export async function bodyOf(
   const base = whole === undefined ? undefined : parse(await textOf(io, whole))
   if (base === undefined) demandFields(body, fields)
   if (Object.keys(fields).length > 0 && base !== undefined && !isObject(base))
-    throw wrongUsage('Single fields cannot be added to a body that is no object.')
+    throw wrongUsage('Fields can only be added to a body that is an object.')
   if (base !== undefined && !isObject(base)) return base
   const content = { ...base, ...fields }
   return body.media === 'multipart/form-data' ? formOf(body, content) : content
@@ -30,8 +30,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function demandFields({ fields }: Body, given: Record<string, unknown>): void {
   const missing = fields.filter(({ name, required }) => required && !(name in given)).map(({ flag }) => `--${flag}`)
-  if (missing.length > 0) throw wrongUsage(`The body is incomplete: give ${missing.join(', ')}, or --body.`)
-  if (fields.length === 0) throw wrongUsage('The body is missing: give --body.')
+  if (missing.length > 0) throw wrongUsage(`The body is incomplete: add ${missing.join(', ')}, or --body.`)
+  if (fields.length === 0) throw wrongUsage('The body is missing. Use --body.')
 }
 
 async function textOf(io: Io, whole: string): Promise<string> {
@@ -52,7 +52,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw wrongUsage('--body is not JSON.')
+    throw wrongUsage('--body is not valid JSON.')
   }
 }
 

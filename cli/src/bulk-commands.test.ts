@@ -258,7 +258,7 @@ describe('--dry-run', () => {
       code: 0,
       row: { policyNo: 'EQR3000104', outcome: 'would be done', status: 'Non-renew' },
     })
-    expect(err).toContain('Nothing is done.')
+    expect(err).toContain('Nothing was changed.')
     expect(received.map(({ headers }) => headers['dry-run'])).toEqual(['true'])
   })
 

@@ -138,8 +138,8 @@ describe('a bulk command', () => {
     const io = { ...fakeIo({ columns: 80 }), ask }
     const { code, err } = await desk.nonRenew(['EQR3000104', '--note', 'Sold.', '--journal', desk.journal], io)
     expect(code).toBe(1)
-    expect(questions).toEqual(['1 policy will not be renewed. Go on? (yes/no) '])
-    expect(err).toContain('Nothing was done.')
+    expect(questions).toEqual(['1 policy will not be renewed. Continue? (yes/no) '])
+    expect(err).toContain('Nothing was changed.')
     expect(desk.server.received).toEqual([])
   })
 
@@ -279,7 +279,7 @@ test('Ctrl-C finishes the rows in flight and leaves the rest for --resume', asyn
   const { code, out, err } = await desk.nonRenew([...ids, ...run(desk.journal), '--concurrency', '1'], io)
   expect(code).toBe(1)
   expect(JSON.parse(out).map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'not tried', 'not tried'])
-  expect(err).toContain('Stopped; 1 of 3 done, 2 not tried.')
+  expect(err).toContain('Stopped; 1 of 3 done, 2 not processed.')
   expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
   expect(desk.server.received).toHaveLength(3)
 })

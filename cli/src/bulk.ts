@@ -91,20 +91,20 @@ export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): vo
   const command = noun
     .command(bulk.name.split(' ')[1] ?? '')
     .summary(bulk.summary)
-    .argument(`[${bulk.id}...]`, 'one or more; - reads them from stdin: an id a line, CSV or JSON lines')
+    .argument(`[${bulk.id}...]`, 'one or more; use - to read from stdin: one ID per line, CSV or JSON lines')
     .option('--file <file>', `CSV with a column ${bulk.id}, or JSON lines`)
     .option(
       '--dry-run',
       bulk.canBeTried
-        ? 'ask the server what would become of each row, and do nothing'
-        : 'check the rows and show them, and do nothing',
+        ? 'show the result of each row without changing anything'
+        : 'check and show the rows without changing anything',
     )
     .option('--yes', 'do not ask before it begins')
     .option('--concurrency <count>', 'how many at a time', upTo(32), 4)
     .option('--rate <count>', 'how many a second at most', upTo(1000))
-    .option('--journal <file>', 'where the run is written down; a new file in this folder where left out')
-    .option('--resume <journal>', 'continue a run: what is done is passed over, the rest is tried')
-    .option('--failures <file>', 'where rows that failed are written as CSV, to be given to --file once mended')
+    .option('--journal <file>', 'journal file of the run (default: a new file in this folder)')
+    .option('--resume <journal>', 'continue a run from its journal; completed rows are skipped')
+    .option('--failures <file>', 'CSV file for failed rows; correct them and pass the file to --file')
   for (const [name, { about, required }] of Object.entries(bulk.columns ?? {}))
     command.option(`--${flagOf(name)} <${name}>`, `${about} (${required ? 'required, ' : ''}or column ${name})`)
   command.action((ids: string[], _, self: Command) => runBulk(deps, bulk, ids, self.optsWithGlobals<Options & Row>()))
@@ -114,8 +114,8 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   const { io } = deps
   const { id, columns = {} } = bulk
   if (options.resume && (ids.length > 0 || options.file || options.journal))
-    throw wrongUsage('--resume continues what the journal says; it takes no other rows.')
-  if (options.dryRun && options.resume) throw wrongUsage('A run that is continued cannot be tried dry.')
+    throw wrongUsage('--resume continues the rows of the journal and cannot be used with other rows.')
+  if (options.dryRun && options.resume) throw wrongUsage('--resume cannot be used with --dry-run.')
 
   if (options.dryRun) return tryRows(deps, bulk, ids, options)
   const url = await signedInUrl(deps, options)
@@ -140,7 +140,7 @@ async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   const { io } = deps
   const { id, columns = {} } = bulk
   const rows = await readRows(io, { id, columns }, { ids, file: options.file, flags: flagsOf(bulk, options) })
-  io.stderr.write(`Nothing is done. ${bulk.consequence(rows.length)}\n`)
+  io.stderr.write(`Nothing was changed. ${bulk.consequence(rows.length)}\n`)
   if (!bulk.canBeTried) return print(io, rows, options.output)
   const send = await senderOf(deps, bulk, options)
   const progress = progressOf(io, rows.length)
@@ -208,9 +208,9 @@ const countDone = ({ last }: Journal) => [...last.values()].filter(({ state }) =
 
 async function confirm({ io }: Deps, bulk: BulkCommand, count: number, options: Options): Promise<void> {
   if (options.yes || count === 0) return
-  const answer = await io.ask(`${bulk.consequence(count)} Go on? (yes/no) `)
-  if (answer === undefined) throw wrongUsage('There is nobody to ask: give --yes.')
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was done.')
+  const answer = await io.ask(`${bulk.consequence(count)} Continue? (yes/no) `)
+  if (answer === undefined) throw wrongUsage('Input is not a terminal. Use --yes to confirm.')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was changed.')
 }
 
 interface Ending {
@@ -226,7 +226,7 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
   const progress = progressOf(deps.io, waiting.length)
   const forget = deps.io.onInterrupt(() => {
     ending.stopped ??= 'interrupted'
-    deps.io.stderr.write('\nStopping once the rows in flight are through; once more to stop at once.\n')
+    deps.io.stderr.write('\nStopping after the rows in progress. Press Ctrl+C again to stop immediately.\n')
   })
 
   const one = async ({ row, at }: { row: Row; at: number }) => {
@@ -293,11 +293,11 @@ async function finish(
   if (failed.length > 0) {
     const file = options.failures ?? `${journal.file.replace(/\.jsonl$/, '')}.failures.csv`
     await writeFile(file, await csvOf(failed), { mode: 0o600 })
-    io.stderr.write(`What failed, and why, is in ${file}.\n`)
+    io.stderr.write(`Failed rows with reasons: ${file}.\n`)
   }
-  const more = notTried || failed.length ? ` --resume ${journal.file} tries the rest.` : ''
+  const more = notTried || failed.length ? ` --resume ${journal.file} retries the rest.` : ''
   if (stopped === 'logged out') throw notSignedIn(`The session has ended; ${tally}. Run \`tideline login\`.${more}`)
-  if (stopped && notTried > 0) throw new Failure(`Stopped; ${tally}, ${notTried} not tried.${more}`)
+  if (stopped && notTried > 0) throw new Failure(`Stopped; ${tally}, ${notTried} not processed.${more}`)
   if (failed.length > 0) throw new Failure(`${tally}, ${failed.length} failed.${more}`)
   io.stderr.write(`${tally}.\n`)
 }
@@ -311,6 +311,6 @@ function outcomeOf({ id }: BulkCommand, { head, last }: Journal, at: number): Ou
     const { message, code, requestId } = entry
     return { ...row, outcome: 'failed', message, ...(code && { code, requestId }) }
   }
-  const message = 'There was no answer: it may have been done. Look before doing it again.'
+  const message = 'No response was received, so the change may have been made. Check before you retry.'
   return { ...row, outcome: 'failed', message }
 }

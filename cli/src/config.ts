@@ -35,7 +35,7 @@ async function readConfig(file: string): Promise<Config> {
     return { profiles }
   } catch (problem) {
     if (hasCode(problem, 'ENOENT')) return { profiles: {} }
-    throw new Failure(`${file} cannot be read: repair or remove it.`)
+    throw new Failure(`${file} cannot be read. Repair or delete it.`)
   }
 }
 

@@ -31,12 +31,12 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
     .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
-    .addOption(new Option('--output <format>', 'how to print; a table on a terminal, otherwise JSON').choices(formats))
-    .option('--profile <name>', 'which profile to use (TIDELINE_PROFILE)')
-    .option('--url <address>', 'where the API lives (TIDELINE_URL)')
+    .addOption(new Option('--output <format>', 'output format (default: table on a terminal, otherwise JSON)').choices(formats))
+    .option('--profile <name>', 'profile (TIDELINE_PROFILE)')
+    .option('--url <address>', 'API URL (TIDELINE_URL)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 failed or refused, 2 wrong usage, 3 not logged in. `tideline errors` lists the codes of refusals.',
+      '\nExit codes: 0 success, 1 failed or rejected, 2 usage error, 3 not logged in. `tideline errors` lists the error codes.',
     )
 
   const isForAll = args.includes('completion')

@@ -45,7 +45,7 @@ describe('login', () => {
       'POST /api/v1/auth/login': (body) => {
         const { code } = JSON.parse(body)
         codes.push(code)
-        const refused = refusal(401, 'Enter the code that your app shows.', 'second_factor_needed')
+        const refused = refusal(401, 'Enter the code from your authenticator app.', 'second_factor_needed')
         return code ? session('new.to.ken', 'rt_1') : refused
       },
     })

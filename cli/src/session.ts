@@ -31,7 +31,7 @@ export const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.tes
 /** Where the API lives. Refuses what is no address. */
 export function urlOf({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
   const url = options.url ?? io.env.TIDELINE_URL ?? profile?.url ?? defaultUrl
-  if (!isAddress(url)) throw wrongUsage(`${url}: give an address, for example https://policies.example.com.`)
+  if (!isAddress(url)) throw wrongUsage(`${url}: enter a URL, for example https://policies.example.com.`)
   return url.replace(/\/+$/, '')
 }
 

@@ -5,8 +5,8 @@ import { labelOfField } from '../field-labels.ts'
  * operation's own refusals the table in its description and the named examples of its answers from its `x-errors`:
  *
  *     x-errors:
- *       quote_expired: The quote is out of date. Make a new one from the policy as it stands.
- *       outside_term: "effectiveDate: it has to lie between 2026-06-15 and 2027-06-14."
+ *       quote_expired: The policy has changed since this quote was created. Create a new quote.
+ *       outside_term: "effectiveDate: must be between 2026-06-15 and 2027-06-14."
  *
  * Each code comes with an example of its message. A message that begins with the name of a field is about that field; callers get the field's label
  * instead. An object

@@ -78,7 +78,7 @@ describe('profiles', () => {
 
 describe('the people of an agency', () => {
   const list = exampleOf(listAgentAccounts)
-  // Somebody else than who is signed in: nobody switches the own account off.
+  // Somebody else than who is signed in: you cannot deactivate your own account.
   const colleague = {
     AgentId: '7d1b8e62-0a35-4c1c-9b0e-0a0000100199',
     FirstName: 'Casey',
@@ -93,13 +93,13 @@ describe('the people of an agency', () => {
     const screen = await seenFrom('100100', 'financeadmin')
     await screen.getByRole('button', { name: 'Invite' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Invite a person' })
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect.element(dialog.getByText('Enter the first name')).toBeVisible()
     await dialog.getByLabelText('First name').fill('Rowan')
     await dialog.getByLabelText('Last name').fill('Pier')
     await dialog.getByLabelText('Email').fill('rowan.pier@example.com')
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
-    await expect.element(screen.getByText('The invitation is on its way.').first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect.element(screen.getByText('The invitation was sent.').first()).toBeVisible()
     expect(await asked(createAgentAccount)[0]?.json()).toEqual({
       ...{ FirstName: 'Rowan', LastName: 'Pier', Email: 'rowan.pier@example.com' },
     })
@@ -189,14 +189,14 @@ describe('a new agency', () => {
   it('is created under the parent of the address, and its registration is mailed [P075]', async () => {
     asStaff()
     const screen = await open('/agents/100100/new')
-    const create = screen.getByRole('button', { name: 'Create and send the link' })
+    const create = screen.getByRole('button', { name: 'Create and send link' })
     await create.click()
     await expect.element(screen.getByText('Enter the name of the agency')).toBeVisible()
     await expect.element(screen.getByText('Enter the first name')).toBeVisible()
     expect(asked(createAgency)).toHaveLength(0)
     for (const [label, value] of [
       ['Company', 'Sandbar Coverage'],
-      ['Street and number', '7 Sandbar Demo Rd'],
+      ['Street address', '7 Sandbar Demo Rd'],
       ['City', 'Tampa'],
       ['State', 'fl'],
       ['ZIP code', '33606'],
@@ -207,9 +207,9 @@ describe('a new agency', () => {
     ] as const)
       await screen.getByLabelText(label, { exact: true }).fill(value)
     // The mail is refused once: the agency is not made a second time.
-    refuse(sendAgencyRegistration, 409, { message: 'Email: there is an account with this address already.' })
+    refuse(sendAgencyRegistration, 409, { message: 'Email: an account with this email address already exists.' })
     await create.click()
-    await expect.element(screen.getByText('Email: there is an account with this address already.')).toBeVisible()
+    await expect.element(screen.getByText('Email: an account with this email address already exists.')).toBeVisible()
     answer(sendAgencyRegistration, exampleOf(sendAgencyRegistration))
     await create.click()
     await expect.poll(addressNow).toMatch(/^\/profile\/agents\/\d+$/)
@@ -248,13 +248,13 @@ describe('the registration of an agency', () => {
 
   it('goes on where something is missing, keeps each page, and signs last [P073]', async () => {
     asAgent()
-    const gap = { step: 'bank' as const, field: 'bankName', message: 'Name the bank.' }
+    const gap = { step: 'bank' as const, field: 'bankName', message: 'Enter the bank name.' }
     answer(getAgencyRegistration, standing({ missing: [gap] }))
     const screen = await open('/agency/registration/documents')
     await screen.getByRole('button', { name: 'Save and continue' }).click()
-    await expect.element(screen.getByText('Name the bank')).toBeVisible()
+    await expect.element(screen.getByText('Enter the bank name')).toBeVisible()
     for (const [label, value] of [
-      ['Name of the bank', 'Demo Bank'],
+      ['Bank name', 'Demo Bank'],
       ['Routing number', '110000000'],
       ['Account number', '000123456789'],
     ] as const)
@@ -266,7 +266,7 @@ describe('the registration of an agency', () => {
     expect(await asked(saveAgencyRegistration)[0]?.json()).toEqual({
       ...{ bankName: 'Demo Bank', bankRoutingNo: '110000000', bankAccountNo: '000123456789' },
     })
-    const sign = screen.getByRole('button', { name: 'Sign the papers' })
+    const sign = screen.getByRole('button', { name: 'Sign agreements' })
     await expect.element(sign).toHaveAttribute('aria-disabled', 'true')
     await screen.getByLabelText(sent.consent.checkboxLabel).click()
     await screen.getByLabelText('Use a text signature').click()
@@ -274,7 +274,7 @@ describe('the registration of an agency', () => {
     answer(signAgencyRegistration, exampleOf(signAgencyRegistration))
     answer(getAgencyRegistration, done)
     await sign.click()
-    await expect.element(screen.getByText('Thank you, your papers are signed.')).toBeVisible()
+    await expect.element(screen.getByText('Thank you. Your agreements are signed.')).toBeVisible()
     const body = (await asked(signAgencyRegistration)[0]?.json()) as Record<string, unknown>
     expect(body).toMatchObject({ consented: true, consentVersion: sent.consent.version })
     expect(body.signedImage).toMatch(/^data:image\/png;base64,.{100}/)
@@ -342,16 +342,16 @@ describe('the actions', () => {
         ...none.slice(2, 5),
       ])
       const screen = await open('/actions')
-      const toSign = screen.getByRole('region', { name: 'Policies to sign: 1,036' })
+      const toSign = screen.getByRole('region', { name: 'Policies awaiting signature: 1,036' })
       await expect.element(toSign.getByText('Marina Sample, 1 Demo St')).toBeVisible()
       await expect.element(toSign.getByText('11/01/2026')).toBeVisible()
       await expect
-        .element(toSign.getByRole('link', { name: 'Open the list' }))
+        .element(toSign.getByRole('link', { name: 'View all' }))
         .toHaveAttribute('href', '/policies?waitsFor=signature')
       await expect
         .element(toSign.getByRole('link', { name: 'Sign RFL3000101' }))
         .toHaveAttribute('href', '/policy/embed/RFL3000101#signatureAgentModalOpen')
-      const licences = screen.getByRole('region', { name: 'Licences that end within 60 days: 1' })
+      const licences = screen.getByRole('region', { name: 'Licenses expiring within 60 days: 1' })
       await expect.element(licences.getByText('until', { exact: false })).toBeVisible()
       expect(screen.getByRole('region', { name: /lack a paper/ }).elements()).toEqual([])
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
@@ -362,14 +362,14 @@ describe('the actions', () => {
     asAgent()
     tell(none)
     const screen = await open('/actions')
-    await expect.element(screen.getByText('Nothing waits')).toBeVisible()
+    await expect.element(screen.getByText('No action items')).toBeVisible()
   })
 
   it('say that they could not be loaded', async () => {
     asAgent()
     refuse(listActions, 404, { message: 'Not found.' })
     const failed = await open('/actions')
-    await expect.element(failed.getByText('What waits could not be loaded')).toBeVisible()
+    await expect.element(failed.getByText('Action items could not be loaded')).toBeVisible()
     await expect.element(failed.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 })

@@ -268,7 +268,7 @@ describe('a call that stumbles', () => {
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
     expect((problem as Error).message).toMatch(
-      /^Tideline could not be reached at http:\/\/127\.0\.0\.1:1: .*(ECONNREFUSED|bad port).*\.$/,
+      /^Tideline is unreachable at http:\/\/127\.0\.0\.1:1: .*(ECONNREFUSED|bad port).*\.$/,
     )
   })
 
@@ -284,7 +284,7 @@ describe('a call that stumbles', () => {
       .catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
     expect((problem as Error).message).toBe(
-      'The time that was given to this call is over, and Tideline at http://localhost has not answered.',
+      'The request timed out. Tideline at http://localhost did not respond.',
     )
   })
 
@@ -428,7 +428,7 @@ describe('a time-out', () => {
     const { asked, tideline } = silent(5)
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
-    expect((problem as Error).message).toMatch(/time that was given to this call is over/)
+    expect((problem as Error).message).toMatch(/request timed out/)
     expect(asked).toHaveLength(3)
   })
 

@@ -91,8 +91,8 @@ export function toTidelineError(
     return new TidelineError(
       {
         statusCode: response.status,
-        message: `The server answered ${response.status}.`,
-        errors: [{ code: 'unknown', message: `The server answered ${response.status}.` }],
+        message: `The server responded with ${response.status}.`,
+        errors: [{ code: 'unknown', message: `The server responded with ${response.status}.` }],
         requestId: response.headers.get('x-request-id') ?? 'unknown',
       },
       typeof failure === 'string' ? failure : '',
@@ -100,10 +100,10 @@ export function toTidelineError(
   if (failure instanceof Error && failure.name === 'AbortError') return failure
   if (failure instanceof Error && failure.name === 'TimeoutError')
     return new TidelineConnectionError(
-      `The time that was given to this call is over, and Tideline${addressOf(request)} has not answered.`,
+      `The request timed out. Tideline${addressOf(request)} did not respond.`,
       { cause: failure },
     )
-  return new TidelineConnectionError(`Tideline could not be reached${addressOf(request)}: ${reasonOf(failure)}.`, {
+  return new TidelineConnectionError(`Tideline is unreachable${addressOf(request)}: ${reasonOf(failure)}.`, {
     cause: failure,
   })
 }

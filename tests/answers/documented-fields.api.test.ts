@@ -109,7 +109,7 @@ await post('/api/v1/payments/updatePaymentMethod', { PolicyNo: no, PaymentMethod
 await post(`/api/v1/policies/${no}/notes`, { policyNo: no, noteBody: 'A note.', isNotePrivate: false, type: 'note' })
 const { payload: claim } = await post('/api/v1/claims', {
   ...{ policyNo: no, dateOfLoss: plusDays(today, -10), noticeDate: plusDays(today, -8) },
-  ...{ causeOfLoss: 'stormSurge', description: 'Water in the ground floor.' },
+  ...{ causeOfLoss: 'stormSurge', description: 'Water on the ground floor.' },
 })
 await post(`/api/v1/claims/${claim.id}/notes`, { note: 'The adjuster comes on Monday.' })
 const photo = new FormData()

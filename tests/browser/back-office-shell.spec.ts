@@ -39,7 +39,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Audit Trail',
     'API Keys',
     'Webhooks',
-    'Mail Templates',
+    'Email Templates',
     'Profile',
   ])
   for (const [label, path] of [
@@ -148,8 +148,8 @@ test('the own password and that of another account are changed from the shell [P
   await own.getByRole('button', { name: 'Cancel' }).click()
 
   await who.click()
-  await page.getByRole('menuitem', { name: 'Reset an account’s password' }).click()
-  const reset = page.getByRole('dialog', { name: 'Reset an account’s password' })
+  await page.getByRole('menuitem', { name: 'Reset password' }).click()
+  const reset = page.getByRole('dialog', { name: 'Reset password' })
   await expect(reset.getByLabel('Account')).toBeVisible()
   await expectAccessible(page)
   const email = await book.aLogIn('Tideline-Demo-1')
@@ -237,7 +237,7 @@ test('home, its figures, the search and what is not there hold for everybody, at
     await expect(page.getByLabel('Figures by month')).toBeVisible()
     await expectAccessible(page)
     await page.goto(at('/admin/nope'))
-    await expect(page.getByRole('heading', { name: 'There is no such page', level: 2 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Search everything' }).last().click()
     await page.getByRole('combobox', { name: 'Search everything' }).fill('marina')

@@ -70,7 +70,7 @@ test('staff cancel with reason, date and notes, bring the paper and end the wiza
     },
   ])
   await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByRole('region', { name: 'Cancellation' })).toContainText('Waits for the insured’s signature')
+  await expect(page.getByRole('region', { name: 'Cancellation' })).toContainText('Waiting for the insured’s signature')
   await expect(page.getByRole('button', { name: 'Cancel Policy' })).toHaveCount(0)
 })
 

@@ -28,12 +28,12 @@ test('staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async 
   const summary = report(page).getByRole('alert')
   await expect(summary).toBeFocused()
   const lossDay = report(page).getByLabel('Date of loss')
-  await summary.getByRole('link', { name: 'Enter the date of the loss.' }).click()
+  await summary.getByRole('link', { name: 'Enter the date of loss.' }).click()
   await expect(lossDay).toBeFocused()
-  await expect(lossDay).toHaveAccessibleDescription(/Enter the date of the loss\./)
+  await expect(lossDay).toHaveAccessibleDescription(/Enter the date of loss\./)
   await lossDay.fill(plusDays(today, -41))
   await expect(lossDay).toHaveAccessibleDescription(
-    /The loss has to lie within cover, which begins on [\d/]+ and ends on [\d/]+\./,
+    /The date of loss must be within the coverage period, which begins on [\d/]+ and ends on [\d/]+\./,
   )
   await expectAccessible(page)
   await report(page).getByRole('button', { name: 'Cancel' }).click()

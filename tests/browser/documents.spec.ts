@@ -112,7 +112,7 @@ test('a kind of file that is not taken is named, and a certificate that is too h
   await expect(dialog(page)).toHaveCount(0)
   const row = card(page).getByRole('row', { name: /hard\.pdf/ })
   await expect(row.getByText('Not read')).toBeVisible()
-  await expect(row.getByText(/takes too much time or memory to be read/)).toBeVisible()
+  await expect(row.getByText(/is too large or complex to read automatically/)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -103,5 +103,5 @@ test('an agent may sign, pay, bring a document and report a claim for a policy o
   await expect(page.getByRole('button', { name: 'New registration' })).toBeEnabled()
   // Another agency’s policy is none to this agent.
   await page.goto(at('/policy/embed/RCB3001290'))
-  await expect(page.getByText('There is no policy of this number that you may see.')).toBeVisible()
+  await expect(page.getByText('We can’t find that policy.')).toBeVisible()
 })

@@ -20,7 +20,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await page.goto(at('/agents/new'))
   await fill(page, [
     ['Company', 'Spring Tide Insurance'],
-    ['Street and number', '9 Spring Demo Rd'],
+    ['Street address', '9 Spring Demo Rd'],
     ['City', 'Tampa'],
     ['State', 'FL'],
     ['ZIP code', '33606'],
@@ -30,7 +30,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
     ['Email', email],
   ])
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create and send the link' }).click()
+  await page.getByRole('button', { name: 'Create and send link' }).click()
   await expect(page.getByRole('heading', { name: 'Spring Tide Insurance' })).toBeVisible()
   const agencyNo = page.url().split('/').at(-1) ?? ''
   await expect(page).toHaveURL(at(`/profile/agents/${agencyNo}`))
@@ -45,27 +45,27 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
     await fill(own, fields)
     await own.getByRole('button', { name: 'Save and continue' }).click()
   }
-  await save(['Tax id', '59-1234567'])
-  await expect(own.getByLabel('Number of the licence')).toBeVisible()
+  await save(['Tax ID', '59-1234567'])
+  await expect(own.getByLabel('License number')).toBeVisible()
   // Left and taken up again: it goes on where it was.
   await own.goto(at('/dashboard'))
   await expect(own).toHaveURL(at('/agency/registration/documents'))
   await save(
-    ['State of the licence', 'FL'],
-    ['Number of the licence', 'L-4711'],
-    ['First day', '2026-01-01'],
+    ['License state', 'FL'],
+    ['License number', 'L-4711'],
+    ['Start date', '2026-01-01'],
     ['Last day', '2099-12-31'],
-    ['Insurer of errors and omissions', 'Sample Mutual'],
-    ['Number of that policy', 'EO-4711'],
-    ['Last day of that cover', '2099-06-30'],
+    ['E&O carrier', 'Sample Mutual'],
+    ['E&O policy number', 'EO-4711'],
+    ['E&O expiration date', '2099-06-30'],
   )
-  await save(['Name of the bank', 'Demo Bank'], ['Routing number', '110000000'], ['Account number', '000123456789'])
+  await save(['Bank name', 'Demo Bank'], ['Routing number', '110000000'], ['Account number', '000123456789'])
   await expect(own.getByRole('heading', { name: 'Commission schedule' })).toBeVisible()
   await expectAccessible(own)
   await own.getByLabel('I agree to use electronic records and signatures').check()
   await own.getByLabel('Use a text signature').check()
-  await own.getByRole('button', { name: 'Sign the papers' }).click()
-  await expect(own.getByText('Thank you, your papers are signed.')).toBeVisible()
+  await own.getByRole('button', { name: 'Sign agreements' }).click()
+  await expect(own.getByText('Thank you. Your agreements are signed.')).toBeVisible()
 
   // Staff are told, look, and approve.
   expect(await linkFromMailbox(staff, 'support@example.com', 'Spring Tide Insurance has signed', '/admin/')).toContain(
@@ -73,7 +73,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   )
   await staff.goto(at(`/admin/agencies/${agencyNo}/show/registration`))
   await expect(staff.getByText(/Agency agreement: signed by Robin Spring/)).toBeVisible()
-  await staff.getByRole('button', { name: 'Approve the agency' }).click()
+  await staff.getByRole('button', { name: 'Approve agency' }).click()
   await expect(staff.getByText('Registered by link and approved.')).toBeVisible()
 
   // Who owns the agency sees its money, too: a superuser gives the role.
@@ -89,7 +89,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await own.goto(await linkFromMailbox(own, email, 'is approved', '/login/reset/'))
   await own.getByLabel('New password', { exact: true }).fill('Tideline-Demo-2')
   await own.getByLabel('Confirm new password').fill('Tideline-Demo-2')
-  await own.getByRole('button', { name: 'Save the password' }).click()
+  await own.getByRole('button', { name: 'Save password' }).click()
   await expect(own).toHaveURL(/\/login$/)
   expect(await logInStatus(own, email, 'Tideline-Demo-2')).toBe(200)
   await own.getByLabel('Email').fill(email)
@@ -97,7 +97,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await own.getByRole('button', { name: 'Log in' }).click()
   await expect(own).toHaveURL(at('/dashboard'))
   await expect(own.getByRole('heading', { name: 'Welcome, Robin' })).toBeVisible()
-  for (const none of ['Nothing waits for a signature', 'Nothing waits for a payment', 'You have no policies yet'])
+  for (const none of ['No policies awaiting signature', 'No policies awaiting payment', 'You have no policies yet'])
     await expect(own.getByText(none)).toBeVisible()
   await expectAccessible(own)
   await own.goto(at('/profile/profile'))
@@ -105,7 +105,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
 
   // Its first policy; then the month ends, and the statement comes by mail.
   await own.goto(at('/statements'))
-  await expect(own.getByText('There is no statement of this month')).toBeVisible()
+  await expect(own.getByText('No statement for this month')).toBeVisible()
   const agency = await book.agency(agencyNo)
   const { policyNo } = await book.aPolicy({ agency })
   await book.endMonthOf(agency)

@@ -82,7 +82,7 @@ test('who came by a link that others have seen signs with a code from the mailbo
   await expect(step.getByText('Please enter the six digits from our email.')).toBeVisible()
   await field.fill(code === '000000' ? '111111' : '000000')
   await step.getByRole('button', { name: 'Confirm' }).click()
-  await expect(step.getByText('This code is not the one that we sent; 4 tries are left.')).toBeVisible()
+  await expect(step.getByText('This code is incorrect; 4 tries are left.')).toBeVisible()
   await field.fill(code)
   await step.getByRole('button', { name: 'Confirm' }).click()
   await page.getByLabel('Use a text signature').check()

@@ -200,7 +200,7 @@ test('agents move the date without the agent box, and nobody while a cancellatio
   await cancel.getByRole('button', { name: 'Close' }).last().click()
   await expect(status(page)).toContainText('Pending Cancel')
   await press(page, 'Change the inception date')
-  await expect(form.getByText('The policy is pending cancellation: its date cannot be changed.')).toBeVisible()
+  await expect(form.getByText('The policy is pending cancellation, so its date cannot be changed.')).toBeVisible()
   await expect(form.getByLabel('Inception date')).toBeDisabled()
   await expect(form.getByRole('switch', { name: 'Immediate Closing' })).toBeDisabled()
   await expect(form.getByRole('button', { name: 'Change Date' })).toHaveAttribute('aria-disabled', 'true')

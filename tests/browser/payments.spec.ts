@@ -252,7 +252,7 @@ test('the lockbox panel says where to send a check, and the lender is billed and
   await sure.getByRole('button', { name: 'Send the bill' }).click()
   await expectDone(page)
   await expect(
-    page.getByText('Sample Savings Bank receives it. The policy isn’t paid until the lender pays.'),
+    page.getByText('Sample Savings Bank will be billed. The policy isn’t paid until the lender pays.'),
   ).toBeVisible()
   expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toEqual([])
 })
@@ -431,7 +431,7 @@ test.describe('an insured on a phone', () => {
       { times: 1 },
     )
     await pay(page).click()
-    await expect(page.getByText('We did not hear back about your payment.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('We haven’t received a response about your payment.')).toBeVisible({ timeout: 30_000 })
     await context.setOffline(false)
     await expectDone(page)
     expect(await paidOf(book, policyNo)).toHaveLength(1)
@@ -463,7 +463,7 @@ test.describe('an insured on a phone', () => {
     await ask()
     await page.reload()
     await expect(page.getByText('Checking whether your card payment went through.')).toBeVisible()
-    await expect(page.getByText('Your last card payment was not finished.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Your last card payment was not completed.')).toBeVisible({ timeout: 30_000 })
     await method(page, /Credit card/).check()
     await method(page, /Another card/).check()
     await fillCard(page)

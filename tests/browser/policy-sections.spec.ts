@@ -93,7 +93,7 @@ test('endorsements are looked into, grouped ones by group [D067] [D068] [D069] [
   const detail = page.getByRole('dialog', { name: 'Endorsement for RFL3000125', exact: true })
   await expect(detail.getByText('Effective Date')).toBeVisible()
   await expectAccessible(page)
-  await detail.getByRole('button', { name: 'Back to the group' }).click()
+  await detail.getByRole('button', { name: 'Back to group' }).click()
   await expect(group).toBeVisible()
 })
 

@@ -48,9 +48,9 @@ test('money that a cancellation holds back is found, looked at and decided on, f
 
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(page.getByText('is in review.')).toContainText(
-    '$1,319.76 is in review. The money of a rewritten policy waits for the new one.',
+    '$1,319.76 is in review. Refund held for the rewritten policy.',
   )
-  await page.getByRole('link', { name: 'Decide on it' }).click()
+  await page.getByRole('link', { name: 'Review refund' }).click()
   await expect(page.getByRole('heading', { name: `$1,319.76 of ${policyNo}` })).toBeVisible()
   await expectAccessible(page)
 
@@ -61,19 +61,19 @@ test('money that a cancellation holds back is found, looked at and decided on, f
   await row.click()
   await page.getByRole('button', { name: 'Refund the payer' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('$1,319.76 goes back to whoever paid')).toBeVisible()
+  await expect(dialog.getByText('$1,319.76 is refunded to the original payment method')).toBeVisible()
   const confirm = dialog.getByRole('button', { name: 'Refund the payer' })
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Reason').fill('No new policy was written.')
   await confirm.click()
-  await expect(page.getByText('The refund of $1,319.76 is on its way.')).toBeVisible()
+  await expect(page.getByText('The refund of $1,319.76 was submitted.')).toBeVisible()
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
   await expect(page.getByText('No new policy was written.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refund the payer' })).toHaveCount(0)
 
   await page.goto(at('/admin/reviews'))
   await page.getByRole('textbox', { name: 'Policy' }).fill(policyNo)
-  await expect(page.getByText('No review matches these filters.')).toBeVisible()
+  await expect(page.getByText('No reviews match these filters.')).toBeVisible()
 })
 
 test('a move to a policy that is not there is told in the dialog, and nothing is lost of what was typed', async ({
@@ -82,7 +82,7 @@ test('a move to a policy that is not there is told in the dialog, and nothing is
 }) => {
   const policyNo = await heldBack(page, book)
   await page.goto(at(`/policy/embed/${policyNo}`))
-  await page.getByRole('link', { name: 'Decide on it' }).click()
+  await page.getByRole('link', { name: 'Review refund' }).click()
   await page.getByRole('button', { name: 'Move to the new policy' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New policy').fill('RFL3999999')
@@ -98,5 +98,5 @@ test('an agent reads on the policy what is held back, and decides nothing', asyn
   await signIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(page.getByText('is in review.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Decide on it' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Review refund' })).toHaveCount(0)
 })

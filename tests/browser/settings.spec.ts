@@ -16,10 +16,10 @@ test('a superuser lowers a limit alone, and restores the default once a second s
 
   const value = page.getByRole('textbox', { name: 'Value' })
   await expect(value).toHaveValue('25000')
-  await expect(page.getByText('Nobody has changed it.')).toBeVisible()
+  await expect(page.getByText('Never changed.')).toBeVisible()
   await value.fill('much')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/refunds\.reviewAbove has to be an amount in dollars/).first()).toBeVisible()
+  await expect(page.getByText(/refunds\.reviewAbove must be an amount in dollars/).first()).toBeVisible()
   await expect(value).toHaveValue('much')
   await value.fill('20,000')
   await page.getByRole('button', { name: 'Save' }).click()

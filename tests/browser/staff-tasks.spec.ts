@@ -189,7 +189,7 @@ const tasks: Task[] = [
         .filter({ hasText: policyNo })
       await item.last().getByRole('button', { name: 'Keep for the renewal' }).click()
       await confirm(page, 'Keep for the renewal')
-      await said(page, 'The overpayment is settled.')
+      await said(page, 'The overpayment was resolved.')
     },
   },
   {
@@ -227,14 +227,14 @@ const tasks: Task[] = [
     run: async (page) => {
       const storm = name('Storm Demo')
       await menu(page, 'Moratoriums')
-      await link(page, 'Start a moratorium')
+      await link(page, 'Start moratorium')
       await field(page, 'Name').fill(storm)
       await field(page, 'Reason').fill('Tropical storm warning.')
       await field(page, 'From').fill('2030-06-01')
       await page.getByRole('checkbox', { name: 'Monroe' }).check()
       await button(page, 'Dry run')
-      await expect(page.getByRole('heading', { name: /^It would catch \d+ polic/ })).toBeVisible()
-      await button(page, 'Start the moratorium')
+      await expect(page.getByRole('heading', { name: /^\d+ polic/ })).toBeVisible()
+      await button(page, 'Start moratorium')
       const row = rows(page).filter({ hasText: storm })
       await expect(row).toContainText('Monroe, FL')
       // It has not begun, so there is no last day to stop it on.
@@ -251,7 +251,7 @@ const tasks: Task[] = [
       await page.getByPlaceholder('Number, company, place or person').fill('Harborview')
       await said(page, /^1 agency$/)
       await rows(page).filter({ hasText: 'Harborview' }).click()
-      await tab(page, 'Licences')
+      await tab(page, 'Licenses')
       await expect(page.getByRole('cell', { name: 'FL' }).first()).toBeVisible()
     },
   },
@@ -264,7 +264,7 @@ const tasks: Task[] = [
       await link(page, 'New agency')
       for (const [label, value] of [
         ['Company', company],
-        ['Street and number', '7 Sandbar Demo Rd'],
+        ['Street address', '7 Sandbar Demo Rd'],
         ['City', 'Tampa'],
         ['State', 'FL'],
         ['ZIP code', '33606'],
@@ -297,7 +297,7 @@ const tasks: Task[] = [
     run: async (page) => {
       const email = `${name('newcomer')}@example.com`
       await menu(page, 'Accounts')
-      await link(page, 'Invite somebody')
+      await link(page, 'Invite user')
       await field(page, 'Email').fill(email)
       await field(page, 'First name').fill('Nell')
       await field(page, 'Last name').fill('Newcomer')
@@ -316,9 +316,9 @@ const tasks: Task[] = [
       // A row that is drawn anew in the middle of the press would not have felt it.
       await said(page, /^1 account$/)
       await row.click()
-      await page.getByRole('switch', { name: 'May log in' }).uncheck()
+      await page.getByRole('switch', { name: 'Can log in' }).uncheck()
       await button(page, 'Save')
-      await expect(row).toContainText('Switched off')
+      await expect(row).toContainText('Deactivated')
     },
   },
   {
@@ -326,24 +326,24 @@ const tasks: Task[] = [
     presses: 6,
     run: async (page) => {
       await menu(page, 'API Keys')
-      await link(page, 'Make a key')
-      await field(page, 'What is it for?').fill(name('Nightly sync'))
+      await link(page, 'Create key')
+      await field(page, 'Description').fill(name('Nightly sync'))
       await page.getByRole('combobox', { name: 'Acts as' }).click()
       await page.getByRole('option').first().click()
       await page.getByRole('checkbox', { name: 'Policies: look' }).check()
-      await button(page, 'Make the key')
+      await button(page, 'Create key')
       await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue(/^tideline_/)
     },
   },
   {
-    task: 'have a program told of what happens',
+    task: 'receive signed events',
     presses: 3,
     run: async (page) => {
       await menu(page, 'Webhooks')
-      await link(page, 'Add an address')
-      await field(page, 'What is it for?').fill(name('Nightly sync'))
+      await link(page, 'Add endpoint')
+      await field(page, 'Description').fill(name('Nightly sync'))
       await field(page, 'Address').fill('https://example.com/hooks')
-      await button(page, 'Add the address')
+      await button(page, 'Add endpoint')
       await expect(field(page, 'Secret')).toHaveValue(/^whsec_/)
     },
   },
@@ -383,13 +383,13 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'see how a line of commission was reckoned',
+    task: 'see how a line of commission was calculated',
     presses: 3,
     run: async (page) => {
       await menu(page, 'Commissions')
       await rows(page).nth(1).click()
       await page
-        .getByRole('button', { name: /^How .* was reckoned$/ })
+        .getByRole('button', { name: /^How .* was calculated$/ })
         .first()
         .click()
       await expect(page.getByRole('dialog')).toContainText('%')
@@ -432,7 +432,7 @@ const tasks: Task[] = [
       await page.getByRole('combobox', { name: 'Brand' }).click()
       await page.getByRole('option', { name: 'Visa' }).click()
       await page.getByRole('spinbutton', { name: 'Rate, in percent' }).fill('2.7')
-      await page.getByRole('spinbutton', { name: 'And so many dollars' }).fill('0.30')
+      await page.getByRole('spinbutton', { name: 'Fixed fee in dollars' }).fill('0.30')
       await field(page, 'From').fill('2031-01-01')
       await page.keyboard.press('Enter')
       await expect(rows(page).filter({ hasText: '01/01/2031' })).toContainText('2.7%')

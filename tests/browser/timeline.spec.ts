@@ -99,7 +99,7 @@ test('staff log a call with everything about it [D246] [D247] [D248] [D249] [D25
   await form(page).getByLabel('Caller', { exact: true }).selectOption('Lender')
   await form(page).getByLabel('Caller name').fill('Lee Lender')
   await form(page).getByLabel('Make a payment').check()
-  await form(page).getByLabel('What was said').fill('Asked where to send the check.')
+  await form(page).getByLabel('Call notes').fill('Asked where to send the check.')
   await add.click()
   await expect(form(page).getByText('* All fields are required.')).toBeVisible()
   await form(page).getByLabel('Bank Name').fill('Sample Savings Bank')

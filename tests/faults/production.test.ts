@@ -107,7 +107,7 @@ it('an empty database gets its schema by a command that ends, before a process s
     promisify(execFile)(process.execPath, [join(root, 'api/src/prepare-database.ts')], {
       env: { ...env, DATABASE_URL },
     })
-  expect((await prepare()).stdout).toBe('The database has the newest schema.\n')
+  expect((await prepare()).stdout).toBe('The database schema is up to date.\n')
   await pool.query(`drop database ${name}_empty`)
   // Gone, it says so in a sentence, and the deployment stops.
   await expect(prepare()).rejects.toMatchObject({

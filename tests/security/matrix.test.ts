@@ -72,7 +72,7 @@ describe('who may not call an operation is refused before anything is read [P258
 /** What `requireAccess` says (api/src/http/access.ts); whatever else refuses says why. */
 const closedDoors = [
   'You do not have permission to do this.',
-  'Read-only users may look at this but not change it.',
+  'You have read-only access.',
   'Your agency is registered but not approved yet.',
 ]
 /** The door is open, but what the example asks for is staff's. */

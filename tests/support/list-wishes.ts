@@ -150,7 +150,7 @@ function holdsMany({ method, parameters, responses }: Call): boolean {
 }
 
 /**
- * The operations that list something, by the contract alone, so that a new one cannot be left out: those that are called so, take a page,
+ * The operations that list something, by the contract alone, so that a new one is required: those that are called so, take a page,
  * or may answer with hundreds of rows.
  */
 export const lists = calls.filter((call) => /^(list|search|export)[A-Z]/.test(call.operationId) || holdsMany(call))

@@ -29,7 +29,7 @@ export async function takePicture(page: Page, name: string) {
     page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.jpg`), type: 'jpeg', quality: 40 })
   // The back office starts light, whatever the system says, and follows it when somebody wants it so.
   const hasOwnTheme = new URL(page.url()).pathname.startsWith('/admin')
-  if (hasOwnTheme) await chooseTheme(page, 'Theme of the device')
+  if (hasOwnTheme) await chooseTheme(page, 'Match system')
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await shoot(scheme)

@@ -44,14 +44,14 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { newPassword, problems: found } = readNewPassword(new FormData(event.currentTarget))
-    if (!account) found.unshift('Choose the account')
+    if (!account) found.unshift('Choose an account')
     setProblems(found)
     if (account && found.length === 0) reset.mutate({ AgentId: account.AgentId, newPassword })
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="reset-password-title">
       <form onSubmit={submit} noValidate>
-        <DialogTitle id="reset-password-title">Reset an account’s password</DialogTitle>
+        <DialogTitle id="reset-password-title">Reset password</DialogTitle>
         <DialogContent>
           <Problems sentences={problems} />
           <Autocomplete
@@ -61,7 +61,7 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
             isOptionEqualToValue={(a, b) => a.AgentId === b.AgentId}
             filterOptions={(options) => options}
             loading={found.isFetching}
-            noOptionsText={q.length > 1 ? 'No account fits.' : 'Type at least two letters.'}
+            noOptionsText={q.length > 1 ? 'No matching account.' : 'Type at least two letters.'}
             value={account}
             onChange={(_, chosen) => setAccount(chosen)}
             onInputChange={(_, text) => setTyped(text)}
@@ -70,7 +70,7 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
             )}
           />
           <NewPasswordFields />
-          <Alert severity="info">The account is logged out everywhere, and its owner is told by email.</Alert>
+          <Alert severity="info">The account is logged out everywhere, and its owner is notified by email.</Alert>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

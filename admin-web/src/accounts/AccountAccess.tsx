@@ -10,13 +10,13 @@ import { ReasonDialog } from '../ReasonDialog.tsx'
 
 const helps = {
   unlock: {
-    ...{ operation: unlockAccount, title: 'Forget the wrong log-ins?', confirm: 'Unlock', done: 'It is unlocked.' },
-    text: 'Who was locked out may try again at once.',
+    ...{ operation: unlockAccount, title: 'Reset failed log-ins?', confirm: 'Unlock', done: 'The account was unlocked.' },
+    text: 'The user can try to log in again immediately.',
   },
   reset: {
-    ...{ operation: resetSecondFactor, title: 'Take the second factor away?', confirm: 'Take away' },
-    done: 'The second factor was taken away.',
-    text: 'The next log-in asks for the password only. The account is logged out everywhere, and its owner is told by email.',
+    ...{ operation: resetSecondFactor, title: 'Disable two-factor authentication?', confirm: 'Disable' },
+    done: 'Two-factor authentication was disabled.',
+    text: 'The next log-in requires only the password. The account is logged out everywhere, and its owner is notified by email.',
   },
 }
 
@@ -47,7 +47,7 @@ function Help({ account, kind, onClose }: { account: AdminAccount; kind: keyof t
   )
 }
 
-const tries = (count: number) => (count === 1 ? 'One log-in was tried in vain' : `${count} log-ins were tried in vain`)
+const tries = (count: number) => (count === 1 ? '1 failed log-in' : `${count} failed log-ins`)
 
 /** How somebody gets in: what was tried in vain, and the second factor, with what a superuser may do about either. */
 export function AccountAccess() {
@@ -77,13 +77,13 @@ export function AccountAccess() {
           {isLocked ? ` Locked until ${dayAndTime(lockedUntil)}.` : ''}
         </Alert>
       ) : (
-        <Typography variant="body2">No log-in was tried in vain.</Typography>
+        <Typography variant="body2">No failed log-in attempts.</Typography>
       )}
       <Typography variant="body2">
-        Second factor: {hasSecondFactor ? 'on' : 'off'}
+        Two-factor authentication: {hasSecondFactor ? 'on' : 'off'}
         {hasSecondFactor && mayHelp && identity?.id !== account.id ? (
           <Button size="small" sx={{ marginLeft: 1 }} onClick={() => setOpened('reset')}>
-            Take it away
+            Disable it
           </Button>
         ) : null}
       </Typography>

@@ -59,11 +59,11 @@ export const AccountEdit = () => (
   >
     <SimpleForm toolbar={<SaveOnly />}>
       <AccountAccess />
-      <TextInput source="email" label="Email" readOnly helperText="The address stays; somebody new is invited." />
+      <TextInput source="email" label="Email" readOnly helperText="The email address can’t be changed. Invite a new user instead." />
       <Person />
-      <TextInput source="agencyNo" label="Agency no." helperText="Empty for staff." />
+      <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for staff." />
       <Roles />
-      <BooleanInput source="isActive" label="May log in" helperText="Switching it off ends all sessions at once." />
+      <BooleanInput source="isActive" label="Can log in" helperText="Turning it off ends all sessions immediately." />
     </SimpleForm>
   </Edit>
 )
@@ -71,7 +71,7 @@ export const AccountEdit = () => (
 /** Invites somebody by a mailed link, which sets the password. */
 export const AccountCreate = () => (
   <Create
-    title="Invite somebody"
+    title="Invite user"
     redirect="list"
     transform={({ agencyNo, phone, ...person }: AdminAccountCreate) => ({
       ...person,
@@ -84,10 +84,10 @@ export const AccountCreate = () => (
         source="email"
         label="Email"
         validate={[required(), email()]}
-        helperText="A link to choose a password is mailed there; it works for seven days."
+        helperText="We will email a link to choose a password. It is valid for seven days."
       />
       <Person />
-      <TextInput source="agencyNo" label="Agency no." helperText="Empty for staff, who carry the role internal." />
+      <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for staff. Staff have the role internal." />
       <Roles />
     </SimpleForm>
   </Create>

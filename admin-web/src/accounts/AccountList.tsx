@@ -10,19 +10,19 @@ import { roles } from './words.ts'
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />,
   <SelectInput key="role" source="role" choices={roles.map(({ id }) => ({ id, name: id }))} alwaysOn />,
-  <NullableBooleanInput key="isActive" source="isActive" label="May log in" />,
+  <NullableBooleanInput key="isActive" source="isActive" label="Can log in" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
 
 const Nobody = () => (
   <Typography sx={{ padding: 4 }} role="status">
-    Nobody fits these filters. Take one away, or search by name or email.
+    No users match these filters. Remove a filter, or search by name or email.
   </Typography>
 )
 
 const nameOf = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
 const Standing = ({ isActive }: AdminAccount) =>
-  isActive ? <Tag word="May log in" look="done" /> : <Tag word="Switched off" look="over" />
+  isActive ? <Tag word="Can log in" look="done" /> : <Tag word="Switched off" look="over" />
 
 /** All of somebody's roles are wider than the screen has room. */
 const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
@@ -38,7 +38,7 @@ export default function AccountList() {
     <BookList<AdminAccount>
       title="Accounts"
       noun={['account', 'accounts']}
-      create="Invite somebody"
+      create="Invite user"
       bulkActions={<SwitchChosen />}
       filters={filters}
       sort={{ field: 'email', order: 'ASC' }}

@@ -17,7 +17,7 @@ const account = exampleOf(getAdminAccount)
 it('accounts are asked for by every filter', async () => {
   const filter = { q: 'ada', role: 'internal', isActive: true, agencyNo: '100100' }
   const screen = await showBackOffice(`/accounts?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
-  await expect.element(screen.getByRole('link', { name: 'Invite somebody' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Invite user' })).toBeVisible()
   const [first] = asked(listAdminAccounts)
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
 })
@@ -58,7 +58,7 @@ it('formats a phone number of ten digits as the API takes it', async () => {
 
 it('the last superuser is kept, in the server’s words', async () => {
   answer(getAdminAccount, { ...account, agencyNo: null, roles: ['superuser', 'internal'] })
-  const message = 'This is the last superuser: make another one first.'
+  const message = 'This is the last superuser. Add another superuser first.'
   refuse(updateAdminAccount, 409, { code: 'last_superuser', message })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
   await screen.getByRole('checkbox', { name: /^superuser/ }).click()
@@ -79,14 +79,14 @@ const locked = { count: 12, lastAt: '2026-11-20T15:00:00Z', lockedUntil: '2099-0
 it('log-ins that were tried in vain are shown with the lock, and forgotten for a reason', async () => {
   answer(getAdminAccount, { ...account, failedLogins: locked })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
-  await expect.element(screen.getByText(/^12 log-ins were tried in vain, the last .*Locked until /)).toBeVisible()
+  await expect.element(screen.getByText(/^12 failed log-ins, the last .*Locked until /)).toBeVisible()
   await screen.getByRole('button', { name: 'Unlock' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByRole('button', { name: 'Unlock' })).toBeDisabled()
   await dialog.getByLabelText(/^Why\?/).fill('Called; had mistyped it.')
   answer(getAdminAccount, account)
   await dialog.getByRole('button', { name: 'Unlock' }).click()
-  await expect.element(screen.getByText('No log-in was tried in vain.')).toBeVisible()
+  await expect.element(screen.getByText('No failed log-in attempts.')).toBeVisible()
   expect(await asked(unlockAccount)[0]?.json()).toEqual({ reason: 'Called; had mistyped it.' })
   // The form around it is not sent with it.
   expect(asked(updateAdminAccount)).toEqual([])
@@ -94,24 +94,24 @@ it('log-ins that were tried in vain are shown with the lock, and forgotten for a
 
 it('a second factor is taken away for a reason; what refuses it is told in the dialog', async () => {
   answer(getAdminAccount, { ...account, hasSecondFactor: true })
-  refuse(resetSecondFactor, 409, { code: 'second_factor_off', message: 'There is no second factor on this account.' })
+  refuse(resetSecondFactor, 409, { code: 'second_factor_off', message: 'Two-factor authentication is not set up for this account.' })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
-  await screen.getByRole('button', { name: 'Take it away' }).click()
+  await screen.getByRole('button', { name: 'Disable it' }).click()
   const dialog = screen.getByRole('dialog')
   await dialog.getByLabelText(/^Why\?/).fill('The phone was lost.')
-  await dialog.getByRole('button', { name: 'Take away' }).click()
-  await expect.element(dialog.getByText('There is no second factor on this account.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await expect.element(dialog.getByText('Two-factor authentication is not set up for this account.')).toBeVisible()
 })
 
 it('read-only users see what was tried in vain, and no button', async () => {
   answer(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
-  await expect.element(screen.getByText(/^12 log-ins were tried in vain/)).toBeVisible()
-  expect(screen.getByRole('button', { name: /Unlock|Take it away/ }).elements()).toEqual([])
+  await expect.element(screen.getByText(/^12 failed log-ins/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /Unlock|Disable it/ }).elements()).toEqual([])
 })
 
 it('the log-in asks staff for the code of their second factor, and says where one that is demanded is set up', async () => {
-  refuse(login, 401, { code: 'second_factor_needed', message: 'Enter the code that your app shows.' })
+  refuse(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
   const screen = await showLogIn()
   await screen.getByLabelText(/^Email/).fill('keeper@example.com')
   await screen.getByLabelText(/^Password/).fill('Tideline-Demo-1')
@@ -123,7 +123,7 @@ it('the log-in asks staff for the code of their second factor, and says where on
   expect(await asked(login).at(-1)?.json()).toEqual({
     ...{ email: 'keeper@example.com', password: 'Tideline-Demo-1', code: '492039' },
   })
-  refuse(login, 401, { code: 'missing_second_factor', message: 'Your account needs a second factor.' })
+  refuse(login, 401, { code: 'missing_second_factor', message: 'Your account requires two-factor authentication.' })
   await screen.getByRole('button', { name: 'Log in' }).click()
-  await expect.element(screen.getByRole('link', { name: 'Set it up at the portal’s log-in' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Set it up in the portal' })).toBeVisible()
 })

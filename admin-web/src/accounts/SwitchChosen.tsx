@@ -19,10 +19,10 @@ export const SwitchChosen = () => (
     <DoChosen<AdminAccount>
       {...common}
       label="Switch off"
-      none="All are switched off"
+      none="All are deactivated"
       may={({ isActive }) => isActive}
       title={(rows) => `Switch off ${people(rows.length)}?`}
-      meaning="Their sessions end at once, and nobody logs in by them until they are let in again."
+      meaning="Their sessions end immediately, and they cannot log in until they are reactivated."
       confirm="Switch off"
       isGrave
       done="switched off"
@@ -30,12 +30,12 @@ export const SwitchChosen = () => (
     />
     <DoChosen<AdminAccount>
       {...common}
-      label="Let in again"
-      none="All may log in"
+      label="Reactivate"
+      none="All are active"
       may={({ isActive }) => !isActive}
       title={(rows) => `Let ${people(rows.length)} log in again?`}
-      meaning="They log in with the password that they had."
-      confirm="Let in again"
+      meaning="They can log in with their existing password."
+      confirm="Reactivate"
       done="let in"
       act={switched(true)}
     />

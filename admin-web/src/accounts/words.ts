@@ -5,10 +5,10 @@ type Role = AdminAccount['roles'][number]
 /** What a role opens or changes (ACC-2). */
 const opens: Record<Role, string> = {
   internal: 'internal: staff; policy service, claims, agencies and imports',
-  superuser: 'superuser: policies, moratoria, accounts, settings and audit',
+  superuser: 'superuser: policies, moratoriums, accounts, settings and audit',
   financeadmin: 'financeadmin: billing, lockbox, commissions and an agency’s overrides',
   commissionAdmin: 'commissionAdmin: commission overrides',
-  readonly: 'readonly: looks only, whatever else it has',
+  readonly: 'readonly: view only, regardless of other roles',
   'cvc-optional': 'cvc-optional: the card form does not ask for the CVC',
   nopayoptin: 'nopayoptin: the auto-pay choice is hidden',
 }

@@ -38,7 +38,7 @@ describe('the list of agencies', () => {
     await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
     const [first] = asked(listAdminAgencies)
     expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
-    await expect.element(screen.getByLabelText('Directly under agency no.')).toHaveValue('100100')
+    await expect.element(screen.getByLabelText('Parent agency number')).toHaveValue('100100')
     await expect.element(screen.getByPlaceholder('Number, company, place or person')).toHaveValue('light')
   })
 
@@ -79,7 +79,7 @@ describe('an agency', () => {
           .elements()
           .map((tab) => tab.textContent),
       ).toEqual([
-        ...['Info', 'Contacts', 'Licences', 'Bank', 'E&O', 'Mailing', 'Sub-agencies', 'Documents', 'Registration'],
+        ...['Info', 'Contacts', 'Licenses', 'Bank', 'E&O', 'Mailing', 'Sub-agencies', 'Documents', 'Registration'],
       ])
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
       await expectAccessibleInTheDark()
@@ -91,7 +91,7 @@ describe('an agency', () => {
   it('opens its first tab for one that there is not', async () => {
     const screen = await openAgency('/no-such-tab')
     await expect.element(screen.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
-    await expect.element(screen.getByText('Under agency')).toBeVisible()
+    await expect.element(screen.getByText('Parent agency')).toBeVisible()
   })
 
   it('warns of licences that are over or near their end', async () => {
@@ -107,8 +107,8 @@ describe('an agency', () => {
         ],
       },
     )
-    await expect.element(screen.getByText('Licences have expired in FL.')).toBeVisible()
-    await expect.element(screen.getByText('Licences expire soon in GA.')).toBeVisible()
+    await expect.element(screen.getByText('Licenses have expired in FL.')).toBeVisible()
+    await expect.element(screen.getByText('Licenses expire soon in GA.')).toBeVisible()
     await expect.element(screen.getByRole('row', { name: /^FL/ }).getByText('Expired')).toBeVisible()
     await expect.element(screen.getByRole('row', { name: /^GA/ }).getByText('Expires in 30 days')).toBeVisible()
     expect(
@@ -126,9 +126,9 @@ describe('an agency', () => {
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText(/New parent agency number/).fill(' 100200 ')
     await expect.element(dialog.getByText(/moves from agency 100100 to agency 100200/)).toBeVisible()
-    await expect.element(dialog.getByText(/see its 3 policies at once; agency 100100 and those above/)).toBeVisible()
-    await expect.element(dialog.getByText(/Commission on statements stays where it is/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Move the agency' }).click()
+    await expect.element(dialog.getByText(/see its 3 policies immediately; agency 100100 and those above/)).toBeVisible()
+    await expect.element(dialog.getByText(/Commission already on statements/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Move agency' }).click()
     await expect.poll(() => asked(changeAgencyParent).length).toBe(1)
     expect(await asked(changeAgencyParent)[0]?.json()).toEqual({
       ...{ NewParentAgentNo: '100200', ChildAgentNo: '100110' },
@@ -174,7 +174,7 @@ describe('the numbers of an agency in full', () => {
   it('are shown to who pays its commission, for a reason each time, and are gone with the dialog', async () => {
     const screen = await openAgency('/bank', {}, {}, 'financeadmin')
     const dialog = screen.getByRole('dialog', { name: 'Numbers of agency 100110' })
-    const show = dialog.getByRole('button', { name: 'Show the numbers' })
+    const show = dialog.getByRole('button', { name: 'Show numbers' })
     await screen.getByRole('button', { name: 'Show numbers in full' }).click()
     await expect.element(show).toBeDisabled()
     await dialog.getByLabelText(/^Reason/).click()
@@ -227,7 +227,7 @@ describe('changing an agency', () => {
   })
 
   it('marks the number that the server refuses, and is saved when it is mended', async () => {
-    const message = 'Bank routing number: this is no routing number: its check digit is wrong.'
+    const message = 'Bank routing number: this routing number is not valid. Check the nine digits.'
     refuse(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
     const screen = await edit('/bank')
     const routing = screen.getByRole('textbox', { name: 'Routing number' })
@@ -256,7 +256,7 @@ it('a new sub-agency is begun from its parent, and stands under it', async () =>
   const screen = await openAgency('/sub-agencies')
   answer(getAdminAgency, ({ url }) => ({ ...row, id: new URL(url).pathname.split('/').at(-1) ?? '' }))
   await screen.getByRole('link', { name: 'New sub-agency' }).click()
-  await expect.element(screen.getByLabelText('Under agency no.')).toHaveValue('100110')
+  await expect.element(screen.getByLabelText('Parent agency number')).toHaveValue('100110')
   const fill = (label: string | RegExp, text: string) => screen.getByLabelText(label).fill(text)
   await fill(/^Company/, 'Pelican Coverage')
   await fill(/^Street and number/, '20 Lighthouse Way')

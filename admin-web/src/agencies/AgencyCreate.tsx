@@ -17,11 +17,11 @@ export default function AgencyCreate() {
         <TextInput source="company" label="Company" validate={required()} />
         <TextInput
           source="parentAgencyNo"
-          label="Under agency no."
-          helperText="Empty for an agency that stands by itself."
+          label="Parent agency number"
+          helperText="Leave blank for an agency without a parent."
         />
         <StatusInput />
-        <TextInput source="taxId" label="Tax id" helperText="Nine digits, for example 59-1234567. Kept sealed." />
+        <TextInput source="taxId" label="Tax ID" helperText="Nine digits, for example 59-1234567. Stored encrypted." />
         <AddressInputs isRequired />
         <PhoneInput source="phone" label="Phone" isRequired />
         <TextInput source="email" label="Email" validate={[required(), email()]} />

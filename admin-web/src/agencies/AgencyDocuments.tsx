@@ -98,7 +98,7 @@ function Remove({ agencyNo, document, onDone }: { agencyNo: string; document: Ag
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          <Typography>It cannot be brought back.</Typography>
+          <Typography>This cannot be undone.</Typography>
         </FormDialog>
       ) : null}
     </>
@@ -148,7 +148,7 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
         isPending={isPending}
         error={error}
         retry={refetch}
-        empty={data.length === 0 ? 'No document is on file.' : undefined}
+        empty={data.length === 0 ? 'No documents on file.' : undefined}
       >
         <SimpleTable<AgencyDocument>
           label="Documents"

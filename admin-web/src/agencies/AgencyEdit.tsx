@@ -33,7 +33,7 @@ const SaveOnly = () => (
   </Toolbar>
 )
 
-const starred = 'Comes with stars for all but the last four digits; left so, it stays as it is.'
+const starred = 'Masked except for the last four digits. Leave as is to keep it.'
 const of = (name: string) => `agencyDetailInfo.${name}`
 
 const Info = ({ agency }: { agency: Agency }) => (
@@ -41,7 +41,7 @@ const Info = ({ agency }: { agency: Agency }) => (
     <TextInput source={of('company')} label="Company" validate={required()} />
     <StatusInput within="agencyDetailInfo" now={agency.agencyDetailInfo.status} />
     <SelectInput source={of('type')} label="Kind" choices={[...agencyTypes]} validate={required()} />
-    <TextInput source={of('taxId')} label="Tax id" helperText={starred} />
+    <TextInput source={of('taxId')} label="Tax ID" helperText={starred} />
     <AddressInputs within="agencyDetailInfo" isRequired />
     <PhoneInput source={of('phone')} label="Phone" isRequired />
     <PhoneInput source={of('fax')} label="Fax" />
@@ -63,7 +63,7 @@ const Contacts = () => (
 )
 
 const Licenses = () => (
-  <ArrayInput source="agencyLicenseInfo" label="Licences">
+  <ArrayInput source="agencyLicenseInfo" label="Licenses">
     <SimpleFormIterator inline disableReordering>
       <TextInput
         source="state"
@@ -83,7 +83,7 @@ const Licenses = () => (
 const Bank = () => (
   <>
     <TextInput source={of('bankName')} label="Bank" />
-    <TextInput source={of('bankRoutingNo')} label="Routing number" helperText="Nine digits with a check digit." />
+    <TextInput source={of('bankRoutingNo')} label="Routing number" helperText="Nine digits." />
     <TextInput source={of('bankAccountNo')} label="Account number" helperText={starred} />
     <TextInput source={of('bankRemoteReference')} label="Remote reference" />
     <AddressInputs within="agencyDetailInfo" prefix="bank" />
@@ -152,7 +152,7 @@ function Form({ agency }: { agency: Agency }) {
         <TabbedForm.Tab label="Contacts" path="contacts">
           <Contacts />
         </TabbedForm.Tab>
-        <TabbedForm.Tab label="Licences" path="licences">
+        <TabbedForm.Tab label="Licenses" path="licences">
           <Licenses />
         </TabbedForm.Tab>
         <TabbedForm.Tab label="Bank" path="bank">

@@ -20,12 +20,12 @@ const filters = [
     slotProps={{ htmlInput: { maxLength: 2 } }}
     alwaysOn
   />,
-  <TextInput key="parentAgencyNo" source="parentAgencyNo" label="Directly under agency no." />,
+  <TextInput key="parentAgencyNo" source="parentAgencyNo" label="Parent agency number" />,
 ]
 
 const NoAgencies = () => (
   <Typography sx={{ padding: 4 }} role="status">
-    No agency fits these filters. Take one away, or search by number, company, place, person or licence.
+    No agencies match. Remove a filter, or search by number, company, place, person or license.
   </Typography>
 )
 

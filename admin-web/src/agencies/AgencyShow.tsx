@@ -46,9 +46,9 @@ const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: A
         Number: info.agencyNo,
         Status: <AgencyStatusChip status={detail.status} />,
         Kind: typeName(detail.type),
-        'Under agency': row.parentAgencyNo ?? 'None: it stands by itself',
+        'Parent agency': row.parentAgencyNo ?? 'None',
         Policies: `${row.policyCount}${row.rewardLevel ? `, ${row.rewardLevel}` : ''}`,
-        'Tax id': detail.taxId,
+        'Tax ID': detail.taxId,
         Address: address(detail.addr1, detail.addr2, detail.city, address(detail.state, detail.zip).replace(',', '')),
         Phone: numberOf(detail.phone),
         Fax: numberOf(detail.fax),
@@ -62,7 +62,7 @@ const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: A
 )
 
 const Contacts = ({ contacts, first }: { contacts: AgencyContactInfo[]; first: string | null | undefined }) => (
-  <Face isPending={false} error={null} retry={() => {}} empty={contacts.length ? undefined : 'Nobody is named yet.'}>
+  <Face isPending={false} error={null} retry={() => {}} empty={contacts.length ? undefined : 'No contacts yet.'}>
     <SimpleTable<AgencyContactInfo>
       label="Contacts"
       rows={contacts}
@@ -92,16 +92,16 @@ function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
   const near = states((state) => typeof state === 'number')
   return (
     <Stack spacing={1}>
-      {over.length ? <Alert severity="error">Licences have expired in {over.join(', ')}.</Alert> : null}
-      {near.length ? <Alert severity="warning">Licences expire soon in {near.join(', ')}.</Alert> : null}
+      {over.length ? <Alert severity="error">Licenses have expired in {over.join(', ')}.</Alert> : null}
+      {near.length ? <Alert severity="warning">Licenses expire soon in {near.join(', ')}.</Alert> : null}
       <Face
         isPending={false}
         error={null}
         retry={() => {}}
-        empty={licenses.length ? undefined : 'No licence is on file.'}
+        empty={licenses.length ? undefined : 'No licenses on file.'}
       >
         <SimpleTable<AgencyLicenseInfo>
-          label="Licences"
+          label="Licenses"
           rows={licenses}
           rowKey={({ licenseId }) => licenseId ?? ''}
           columns={[
@@ -149,7 +149,7 @@ const Mailing = ({ detail }: { detail: Detail }) => (
     facts={{
       Address: detail.mailingAddr1
         ? address(detail.mailingAddr1, detail.mailingAddr2, detail.mailingCity, detail.mailingState, detail.mailingZip)
-        : 'Letters go to its own address.',
+        : 'Letters go to the agency address.',
     }}
   />
 )
@@ -182,7 +182,7 @@ function Page() {
           path: 'contacts',
           shows: <Contacts contacts={data.agencyContactInfo} first={data.agencyDetailInfo.primaryContactId} />,
         },
-        { label: 'Licences', path: 'licences', shows: <Licenses licenses={data.agencyLicenseInfo} /> },
+        { label: 'Licenses', path: 'licences', shows: <Licenses licenses={data.agencyLicenseInfo} /> },
         {
           label: 'Bank',
           path: 'bank',

@@ -23,12 +23,12 @@ function Consequences({ agency, to }: { agency: AdminAgency; to: string }) {
       </Typography>
       <Typography component="ul" sx={{ paddingLeft: 3 }}>
         <li>
-          The new parent and those above it see its {policies(agency.policyCount)} at once
+          The new parent and those above it see its {policies(agency.policyCount)} immediately
           {from ? `; agency ${from} and those above it no longer do` : ''}.
         </li>
-        <li>Commission on statements stays where it is, open or closed. Its own rates stay.</li>
-        <li>What an agency above it earns of its premium stays as it was agreed, until that is changed.</li>
-        <li>Where it stood is kept in the audit log.</li>
+        <li>Commission already on statements, open or closed, does not move. The agency’s own rates do not change.</li>
+        <li>Overrides of parent agencies on its premium stay in effect until they are changed.</li>
+        <li>The previous parent is kept in the audit log.</li>
       </Typography>
     </>
   )
@@ -42,7 +42,7 @@ function Move({ agency, onClose }: { agency: AdminAgency; onClose: () => void })
   const move = useMutation({
     mutationFn: () => api.call(changeAgencyParent, { body: { NewParentAgentNo: to, ChildAgentNo: agency.agencyNo } }),
     onSuccess: () => {
-      notify(`Agency ${agency.agencyNo} stands under ${to} now.`, { type: 'success' })
+      notify(`Agency ${agency.agencyNo} is now a sub-agency of ${to}.`, { type: 'success' })
       refresh()
       onClose()
     },
@@ -50,7 +50,7 @@ function Move({ agency, onClose }: { agency: AdminAgency; onClose: () => void })
   return (
     <FormDialog
       title={`Put agency ${agency.agencyNo} under another one`}
-      confirm="Move the agency"
+      confirm="Move agency"
       isReady={to !== ''}
       isBusy={move.isPending}
       problem={move.error?.message}

@@ -38,9 +38,9 @@ function SendLink({ agencyNo, contact }: { agencyNo: string; contact: AgencyCont
       {send.isError ? <Alert severity="error">{send.error.message}</Alert> : null}
       {field('FirstName', 'First name')}
       {field('LastName', 'Last name')}
-      {field('Email', 'Email of whoever registers')}
+      {field('Email', 'Email of the person who registers')}
       <Button variant="contained" disabled={!isReady || send.isPending} onClick={() => send.mutate()}>
-        Send the registration link
+        Send registration link
       </Button>
     </Stack>
   )
@@ -53,7 +53,7 @@ function Approve({ agencyNo }: { agencyNo: string }) {
   const approve = useMutation({
     mutationFn: () => api.call(approveAgencyRegistration, { path: { agencyNo } }),
     onSuccess: async () => {
-      notify('The agency is active now.', { type: 'success' })
+      notify('The agency is now active.', { type: 'success' })
       refresh()
       await queries.invalidateQueries({ queryKey: ['agency', agencyNo] })
     },
@@ -62,19 +62,19 @@ function Approve({ agencyNo }: { agencyNo: string }) {
     <>
       {approve.isError ? <Alert severity="error">{approve.error.message}</Alert> : null}
       <Button variant="contained" disabled={approve.isPending} onClick={() => approve.mutate()} sx={{ width: 'auto' }}>
-        Approve the agency
+        Approve agency
       </Button>
     </>
   )
 }
 
 const standing = ({ status, isComplete, documents, missing }: AgencyRegistration) => {
-  if (status !== 'P') return isComplete ? 'Registered by link and approved.' : 'Registered without a link.'
-  if (isComplete) return 'The papers are signed: look at what they told us, then approve the agency.'
+  if (status !== 'P') return isComplete ? 'Registered by link and approved.' : 'Registered manually.'
+  if (isComplete) return 'The agreements are signed. Review the registration, then approve the agency.'
   if (documents.length === 0) return 'No link has been sent yet.'
   return missing.length > 0
-    ? `The form lacks ${missing.length} answers still.`
-    : 'The form is filled in, the papers wait.'
+    ? `The form is missing ${missing.length} answers still.`
+    : 'The form is complete. The agreements are not signed yet.'
 }
 
 /** How far the registration of an agency is, and what staff do about it (AGY-1). */

@@ -28,7 +28,7 @@ function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }
     return (
       <FormDialog
         title={title}
-        confirm="Show the numbers"
+        confirm="Show numbers"
         isReady={request.success}
         isBusy={show.isPending}
         problem={show.error?.message}
@@ -68,7 +68,7 @@ function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }
       <DialogContent>
         <Facts
           facts={{
-            'Tax id': numbers.taxId,
+            'Tax ID': numbers.taxId,
             'Routing number': numbers.bankRoutingNo,
             'Account number': numbers.bankAccountNo,
           }}

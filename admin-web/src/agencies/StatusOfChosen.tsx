@@ -20,7 +20,7 @@ export const StatusOfChosen = () => (
     <DoChosen<AdminAgency>
       {...common}
       label="Make inactive"
-      none="None is active"
+      none="None are active"
       may={({ status }) => status === 'A'}
       title={(rows) => `Make ${agencies(rows.length)} inactive?`}
       meaning={whatItStops.I}
@@ -32,7 +32,7 @@ export const StatusOfChosen = () => (
     <DoChosen<AdminAgency>
       {...common}
       label="Make active"
-      none="None is inactive"
+      none="None are inactive"
       may={({ status }) => status === 'I'}
       title={(rows) => `Make ${agencies(rows.length)} active again?`}
       meaning={whatItStops.A}

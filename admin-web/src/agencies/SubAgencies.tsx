@@ -26,7 +26,7 @@ export function SubAgencies({ agencyNo }: { agencyNo: string }) {
         isPending={isPending}
         error={error}
         retry={refetch}
-        empty={data.length === 0 ? 'No agency stands under this one.' : undefined}
+        empty={data.length === 0 ? 'No sub-agencies.' : undefined}
       >
         <SimpleTable<AgencySummary>
           label="Sub-agencies"

@@ -26,7 +26,7 @@ export function AddressInputs({
   const must = isRequired ? [required()] : []
   return (
     <>
-      <TextInput source={source('addr1')} label="Street and number" validate={must} />
+      <TextInput source={source('addr1')} label="Street address" validate={must} />
       <TextInput source={source('addr2')} label="Suite or floor" />
       <TextInput source={source('city')} label="City" validate={must} />
       <TextInput
@@ -82,7 +82,7 @@ export const StatusInput = ({ within = '', now }: StatusInputProps) => (
           validate={required()}
           helperText={[
             ...(status ? [whatItStops[status]] : []),
-            ...(now === 'P' ? ['It becomes active when its signed papers are approved, under Registration.'] : []),
+            ...(now === 'P' ? ['It becomes active when its registration is approved on the Registration tab.'] : []),
           ].join(' ')}
         />
       )

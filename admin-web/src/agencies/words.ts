@@ -10,10 +10,10 @@ export const typeName = (type: string) => agencyTypes.find(({ id }) => id === ty
 
 /** What a status leaves an agency and what it stops (AGY-1); the server holds them to it. */
 export const whatItStops: Record<AgencyStatus, string> = {
-  A: 'Active: writes new business, looks after its policies and earns commission.',
-  P: 'Being registered: its people may complete the registration and nothing else; no commission.',
-  I: 'Inactive: no new business. Renewals, service and commission go on.',
-  T: 'Terminated: its people only read what was theirs. Commission stays on what was earned before, nothing is added.',
+  A: 'Active: can write new business, service policies and earn commission.',
+  P: 'Being registered: its users can only complete the registration. No commission.',
+  I: 'Inactive: no new business. Renewals, service and commission continue.',
+  T: 'Terminated: its users can only view past records. Earned commission remains; no new commission.',
 }
 
 const dayMs = 86_400_000

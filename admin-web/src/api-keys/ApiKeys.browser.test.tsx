@@ -17,7 +17,7 @@ const [account] = exampleOf(listAdminAccounts)
 it('keys are listed with whom they act as, and asked for by every filter', async () => {
   const filter = { q: 'nightly', state: 'active', agencyNo: '100100' }
   const screen = await showBackOffice(`/apiKeys?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
-  await expect.element(screen.getByRole('link', { name: 'Make a key' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Create key' })).toBeVisible()
   await expect.element(screen.getByText(key.prefix)).toBeVisible()
   const [first] = asked(listAdminApiKeys)
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
@@ -32,12 +32,12 @@ it('an empty list says what a key is for', async () => {
 it('a key is made with the scopes that were ticked, and shown once', async () => {
   const made = exampleOf(createAdminApiKey)
   const screen = await showBackOffice('/apiKeys/create', 'superuser')
-  await screen.getByLabelText(/^What is it for/).fill('Nightly sync')
+  await screen.getByLabelText(/^Description/).fill('Nightly sync')
   await screen.getByLabelText(/^Acts as/).fill(account?.email ?? '')
   await screen.getByRole('option').first().click()
   await screen.getByRole('checkbox', { name: 'Policies: look' }).click()
   await screen.getByLabelText(/^Ends with/).fill('2027-05-01')
-  await screen.getByRole('button', { name: 'Make the key' }).click()
+  await screen.getByRole('button', { name: 'Create key' }).click()
   await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue(made.secret)
   expect(await asked(createAdminApiKey)[0]?.json()).toEqual({
     ...{ name: 'Nightly sync', accountId: account?.id, scopes: ['policies:read'], expiresAt: '2027-05-01T23:59:59Z' },
@@ -50,8 +50,8 @@ it('a key is replaced, with a day for both', async () => {
   answer(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Replace' }).click()
-  await screen.getByRole('button', { name: 'Replace the key' }).click()
-  await expect.element(screen.getByText(/It is shown this once/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Replace key' }).click()
+  await expect.element(screen.getByText(/You won't be able to see it again/)).toBeVisible()
   expect(await asked(rotateAdminApiKey)[0]?.json()).toMatchObject({ overlapHours: 24 })
 })
 
@@ -60,7 +60,7 @@ it('a key is revoked after a question, and a failure is told there', async () =>
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Revoke', exact: true }).click()
   refuse(revokeAdminApiKey, 503, { code: 'unavailable', message: 'Please try again in a few seconds.' })
-  await screen.getByRole('button', { name: 'Revoke the key' }).click()
+  await screen.getByRole('button', { name: 'Revoke key' }).click()
   await expect.element(screen.getByText('Please try again in a few seconds.')).toBeVisible()
 })
 

@@ -24,7 +24,7 @@ const nameOf = (account?: AdminAccount) =>
 
 const SaveOnly = () => (
   <Toolbar>
-    <SaveButton label="Make the key" alwaysEnable />
+    <SaveButton label="Create key" alwaysEnable />
   </Toolbar>
 )
 
@@ -48,13 +48,13 @@ export default function KeyCreate() {
         defaultValues={{ expiresAt: aYearAhead(), scopes: [] }}
         onSubmit={(wish: unknown) => make.mutate(wish as AdminApiKeyWrite)}
       >
-        <TextInput source="name" label="What is it for?" validate={required()} />
+        <TextInput source="name" label="Description" validate={required()} />
         <ReferenceInput source="accountId" reference="accounts" sort={{ field: 'email', order: 'ASC' }}>
           <AutocompleteInput
             label="Acts as"
             optionText={nameOf}
             filterToQuery={(q: string) => (q ? { q } : {})}
-            helperText="Yourself, or an agent. The key reaches what this account reaches, and nothing else."
+            helperText="Yourself or an agent. The key has the same access as this account."
             validate={required()}
             fullWidth
           />

@@ -16,7 +16,7 @@ const filters = [
 
 const None = () => (
   <Typography sx={{ padding: 4 }} role="status">
-    No key fits. A key lets a program call the API as an agent or as yourself, within what you allow it.
+    No matching keys. A key lets a program call the API as an agent or as yourself, with the permissions you choose.
   </Typography>
 )
 
@@ -29,14 +29,14 @@ export default function KeyList() {
     <BookList<AdminApiKey>
       title="API Keys"
       noun={['key', 'keys']}
-      create="Make a key"
+      create="Create key"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
       opens="show"
       empty={<None />}
     >
       <Column source="name" label="For" />
-      <Column source="prefix" label="Begins with" disableSort />
+      <Column source="prefix" label="Prefix" disableSort />
       <Column source="accountEmail" label="Acts as" disableSort />
       <Column source="state" label="State" disableSort render={({ state }) => <KeyState state={state} />} />
       <Column source="lastUsedAt" label="Last used" render={lastUse} />

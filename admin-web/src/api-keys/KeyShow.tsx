@@ -26,9 +26,9 @@ function Key() {
       </Stack>
       <Facts
         facts={{
-          'Begins with': key.prefix,
+          'Prefix': key.prefix,
           'Acts as': key.agencyNo ? `${key.accountEmail}, agency ${key.agencyNo}` : key.accountEmail,
-          Opens: key.mode === 'live' ? 'Production' : 'Demonstrations only',
+          Opens: key.mode === 'live' ? 'Production' : 'Demo only',
           'Made by': `${key.createdBy}, ${dayAndTime(key.createdAt)}`,
           'Last used': key.lastUsedAt ? dayAndTime(key.lastUsedAt) : 'Never',
           Ends: dayAndTime(key.expiresAt),

@@ -13,15 +13,15 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
   const revoke = useMutation({
     mutationFn: () => api.call(revokeAdminApiKey, { path: { id: apiKey.id } }),
     onSuccess: () => {
-      notify(`The key for ${apiKey.name} opens nothing any more.`, { type: 'success' })
+      notify(`The key for ${apiKey.name} no longer works.`, { type: 'success' })
       refresh()
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Revoke the key for ${apiKey.name}?`}
-      confirm="Revoke the key"
+      title={`Revoke key ${apiKey.name}?`}
+      confirm="Revoke key"
       isGrave
       isBusy={revoke.isPending}
       problem={revoke.error?.message}
@@ -29,8 +29,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
       onClose={onClose}
     >
       <Typography>
-        The program that calls with it is refused from this moment on. A key that was revoked stays so: a program that
-        is to go on needs its replacement first.
+        Programs that use it are rejected immediately. A revoked key cannot be restored. To avoid an interruption, replace the key first.
       </Typography>
     </FormDialog>
   )

@@ -11,7 +11,7 @@ import { ShowSecret } from './ShowSecret.tsx'
 import { aYearAhead, endOfDay } from './words.ts'
 
 const overlaps = [
-  { hours: 0, name: 'Not at all' },
+  { hours: 0, name: 'No overlap' },
   { hours: 1, name: 'An hour' },
   { hours: 24, name: 'A day' },
   { hours: 168, name: 'A week' },
@@ -35,8 +35,8 @@ export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
   }
   return (
     <FormDialog
-      title={`Replace the key for ${apiKey.name}?`}
-      confirm="Replace the key"
+      title={`Replace key ${apiKey.name}?`}
+      confirm="Replace key"
       isReady={lastDay !== ''}
       isBusy={rotate.isPending}
       problem={rotate.error?.message}
@@ -44,11 +44,11 @@ export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
       onClose={onClose}
     >
       <Typography>
-        The new key acts as the same account and may do the same. The old one ends when the time for both is over.
+        The new key has the same account and permissions. The old key expires after the overlap.
       </Typography>
       <TextField
         select
-        label="Both work for"
+        label="Both keys work for"
         value={overlapHours}
         onChange={(change) => setOverlapHours(Number(change.target.value))}
         fullWidth
@@ -61,7 +61,7 @@ export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
         ))}
       </TextField>
       <DayField
-        label="The new one ends with"
+        label="The new key expires"
         value={lastDay}
         onChange={(change) => setLastDay(change.target.value)}
         required

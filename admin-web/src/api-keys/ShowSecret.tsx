@@ -25,12 +25,12 @@ export function ShowSecret({ of, label, secret, onClose }: Shown) {
       <DialogContent>
         {secret === null ? (
           <Alert severity="warning">
-            It was made, but the answer that held it got lost on the way. Have it replaced.
+            The key was created, but the response was lost. Replace key to get a new secret.
           </Alert>
         ) : (
           <>
             <Alert severity="info">
-              Copy it now, to where the program keeps its secrets. It is shown this once and kept nowhere.
+              Copy it now and store it securely. You won’t be able to see it again.
             </Alert>
             <TextField
               label={label}

@@ -54,7 +54,7 @@ function DecisionDialog(props: { approval: AdminApproval; decision: Decision; on
     >
       <Typography gutterBottom>
         {formatSubject(approval)}, requested by {approval.requestedBy}.{' '}
-        {decision === 'approve' ? 'The change takes effect at once.' : 'Nothing changes.'}
+        {decision === 'approve' ? 'The change takes effect immediately.' : 'Nothing changes.'}
       </Typography>
       <Changes approval={approval} />
     </FormDialog>
@@ -85,7 +85,7 @@ function ApprovalDetails() {
       </Typography>
       <Changes approval={approval} />
       {isPending && isOwn ? (
-        <Alert severity="info">You requested this change. Somebody else must approve it.</Alert>
+        <Alert severity="info">You requested this change. Someone else must approve it.</Alert>
       ) : null}
       {isPending && !canDecide ? (
         <Alert severity="info">Deciding on this request requires the role {approval.requiredRole}.</Alert>

@@ -11,16 +11,16 @@ const kinds = Object.entries(kindWords).map(([id, name]) => ({ id, name }))
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Action, name or subject" />,
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
-  <SelectInput key="actorKind" source="actorKind" label="Who acts" choices={kinds} />,
+  <SelectInput key="actorKind" source="actorKind" label="Actor" choices={kinds} />,
   <TextInput key="actorName" source="actorName" label="Name" />,
-  <AutocompleteInput key="action" source="action" label="What was done" choices={[...auditActions]} />,
+  <AutocompleteInput key="action" source="action" label="Action" choices={[...auditActions]} />,
   <AutocompleteInput
     key="subjectKind"
     source="subjectKind"
-    label="To what kind of thing"
+    label="Target type"
     choices={[...auditSubjects]}
   />,
-  <TextInput key="subjectId" source="subjectId" label="Its number or id" />,
+  <TextInput key="subjectId" source="subjectId" label="Target number or ID" />,
   <TextInput key="requestId" source="requestId" label="Request" />,
   <DateInput key="from" source="from" label="From" />,
   <DateInput key="to" source="to" label="To" />,
@@ -40,12 +40,12 @@ export default function AuditList() {
       exportBy={exportAdminAudit}
     >
       <Column source="at" label="When" render={({ at }) => dayAndTime(at)} />
-      <Column source="actorKind" label="Who acts" disableSort render={({ actorKind }) => kindWords[actorKind]} />
+      <Column source="actorKind" label="Actor" disableSort render={({ actorKind }) => kindWords[actorKind]} />
       <Column source="actorName" label="Name" disableSort />
-      <Column source="action" label="What was done" disableSort render={({ action }) => actionName(action)} />
+      <Column source="action" label="Action" disableSort render={({ action }) => actionName(action)} />
       <Column
         source="subjectId"
-        label="To what"
+        label="Target"
         disableSort
         render={({ subjectKind, subjectId }) => subjectOf(subjectKind, subjectId)}
       />

@@ -10,7 +10,7 @@ import { actionName, kindWords, subjectName } from './words.ts'
 
 function Changes({ details }: { details: string }) {
   const changes = changesOf(details)
-  if (changes.length === 0) return <Typography color="text.secondary">The entry tells no more.</Typography>
+  if (changes.length === 0) return <Typography color="text.secondary">No further details.</Typography>
   const isChange = changes.some(({ before }) => before !== undefined)
   return (
     <SimpleTable
@@ -38,7 +38,7 @@ function Entry() {
       <Facts
         facts={{
           When: dayAndTime(entry.at),
-          'Who acts': kindWords[entry.actorKind],
+          'Actor': kindWords[entry.actorKind],
           Name: entry.actorName || '–',
           [subjectName(entry.subjectKind)]: entry.subjectId,
           ...(policyNo && {

@@ -6,9 +6,9 @@ export const kindWords: Record<AdminAuditEntry['actorKind'], string> = {
   agent: 'Agent',
   insured: 'Insured',
   staff: 'Staff',
-  job: 'The house',
+  job: 'System',
   webhook: 'Stripe',
-  anonymous: 'Nobody known',
+  anonymous: 'Anonymous',
 }
 
 /** `newBusiness` as New business. */

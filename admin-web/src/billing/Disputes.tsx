@@ -23,7 +23,7 @@ const states: Record<Dispute['state'], { word: string; look: Look }> = {
 const waiting = 'waiting'
 type Wanted = Dispute['state'] | typeof waiting
 const wantedWords = {
-  [waiting]: 'Waits for evidence',
+  [waiting]: 'Needs evidence',
   ...Object.fromEntries(Object.entries(states).map(([state, { word }]) => [state, word])),
 } as Record<Wanted, string>
 const isWanted = (text: string): text is Wanted => Object.hasOwn(wantedWords, text)
@@ -45,7 +45,7 @@ function Row({ dispute }: { dispute: Dispute }) {
         </Typography>
         <Tag {...states[state]} />
         {evidenceDueAt && isWaiting ? (
-          <Typography>Evidence until {dayAndTime(evidenceDueAt)}, given at Stripe</Typography>
+          <Typography>Evidence until {dayAndTime(evidenceDueAt)}, in Stripe</Typography>
         ) : null}
       </Stack>
       <Typography>{effect}</Typography>
@@ -58,7 +58,7 @@ function Row({ dispute }: { dispute: Dispute }) {
   )
 }
 
-const nothing = (status: Wanted | undefined) => (status ? 'No dispute stands there.' : 'No payer disputes a payment.')
+const nothing = (status: Wanted | undefined) => (status ? 'No disputes with this status.' : 'No disputed payments.')
 
 /** What payers dispute at their banks, what waits for evidence first. The status stands in the address. */
 export default function Disputes() {

@@ -36,9 +36,9 @@ export default function Overdue() {
         fullWidth={false}
         sx={{ width: '12rem' }}
       />
-      <Section title="What is owed" {...face} empty={rows.length === 0 ? 'No policy owes anything.' : undefined}>
+      <Section title="Aging" {...face} empty={rows.length === 0 ? 'No policies have a balance due.' : undefined}>
         <Typography color="text.secondary">
-          By the days since it was due. Payments pay what was due first: what is open is the latest of it.
+          Days past due. Payments apply to the oldest balance first.
         </Typography>
         <SimpleTable<Aging>
           label="Overdue by agency"

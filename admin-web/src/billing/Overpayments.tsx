@@ -15,15 +15,15 @@ const key = ['overpayments', 'open']
 const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpayment) => string }> = {
   refundPayer: {
     verb: 'Refund the payer',
-    what: ({ payerName }) => `The money goes back to ${payerName} by the way it came. This cannot be taken back.`,
+    what: ({ payerName }) => `The money is refunded to ${payerName} to the original payment method. This cannot be undone.`,
   },
   transfer: {
     verb: 'Move to another policy',
-    what: () => 'The money pays another policy; a note is kept on both.',
+    what: () => 'The money is applied to another policy. A note is saved on both policies.',
   },
   keepAsCredit: {
     verb: 'Keep for the renewal',
-    what: () => 'The money stays on the policy as credit for its renewal.',
+    what: () => 'The money stays on the policy as a credit for its renewal.',
   },
 }
 
@@ -35,7 +35,7 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
     mutationFn: (body: OverpaymentMove) =>
       api.call(resolveOverpayment, { path: { overpaymentId: item.overpaymentId }, body }),
     onSuccess: async () => {
-      notify('The overpayment is settled.', { type: 'success' })
+      notify('The overpayment was resolved.', { type: 'success' })
       onClose()
       await queryClient.invalidateQueries({ queryKey: key })
     },
@@ -66,7 +66,7 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
   )
 }
 
-/** Money that came twice: each item waits for one of three moves. */
+/** Overpayments: each item waits for one of three moves. */
 export function Overpayments() {
   const [settling, setSettling] = useState<{ item: Overpayment; move: OverpaymentMove['move'] }>()
   const { data, isPending, error, refetch } = useQuery({
@@ -113,7 +113,7 @@ export function Overpayments() {
             ))}
             {data && data.resultCount > data.items.length ? (
               <Typography color="text.secondary">
-                {data.resultCount - data.items.length} more wait; they show when these are settled.
+                {data.resultCount - data.items.length} more are open and will show when these are resolved.
               </Typography>
             ) : null}
           </Stack>

@@ -25,7 +25,7 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
   const queryClient = useQueryClient()
   const refund = useMutation({
     mutationFn: (body: Wish) => api.call(refundPayment, { path: { paymentId }, body }),
-    onSuccess: () => notify('The refund is on its way.', { type: 'success' }),
+    onSuccess: () => notify('The refund was submitted.', { type: 'success' }),
     onError: (problem) => isKept(problem) && notify(problem.message, { type: 'info', autoHideDuration: 10_000 }),
     onSettled: async (_, problem) => {
       await queryClient.invalidateQueries({ queryKey: ['billingPayment', paymentId] })
@@ -47,8 +47,7 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
         <DialogContent>
           {refund.isError && !isKept(refund.error) ? <Alert severity="error">{refund.error.message}</Alert> : null}
           <Typography>
-            It goes back by the way it came, and the policy owes it again. This cannot be taken back. A large refund
-            waits for a second person.
+            It is refunded to the original payment method, and the policy owes it again. This cannot be undone. Large refunds require a second person.
           </Typography>
           <TextField
             label="Amount"
@@ -62,7 +61,7 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
           />
           <TextField
             label="Reason"
-            helperText="It stands on the refund and in the audit log."
+            helperText="It is saved with the refund and in the audit log."
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 200 } }}

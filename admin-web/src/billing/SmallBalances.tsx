@@ -14,7 +14,7 @@ import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { usePages } from '../tables/usePages.tsx'
 import { balanceWords } from './balance-words.ts'
 
-const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Held too much' }
+const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Credit balances' }
 
 /** What became of a row that was asked to be written off. */
 type Outcome = 'done' | { problem: string }
@@ -74,7 +74,7 @@ export function SmallBalances() {
       <Section
         title="Small balances"
         {...face}
-        empty={rows.length === 0 && !kind ? 'No balance is small enough to be written off.' : undefined}
+        empty={rows.length === 0 && !kind ? 'No balances qualify for write-off.' : undefined}
       >
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
           <Choice label="Kind" words={kinds} chosen={kind} onChoose={setKind} />
@@ -143,8 +143,7 @@ export function SmallBalances() {
           onClose={() => setAsked(undefined)}
         >
           <Typography>
-            {money(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. Each can be taken back on
-            the billing of its policy.
+            {money(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. You can reverse each write-off on the policy's billing page.
           </Typography>
         </ReasonDialog>
       ) : null}

@@ -10,25 +10,25 @@ import { Tag } from '../tables/StateChip.tsx'
 /** What a difference is called, how it comes about, and what is done about it. */
 const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {
   missing_in_ledger: {
-    word: 'Only Stripe knows it',
-    why: 'Stripe took the money and no payment here says so: somebody charged it at Stripe itself, or its event never came.',
-    remedy: 'Have Stripe send the event again. What was charged by hand is refunded there and charged here.',
+    word: 'Only in Stripe',
+    why: 'Stripe has a charge without a payment here: it was charged directly in Stripe, or its event was not received.',
+    remedy: 'Resend the event from Stripe. Refund a manual charge in Stripe and charge it here.',
   },
   missing_at_stripe: {
-    word: 'Only the ledger knows it',
-    why: 'A payment here says that it was charged, and this account at Stripe does not know it.',
+    word: 'Only in the ledger',
+    why: 'A payment here is marked as charged, but the Stripe account has no such charge.',
     remedy:
-      'Look for it in the account that was used before. If it is in none, no money came: the balance has to be opened again.',
+      'Check the previously used Stripe account. If the charge does not exist, no money was received and the balance must be reopened.',
   },
   amount: {
-    word: 'Another amount',
-    why: 'Stripe took more or less than is written here: a part was captured or changed at Stripe itself.',
-    remedy: 'Refund or charge the difference here, so that both say the same.',
+    word: 'Different amount',
+    why: 'Stripe charged a different amount: it was partially captured or changed in Stripe.',
+    remedy: 'Refund or charge the difference here so that both match.',
   },
   status: {
-    word: 'Another status',
-    why: 'One side has the money and the other does not know yet: an event of Stripe is late or was lost.',
-    remedy: 'Have Stripe send the event again. It is looked at anew tonight.',
+    word: 'Different status',
+    why: 'One side has the money and the other does not: a Stripe event is late or lost.',
+    remedy: 'Resend the event from Stripe. The comparison runs again tonight.',
   },
 }
 

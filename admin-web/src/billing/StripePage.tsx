@@ -17,7 +17,7 @@ export default function StripePage() {
         size="small"
         value={day}
         onChange={(change) => setDay(change.target.value)}
-        helperText="The last comparison, if it stays empty"
+        helperText="Leave blank for the latest comparison"
         slotProps={{ inputLabel: { shrink: true } }}
         sx={{ width: '16rem' }}
       />

@@ -32,7 +32,7 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
         ? api.call(reverseWriteOff, { path: { writeOffId: wish.back.writeOffId }, body: { reversalReason: reason } })
         : api.call(writeOffBalance, { path: { policyNo }, body: { amount: wish.balance, reason } }),
     onSuccess: async (_, { wish }) => {
-      notify('back' in wish ? 'The write-off is taken back.' : 'The balance is written off.', { type: 'success' })
+      notify('back' in wish ? 'The write-off was reversed.' : 'The balance was written off.', { type: 'success' })
       setWish(undefined)
       onChange()
       await queryClient.invalidateQueries({ queryKey: key })
@@ -59,7 +59,7 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
             </Stack>
             {data.writeOffs.length > 0 ? (
               <SimpleTable<WriteOff>
-                label="Balances written off"
+                label="Written-off balances"
                 rows={data.writeOffs}
                 rowKey={({ writeOffId }) => writeOffId}
                 columns={[
@@ -68,14 +68,14 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
                   { heading: 'Reason', cell: ({ reason }) => reason },
                   { heading: 'Who', cell: ({ createdByUserName }) => createdByUserName },
                   {
-                    heading: 'Taken back',
+                    heading: 'Reversed',
                     cell: (row) => {
                       if (row.reversedAt)
                         return `${dayAndTime(row.reversedAt)}, ${row.reversedByUserName}: ${row.reversalReason}`
                       if (!mayWrite) return '–'
                       return (
                         <Button size="small" onClick={() => ask({ back: row })}>
-                          Take back
+                          Reverse
                         </Button>
                       )
                     },
@@ -90,11 +90,11 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
         <ReasonDialog
           title={
             'back' in wish
-              ? `Take back the write-off of ${balanceWords(wish.back.amount)}?`
+              ? `Reverse the write-off of ${balanceWords(wish.back.amount)}?`
               : `Write off ${balanceWords(wish.balance)}?`
           }
           label="Reason"
-          confirm={'back' in wish ? 'Take back' : 'Write off'}
+          confirm={'back' in wish ? 'Reverse' : 'Write off'}
           isBusy={act.isPending}
           problem={act.isError ? act.error.message : undefined}
           onConfirm={(reason) => act.mutate({ wish, reason })}

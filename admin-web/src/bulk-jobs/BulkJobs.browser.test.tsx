@@ -56,7 +56,7 @@ it('policies that are ticked are given to a job, which is followed to its end wi
   const dialog = screen.getByRole('dialog', { name: 'Finalize cancellation of 2 policies?' })
   await dialog.getByRole('button', { name: 'Finalize' }).click()
   await expect.element(dialog.getByText('0 of 2 cancelled …')).toBeVisible()
-  await expect.element(dialog.getByText(/^It goes on when you close this/)).toBeVisible()
+  await expect.element(dialog.getByText(/^This continues in the background/)).toBeVisible()
   expect(await asked(startBulkJob)[0]?.json()).toEqual({
     action: 'finalizeCancel',
     policyNos: ['RFL3000101', 'RFL3000102'],
@@ -86,7 +86,7 @@ it('a non-renewal of many needs a note, and says where it cannot begin', async (
 })
 
 it('shows which policies would reject a non-renewal before it is confirmed, and leaves them out', async () => {
-  const reason = 'Only earthquake policies are non-renewed.'
+  const reason = 'Only earthquake policies can be non-renewed.'
   answer(nonRenewPolicy, async (request) =>
     (await request.clone().json()).PolicyNo === 'RFL3000102'
       ? ({ statusCode: 409, message: reason } as never)
@@ -115,13 +115,13 @@ it('one’s jobs are listed on a phone too, and one that runs is stopped from it
     return now as never
   })
   const screen = await showBackOffice('/jobs', 'superuser')
-  await expect.element(screen.getByText('Under way')).toBeVisible()
+  await expect.element(screen.getByText('In progress')).toBeVisible()
   await expectAccessible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await screen.getByRole('link', { name: 'Links mailed again' }).click()
+  await screen.getByRole('link', { name: 'Links resent' }).click()
   await expect.element(screen.getByText('1 of 2 mailed …')).toBeVisible()
   await press(screen, 'Stop')
-  await expect.element(screen.getByText('It was stopped: 1 were not tried.')).toBeVisible()
+  await expect.element(screen.getByText('It was stopped: 1 were not processed.')).toBeVisible()
   await page.viewport(1280, 800)
 })
 
@@ -132,7 +132,7 @@ it('a job moves with what the server tells, by polling once that fails, and is l
   await expect.element(screen.getByText('0 of 4 mailed …')).toBeVisible()
   await expect.poll(() => asked(followBulkJob).length).toBe(1)
   events.send(as({ ...running, total: 4, succeeded: 1 }).payload)
-  const bar = screen.getByRole('progressbar', { name: 'Policies tried' })
+  const bar = screen.getByRole('progressbar', { name: 'Policies processed' })
   await expect.element(bar).toHaveAttribute('aria-valuenow', '25')
   expect(asked(followBulkJob)[0]?.headers.get('authorization')).toMatch(/^Bearer ./)
   await expectAccessible()
@@ -168,7 +168,7 @@ it('the list of jobs says when it is empty, waits or cannot be read', async () =
   const list = exampleOf(listBulkJobs)
   answer(listBulkJobs, { ...list, payload: { ...list.payload, items: [], resultCount: 0 } } as never)
   const empty = await showBackOffice('/jobs', 'superuser')
-  await expect.element(empty.getByText(/^No job yet\./)).toBeVisible()
+  await expect.element(empty.getByText(/^No jobs yet\./)).toBeVisible()
   await empty.unmount()
   leaveWaiting(listBulkJobs)
   const waiting = await showBackOffice('/jobs', 'superuser')

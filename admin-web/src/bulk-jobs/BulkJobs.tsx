@@ -47,7 +47,7 @@ export function BulkJobList() {
         error={error}
         retry={refetch}
         empty={
-          jobs.length === 0 ? 'No job yet. Tick policies in their list to do something with many at a time.' : undefined
+          jobs.length === 0 ? 'No jobs yet. Select policies in the policy list to start a bulk action.' : undefined
         }
       >
         <Stack component="ul" spacing={1.5} aria-label="Jobs" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>

@@ -22,7 +22,7 @@ function Refusals({ job }: { job: BulkJob }) {
   })
   return (
     <Face isPending={isPending} error={error} retry={refetch}>
-      <Stack component="ul" spacing={1} aria-label="Refused" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      <Stack component="ul" spacing={1} aria-label="Rejected" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {data?.map(({ policyNo, error }) => (
           <Alert key={policyNo} component="li" severity="error" sx={{ overflowWrap: 'anywhere' }}>
             <MuiLink component={Link} to={`/policies/${policyNo}`}>
@@ -90,19 +90,19 @@ function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string
       {job ? (
         <Stack spacing={1.5}>
           <LinearProgress
-            aria-label="Policies tried"
+            aria-label="Policies processed"
             variant={job.status === 'queued' ? 'indeterminate' : 'determinate'}
             value={(100 * tried) / job.total}
           />
           <Typography role="status">{progressOf(job)}</Typography>
           {isUnderWay(job) ? (
             <>
-              <Typography color="text.secondary">It goes on when you close this; you find it under Jobs.</Typography>
+              <Typography color="text.secondary">This continues in the background. Track it under Jobs.</Typography>
               <Stop jobId={job.id} />
             </>
           ) : null}
           {job.status === 'cancelled' ? (
-            <Alert severity="info">It was stopped: {job.total - tried} were not tried.</Alert>
+            <Alert severity="info">It was stopped: {job.total - tried} were not processed.</Alert>
           ) : null}
           {job.error ? <Alert severity="error">{job.error}</Alert> : null}
           {job.canUndo && onUndo ? <Undo jobId={job.id} onBegin={onUndo} /> : null}

@@ -4,17 +4,17 @@ import type { Look } from '../tables/StateChip.tsx'
 
 /** What a job does, as a title, and what has become of a policy: "12 of 40 mailed". */
 export const actionWords: Record<BulkAction, { title: string; done: string }> = {
-  resendLink: { title: 'Links mailed again', done: 'mailed' },
+  resendLink: { title: 'Links resent', done: 'mailed' },
   finalizeCancel: { title: 'Cancellations finalized', done: 'cancelled' },
-  nonRenew: { title: 'Policies not renewed', done: 'non-renewed' },
-  takeBackNonRenewal: { title: 'Non-renewals taken back', done: 'taken back' },
+  nonRenew: { title: 'Policies non-renewed', done: 'non-renewed' },
+  takeBackNonRenewal: { title: 'Non-renewals rescinded', done: 'taken back' },
 }
 
 export const statusWords: Record<BulkJob['status'], { word: string; look: Look }> = {
   queued: { word: 'Waiting', look: 'waits' },
-  running: { word: 'Under way', look: 'under' },
+  running: { word: 'In progress', look: 'under' },
   done: { word: 'Done', look: 'done' },
-  failed: { word: 'Given up', look: 'bad' },
+  failed: { word: 'Failed', look: 'bad' },
   cancelled: { word: 'Stopped', look: 'over' },
 }
 

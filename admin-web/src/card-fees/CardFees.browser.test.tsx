@@ -20,14 +20,14 @@ it('a fee is shown in percent and dollars, and kept as a fraction', async () => 
 })
 
 it('a fee that is there already is refused in the server’s words', async () => {
-  const message = 'There is a fee of this brand and country from that day already.'
+  const message = 'A fee for this brand and country already starts on this date.'
   refuse(createAdminCardFee, 409, { code: 'already_exists', message })
   const screen = await showBackOffice('/cardFees/create', 'financeadmin')
   await screen.getByLabelText(/^Brand/).click()
   await screen.getByRole('option', { name: 'Visa' }).click()
   await screen.getByLabelText(/^Issued in/).fill('US')
   await screen.getByLabelText(/^Rate, in percent/).fill('2.9')
-  await screen.getByLabelText(/^And so many dollars/).fill('0.3')
+  await screen.getByLabelText(/^Fixed fee in dollars/).fill('0.3')
   await screen.getByLabelText(/^From/).fill('2026-12-01')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()

@@ -19,7 +19,7 @@ import { DayColumn, MoneyColumn, RateInput } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 
 const names = {
-  default: 'Every other brand',
+  default: 'All other brands',
   visa: 'Visa',
   mastercard: 'Mastercard',
   jcb: 'JCB',
@@ -28,7 +28,7 @@ const names = {
   diners: 'Diners',
 } as const satisfies Record<AdminCardFee['brand'], string>
 const brands = Object.entries(names).map(([id, name]) => ({ id, name }))
-const countryOf = ({ country }: AdminCardFee) => (country === '*' ? 'Everywhere else' : country)
+const countryOf = ({ country }: AdminCardFee) => (country === '*' ? 'Outside the US' : country)
 
 const filters = [<SelectInput key="brand" source="brand" label="Brand" choices={brands} alwaysOn />]
 
@@ -62,15 +62,15 @@ const Fields = () => (
     <TextInput
       source="country"
       label="Issued in"
-      helperText="Two letters; * is everywhere else."
+      helperText="Two letters; * means all other countries."
       validate={required()}
     />
     <RateInput source="rate" label="Rate, in percent" />
-    <NumberInput source="fixedAmount" label="And so many dollars" min={0} step={0.01} validate={required()} />
+    <NumberInput source="fixedAmount" label="Fixed fee in dollars" min={0} step={0.01} validate={required()} />
     <DateInput
       source="effectiveDate"
       label="From"
-      helperText="Charges before that day stay as they are."
+      helperText="Earlier charges do not change."
       validate={required()}
     />
   </>
@@ -84,7 +84,7 @@ function EditToolbar() {
       <SaveButton />
       <DeleteWithConfirmButton
         confirmTitle="Remove this fee?"
-        confirmContent="The fee of every other brand applies instead. Earlier charges stay as they are."
+        confirmContent="The fee for all other brands applies instead. Earlier charges do not change."
       />
     </Toolbar>
   )

@@ -10,12 +10,12 @@ const cents = (statements: readonly AdminCommissionStatement[]) =>
 /** Closes the statements that were ticked, as far as they are open. */
 export const CloseChosen = () => (
   <DoChosen<AdminCommissionStatement>
-    label="Close the statements"
-    none="None of them is open"
+    label="Close statements"
+    none="None are open"
     may={({ status }) => status === 'open'}
     title={(rows) => `Close ${rows.length} statements with ${money(cents(rows) / 100)}?`}
-    meaning="Their lines and adjustments never change again: what comes later goes to the next statement. Each agency is told. This cannot be undone."
-    confirm="Close for good"
+    meaning="This makes their lines and adjustments final. Later activity posts to the next statement. Each agency is notified. This cannot be undone."
+    confirm="Close statements"
     isGrave
     nameOf={(statement) => `${statement.agencyName}, ${monthText(statement)}`}
     done="closed"

@@ -18,7 +18,7 @@ export function CloseStatement({ statement }: { statement: AdminCommissionStatem
   const close = useMutation({
     mutationFn: () => api.call(closeCommissionStatement, { path: { statementId } }),
     onSuccess: () => {
-      notify('The statement is closed.', { type: 'success' })
+      notify('The statement was closed.', { type: 'success' })
       setIsAsking(false)
       refresh()
     },
@@ -27,7 +27,7 @@ export function CloseStatement({ statement }: { statement: AdminCommissionStatem
   return (
     <>
       <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setIsAsking(true)}>
-        Close the statement
+        Close statement
       </Button>
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} aria-labelledby="close-title">
         <DialogTitle id="close-title">
@@ -36,14 +36,13 @@ export function CloseStatement({ statement }: { statement: AdminCommissionStatem
         <DialogContent>
           {close.isError ? <Alert severity="error">{close.error.message}</Alert> : null}
           <Typography>
-            {agencyName} is owed {money(total)} for {name}. Its lines and adjustments never change again: what comes
-            later goes to the next statement. This cannot be undone.
+            {agencyName} is owed {money(total)} for {name}. This makes its lines and adjustments final. Later activity posts to the next statement. This cannot be undone.
           </Typography>
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setIsAsking(false)}>Cancel</Button>
           <Button color="error" disabled={close.isPending} onClick={() => close.mutate()}>
-            Close for good
+            Close statements
           </Button>
         </DialogActions>
       </Dialog>

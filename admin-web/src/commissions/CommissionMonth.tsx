@@ -43,26 +43,26 @@ const Sums = ({ month, before }: { month: CommissionMonthView; before: string })
 )
 
 function stateOf({ openCount, closedCount, canBeClosed }: CommissionMonthView): string {
-  if (openCount + closedCount === 0) return 'Nothing was earned in this month yet.'
-  if (openCount === 0) return `Closed: ${closedCount} statements. What comes later goes to the next month.`
+  if (openCount + closedCount === 0) return 'No commission in this month yet.'
+  if (openCount === 0) return `Closed: ${closedCount} statements. Later activity posts to the next month.`
   const open = `${openCount} open, ${closedCount} closed`
-  return canBeClosed ? `${open}. The month is over and can be closed.` : `A preview: ${open}, and the month still runs.`
+  return canBeClosed ? `${open}. The month has ended and can be closed.` : `A preview: ${open}. The month has not ended.`
 }
 
 function lastRunOf({ lastRun }: CommissionMonthView): string {
-  if (!lastRun) return 'It has not been run yet.'
+  if (!lastRun) return 'Not calculated yet.'
   const { status, createdAt, createdBy, isClosing, policyCount } = lastRun
   const what = isClosing ? 'reckoned and closed' : 'reckoned'
   const when = `${day(createdAt)} by ${createdBy}`
-  if (status === 'failed') return `The run of ${when} was given up: ${lastRun.error}`
-  if (status !== 'done') return `A run of ${when} is under way: ${lastRun.reckonedCount} of ${policyCount} policies.`
+  if (status === 'failed') return `The run of ${when} failed: ${lastRun.error}`
+  if (status !== 'done') return `A run of ${when} is in progress: ${lastRun.reckonedCount} of ${policyCount} policies.`
   return `Last ${what} ${when}: ${policyCount} policies.`
 }
 
 function Agencies({ agencies, before }: { agencies: CommissionMonthAgency[]; before: string }) {
   return (
     <SimpleTable<CommissionMonthAgency>
-      label="Each agency beside the month before"
+      label="Each agency compared with the prior month"
       rows={agencies}
       rowKey={({ agencyNo }) => agencyNo}
       columns={[
@@ -104,7 +104,7 @@ export default function CommissionMonth({ of }: { of: Month }) {
       <Title title="Commission month" />
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <Typography component="h1" variant="h5" sx={{ marginRight: 'auto' }}>
-          Commissions of {now}
+          Commissions for {now}
         </Typography>
         <Button component={Link} to={monthPath(previous)}>
           {before}
@@ -113,7 +113,7 @@ export default function CommissionMonth({ of }: { of: Month }) {
           {monthText(later(of, 1))}
         </Button>
         <Button component={Link} to={`/commissions?filter=${encodeURIComponent(JSON.stringify(of))}`}>
-          List of statements
+          All statements
         </Button>
         {roles.includes('readonly') || (data && !isRunnable(data)) ? null : <RunMonth of={of} />}
       </Stack>
@@ -125,7 +125,7 @@ export default function CommissionMonth({ of }: { of: Month }) {
       ) : null}
       <Face {...face}>{data ? <Sums month={data} before={before} /> : null}</Face>
       {agencies.length > 0 ? (
-        <Section title={agencies.length > mostBars ? `The ${mostBars} that earn most` : 'All agencies'} {...face}>
+        <Section title={agencies.length > mostBars ? `The ${mostBars} agencies by commission` : 'All agencies'} {...face}>
           <Box aria-hidden="true">
             <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
               <MonthChart agencies={agencies.slice(0, mostBars)} names={[now, before]} />
@@ -136,11 +136,11 @@ export default function CommissionMonth({ of }: { of: Month }) {
       <Section
         title="Agencies"
         {...face}
-        empty={data && agencies.length === 0 ? 'No agency has a statement of this month or the one before.' : undefined}
+        empty={data && agencies.length === 0 ? 'No agency has a statement for this month or the prior month.' : undefined}
       >
         <Agencies agencies={agencies} before={before} />
         {data?.isCapped ? (
-          <Typography color="text.secondary">The first {count(agencies.length)}; the sums are of all.</Typography>
+          <Typography color="text.secondary">The first {count(agencies.length)}; totals include all.</Typography>
         ) : null}
       </Section>
     </Stack>

@@ -38,7 +38,7 @@ function Lines({ statementId }: { statementId: string }) {
       isPending={isPending}
       error={error}
       retry={refetch}
-      empty={data?.length === 0 ? 'Nothing was posted in this month.' : undefined}
+      empty={data?.length === 0 ? 'No transactions posted in this month.' : undefined}
     >
       <SimpleTable<CommissionTransaction>
         label="Lines"
@@ -172,12 +172,12 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
       {data?.length === 0 ? (
         <Typography color="text.secondary" role="status">
           {isOpen
-            ? 'No adjustments. One adds to the commission, or takes from it, with a word to the agency.'
+            ? 'No adjustments. Adjustments add to or reduce the commission, with a note to the agency.'
             : 'No adjustments.'}
         </Typography>
       ) : (
         <SimpleTable<AdminCommissionAdjustment>
-          label="What was added or taken"
+          label="Adjustments"
           rows={data ?? []}
           rowKey={({ id }) => id}
           columns={[
@@ -202,7 +202,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
         </Button>
       ) : (
         <Typography variant="body2">
-          The statement is {stateWord(statement.status).toLowerCase()}: corrections go to the open month.
+          The statement is {stateWord(statement.status).toLowerCase()}. Add corrections to the open month.
         </Typography>
       )}
       {isAdding ? <AddAdjustment statementId={statement.id} onClose={() => setIsAdding(false)} /> : null}
@@ -253,8 +253,8 @@ function Statement() {
       ) : null}
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <DownloadStatement statement={statement} />
-        <Link to={monthPath(statement)}>The month of all agencies</Link>
-        <Link to={`/overrides/${agencyNo}`}>Rates and overrides of the agency</Link>
+        <Link to={monthPath(statement)}>All agencies for the month</Link>
+        <Link to={`/overrides/${agencyNo}`}>Agency rates and overrides</Link>
       </Stack>
       <Lines statementId={statement.id} />
       <Adjustments statement={statement} />
@@ -277,7 +277,7 @@ function OfMonth({ month, year, children }: { month: number; year: number; child
   if (found) return <Navigate replace to={`/commissions/${found.id}/${month}/${year}`} />
   return (
     <Alert severity="info" sx={{ margin: 2 }}>
-      {statement.agencyName} has no statement of {monthText({ year, month })}.
+      {statement.agencyName} has no statement for {monthText({ year, month })}.
     </Alert>
   )
 }

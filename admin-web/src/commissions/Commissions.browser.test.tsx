@@ -75,22 +75,22 @@ describe('the page of a statement', () => {
     serve()
     answer(listAdminCommissionStatements, [])
     const screen = await showBackOffice(`/commissions/${october.id}/8/2026`, 'financeadmin')
-    await expect.element(screen.getByText('Harborview Insurance Group has no statement of 08/2026.')).toBeVisible()
+    await expect.element(screen.getByText('Harborview Insurance Group has no statement for 08/2026.')).toBeVisible()
   })
 
   it('closes an open statement after it has said what that means', async () => {
     serve()
     refuse(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
-    await screen.getByRole('button', { name: 'Close the statement' }).click()
+    await screen.getByRole('button', { name: 'Close statement' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 10/2026 with $1,834.50?' })
     await expect.element(dialog.getByText(/never change again/)).toBeVisible()
-    const confirm = dialog.getByRole('button', { name: 'Close for good' })
+    const confirm = dialog.getByRole('button', { name: 'Close statements' })
     await confirm.click()
     await expect.element(dialog.getByText('The month is not over.')).toBeVisible()
     answer(closeCommissionStatement, exampleOf(closeCommissionStatement))
     await confirm.click()
-    await expect.element(screen.getByText('The statement is closed.')).toBeVisible()
+    await expect.element(screen.getByText('The statement was closed.')).toBeVisible()
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('the page of a statement', () => {
     serve()
     const screen = await showBackOffice(`/commissions/${statementId}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /2026$/ })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Close the statement' }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Close statement' }).elements()).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ describe('a line of a statement', () => {
     serve()
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: /^How / }).first().click()
-    const dialog = screen.getByRole('dialog', { name: 'How this line was reckoned' })
+    const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
     for (const sentence of exampleOf(traceCommissionTransaction).payload.words)
       await expect.element(dialog.getByText(sentence)).toBeVisible()
     expect(new URL(asked(traceCommissionTransaction)[0]?.url ?? '').pathname).toMatch(
@@ -137,9 +137,9 @@ describe('the run of a month', () => {
     await screen.getByRole('button', { name: 'Run a month' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await dialog.getByLabelText('Month').fill('2026-10')
-    refuse(startCommissionRun, 409, { code: 'run_under_way', message: 'Another commission run has not ended yet.' })
+    refuse(startCommissionRun, 409, { code: 'run_under_way', message: 'Another commission run is still in progress.' })
     await dialog.getByRole('button', { name: 'Calculate only' }).click()
-    await expect.element(dialog.getByText('Another commission run has not ended yet.')).toBeVisible()
+    await expect.element(dialog.getByText('Another commission run is still in progress.')).toBeVisible()
     answer(startCommissionRun, exampleOf(startCommissionRun))
     await dialog.getByRole('button', { name: 'Calculate and close' }).click()
     await expect.element(dialog.getByText('5,000 of 12,000 policies.')).toBeVisible()
@@ -202,7 +202,7 @@ describe('the overrides of an agency', () => {
     await screen.getByLabelText(/^New business, in percent/).fill('17.25')
     await screen.getByLabelText(/^Renewal, in percent/).fill('14')
     await screen.getByLabelText(/^From/).fill('2026-12-01')
-    await screen.getByRole('button', { name: 'Save the rates' }).click()
+    await screen.getByRole('button', { name: 'Save rates' }).click()
     await expect.poll(() => asked(saveCommissionOverride).length).toBe(1)
     expect(await asked(saveCommissionOverride)[0]?.json()).toEqual({
       ...{ productId: 1, newRate: 0.1725, renewalRate: 0.14, effectiveDate: '2026-12-01' },
@@ -219,8 +219,8 @@ describe('the overrides of agencies above', () => {
   it('are begun from a day on; what the server refuses is said in its words', async () => {
     const screen = await showBackOffice('/overrides/100110', 'financeadmin')
     await expect.element(screen.getByRole('link', { name: `${parents[0]?.agencyName} (100100)` })).toBeVisible()
-    await expect.element(screen.getByText('Goes on')).toBeVisible()
-    await screen.getByRole('button', { name: 'Begin an override' }).click()
+    await expect.element(screen.getByText('No end date')).toBeVisible()
+    await screen.getByRole('button', { name: 'Add override' }).click()
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText(/^Rate/).fill('2.5')
     await dialog.getByLabelText(/^First day/).fill('2026-12-01')
@@ -232,7 +232,7 @@ describe('the overrides of agencies above', () => {
     })
     answer(beginParentOverride, exampleOf(beginParentOverride))
     await dialog.getByRole('button', { name: 'Begin' }).click()
-    await expect.element(screen.getByText('The override was begun.')).toBeVisible()
+    await expect.element(screen.getByText('The override was added.')).toBeVisible()
     await expect.element(screen.getByText('3%', { exact: true })).toBeVisible()
   })
 
@@ -243,7 +243,7 @@ describe('the overrides of agencies above', () => {
       .getByRole('dialog')
       .getByLabelText(/^Last day/)
       .fill('2026-12-31')
-    await screen.getByRole('button', { name: 'Set the last day' }).click()
+    await screen.getByRole('button', { name: 'Set end date' }).click()
     await expect.element(screen.getByText('12/31/2026')).toBeVisible()
     expect(await asked(endParentOverride)[0]?.json()).toEqual({ effectiveTo: '2026-12-31' })
     await screen.getByRole('button', { name: `Remove ${title}` }).click()
@@ -252,13 +252,13 @@ describe('the overrides of agencies above', () => {
       .getByRole('dialog', { name: `Remove ${title}?` })
       .getByRole('button', { name: 'Remove' })
       .click()
-    await expect.element(screen.getByText('No agency above earns on the premium of this one.')).toBeVisible()
+    await expect.element(screen.getByText('No parent agency earns on this agency’s premium.')).toBeVisible()
   })
 
   it('are only shown to read-only users, as an override’s form is', async () => {
     const screen = await showBackOffice('/overrides/100110', 'financeadmin', 'readonly')
-    await expect.element(screen.getByText('Goes on')).toBeVisible()
-    for (const name of ['Begin an override', `End ${title}`, `Remove ${title}`, 'Save the rates'])
+    await expect.element(screen.getByText('No end date')).toBeVisible()
+    for (const name of ['Add override', `End ${title}`, `Remove ${title}`, 'Save rates'])
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
     await screen.unmount()
     const { id } = exampleOf(getAdminCommissionOverride)
@@ -273,7 +273,7 @@ describe('a month of all agencies', () => {
 
   it('shows the sums, each agency beside the month before, and the ways to statements and other months', async () => {
     const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
-    await expect.element(screen.getByRole('heading', { name: 'Commissions of 10/2026' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Commissions for 10/2026' })).toBeVisible()
     await expect
       .poll(() => asked(getCommissionMonth).map(({ url }) => new URL(url).pathname))
       .toEqual(['/api/v1/commissions/months/2026/10'])
@@ -292,26 +292,26 @@ describe('a month of all agencies', () => {
       .poll(() => document.querySelectorAll('[aria-hidden="true"] .recharts-bar-rectangle').length)
       .toBe(bars.length)
     await screen.getByRole('link', { name: '09/2026' }).click()
-    await expect.element(screen.getByRole('heading', { name: 'Commissions of 09/2026' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Commissions for 09/2026' })).toBeVisible()
   })
 
   it.each([
     [
       'of which nothing is known',
       { agencies: [], openCount: 0, closedCount: 0 },
-      'Nothing was earned in this month yet.',
+      'No commission in this month yet.',
     ],
     [
       'that runs',
       { openCount: 2, closedCount: 0, canBeClosed: false },
-      'A preview: 2 open, 0 closed, and the month still runs.',
+      'A preview: 2 open, 0 closed. The month has not ended.',
     ],
     [
       'that is over',
       { openCount: 2, closedCount: 0, canBeClosed: true },
-      '2 open, 0 closed. The month is over and can be closed.',
+      '2 open, 0 closed. The month has ended and can be closed.',
     ],
-    ['that is closed', { closedCount: 2 }, 'Closed: 2 statements. What comes later goes to the next month.'],
+    ['that is closed', { closedCount: 2 }, 'Closed: 2 statements. Later activity posts to the next month.'],
   ])('says how it stands with one %s', async (_, of, words) => {
     answer(getCommissionMonth, { ...exampleOf(getCommissionMonth), payload: { ...payload, ...of } })
     const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
@@ -326,7 +326,7 @@ describe('a month of all agencies', () => {
     await expect.element(screen.getByLabelText('Month', { exact: true })).toHaveValue('2026-08')
     await screen.unmount()
     const reader = await showBackOffice('/commissions/month/8/2026', 'financeadmin', 'readonly')
-    await expect.element(reader.getByRole('heading', { name: 'Commissions of 08/2026' })).toBeVisible()
+    await expect.element(reader.getByRole('heading', { name: 'Commissions for 08/2026' })).toBeVisible()
     expect(reader.getByRole('button', { name: 'Run a month' }).elements()).toEqual([])
   })
 })
@@ -342,16 +342,16 @@ describe('the list of statements', () => {
     const screen = await showBackOffice('/commissions', 'financeadmin')
     await expect.element(screen.getByText('Agency 2')).toBeVisible()
     await screen.getByRole('checkbox').first().click()
-    await screen.getByRole('button', { name: 'Close the statements' }).click()
+    await screen.getByRole('button', { name: 'Close statements' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 2 statements with $3,669.00?' })
     expect(asked(closeCommissionStatement)).toEqual([])
-    await dialog.getByRole('button', { name: 'Close for good' }).click()
+    await dialog.getByRole('button', { name: 'Close statements' }).click()
     await expect.element(dialog.getByText('2 of 2 closed.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await screen.getByRole('checkbox').first().click()
     refuse(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
-    await screen.getByRole('button', { name: 'Close the statements' }).click()
-    await dialog.getByRole('button', { name: 'Close for good' }).click()
+    await screen.getByRole('button', { name: 'Close statements' }).click()
+    await dialog.getByRole('button', { name: 'Close statements' }).click()
     await expect.element(dialog.getByText('Agency 1, 10/2026: The month is not over.')).toBeVisible()
     await expect.element(dialog.getByText('0 of 2 closed.')).toBeVisible()
   })

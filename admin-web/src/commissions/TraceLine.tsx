@@ -35,12 +35,12 @@ export function TraceLine({ line }: { line: CommissionTransaction }) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button size="small" aria-label={`How ${line.policyNo} was reckoned`} onClick={() => setIsOpen(true)}>
+      <Button size="small" aria-label={`How ${line.policyNo} was calculated`} onClick={() => setIsOpen(true)}>
         How?
       </Button>
       {isOpen ? (
         <Dialog open onClose={close} aria-labelledby="trace-title">
-          <DialogTitle id="trace-title">How this line was reckoned</DialogTitle>
+          <DialogTitle id="trace-title">How this commission was calculated</DialogTitle>
           <DialogContent>
             <Words {...line} />
           </DialogContent>

@@ -21,15 +21,15 @@ it('Home says what waits, since when, and leads to each and to the list of all',
     { kind: 'licences', count: 0, isCapped: false, oldest: [] },
   ])
   const screen = await showBackOffice('/', 'financeadmin')
-  const checks = screen.getByRole('region', { name: 'Lockbox checks without a policy' })
+  const checks = screen.getByRole('region', { name: 'Unmatched lockbox checks' })
   await expect.element(checks.getByText('12', { exact: true })).toBeVisible()
   await expect.element(checks.getByText('11/02/2026')).toBeVisible()
   await expect.element(screen.getByText('10,000 or more')).toBeVisible()
-  await expect.element(screen.getByText('Nothing to do: licences that end within 60 days.')).toBeVisible()
+  await expect.element(screen.getByText('No items: licenses expiring within 60 days.')).toBeVisible()
   await expect
     .element(checks.getByRole('link', { name: 'Check 001202' }))
     .toHaveAttribute('href', '/lockbox-reprocessing/0000/show')
-  await checks.getByRole('link', { name: 'Lockbox checks without a policy: open the list' }).click()
+  await checks.getByRole('link', { name: 'Unmatched lockbox checks: view all' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Lockbox Adjustments', level: 1 })).toBeVisible()
 })
 
@@ -41,10 +41,10 @@ it('what failed in the last 30 days leads to the list of those days, as many as 
   ])
   const screen = await showBackOffice('/', 'financeadmin')
   for (const [title, collection, state] of [
-    ['Payments that failed, last 30 days', 'billing/payments', { paymentStatus: 'failed' }],
-    ['Imports that were given up, last 30 days', 'importJobs', { status: 'failed' }],
+    ['Failed payments (30 days)', 'billing/payments', { paymentStatus: 'failed' }],
+    ['Failed imports (30 days)', 'importJobs', { status: 'failed' }],
   ] as const) {
-    const link = screen.getByRole('link', { name: `${title}: open the list` })
+    const link = screen.getByRole('link', { name: `${title}: view all` })
     await expect.element(link).toBeVisible()
     const url = new URL(link.element().getAttribute('href') ?? '', 'http://home')
     expect(url.pathname).toBe(`/${collection}`)
@@ -58,7 +58,7 @@ it('what failed in the last 30 days leads to the list of those days, as many as 
 it('Home says so when nothing waits, and when it could not be loaded', async () => {
   actionsOf([{ ...check, count: 0, oldest: [] }])
   const screen = await showBackOffice('/', 'financeadmin')
-  await expect.element(screen.getByText('Nothing waits for anybody.', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('No pending items.', { exact: false })).toBeVisible()
   await screen.unmount()
   refuse(listActions, 403, { message: 'This is not for you.' })
   const other = await showBackOffice('/', 'superuser')
@@ -69,7 +69,7 @@ it('Home says so when nothing waits, and when it could not be loaded', async () 
 
 it('the figures are loaded when they are asked for, drawn one by one, with all of them in a table beside', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
-  const open = screen.getByRole('button', { name: 'Show the figures of the last 12 months' })
+  const open = screen.getByRole('button', { name: 'Show last 12 months' })
   await expect.element(open).toBeVisible()
   expect(asked(getFigures)).toEqual([])
   await open.click()
@@ -81,7 +81,7 @@ it('the figures are loaded when they are asked for, drawn one by one, with all o
 
 it('names each month of the chart and of the table as MM/YYYY', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
-  await screen.getByRole('button', { name: 'Show the figures of the last 12 months' }).click()
+  await screen.getByRole('button', { name: 'Show last 12 months' }).click()
   const table = screen.getByRole('region', { name: 'Figures by month' })
   await expect.element(table.getByRole('cell', { name: '01/2026', exact: true })).toBeVisible()
   await expect.element(table.getByRole('cell', { name: '12/2025', exact: true })).toBeVisible()

@@ -75,8 +75,8 @@ function Waits({ action }: { action: Action }) {
       </Box>
       {list ? (
         <Box sx={{ marginTop: 1 }}>
-          <To to={list} label={`${title}: open the list`}>
-            Open the list
+          <To to={list} label={`${title}: view all`}>
+            View all
           </To>
         </Box>
       ) : null}
@@ -92,7 +92,7 @@ const grid = {
 
 function Loading() {
   return (
-    <Box sx={grid} role="status" aria-label="Loading what waits">
+    <Box sx={grid} role="status" aria-label="Loading action items">
       {['one', 'two', 'three', 'four', 'five', 'six'].map((key) => (
         <Skeleton key={key} variant="rounded" height={190} />
       ))}
@@ -120,7 +120,7 @@ export function Home() {
         <Face isPending={false} error={error} retry={refetch}>
           {waiting.length === 0 ? (
             <Typography sx={{ display: 'flex', gap: 1, alignItems: 'center', paddingY: 4 }} role="status">
-              <CircleCheck size={20} aria-hidden="true" /> Nothing waits for anybody. Press <kbd>/</kbd> to search.
+              <CircleCheck size={20} aria-hidden="true" /> No pending items. Press <kbd>/</kbd> to search.
             </Typography>
           ) : (
             <Box sx={grid}>
@@ -131,7 +131,7 @@ export function Home() {
           )}
           {waiting.length > 0 && done.length > 0 ? (
             <Typography variant="body2" color="text.secondary" sx={{ marginTop: 2 }}>
-              Nothing to do: {done.map(({ kind }) => actionTitle(kind).toLowerCase()).join(', ')}.
+              No items: {done.map(({ kind }) => actionTitle(kind).toLowerCase()).join(', ')}.
             </Typography>
           ) : null}
         </Face>
@@ -140,7 +140,7 @@ export function Home() {
         <Box sx={{ marginTop: 3 }}>
           {areFiguresOpen ? (
             <Suspense
-              fallback={<Skeleton variant="rounded" height={320} role="progressbar" aria-label="Loading the figures" />}
+              fallback={<Skeleton variant="rounded" height={320} role="progressbar" aria-label="Loading figures" />}
             >
               <Figures />
             </Suspense>
@@ -150,7 +150,7 @@ export function Home() {
               startIcon={<ChartColumn size={18} aria-hidden="true" />}
               onClick={() => setAreFiguresOpen(true)}
             >
-              Show the figures of the last 12 months
+              Show last 12 months
             </Button>
           )}
         </Box>

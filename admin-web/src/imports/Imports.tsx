@@ -22,10 +22,10 @@ const statuses: Record<ImportJob['status'], { word: string; look: Look }> = {
   queued: { word: 'Waiting', look: 'waits' },
   running: { word: 'Importing', look: 'under' },
   done: { word: 'Done', look: 'done' },
-  failed: { word: 'Given up', look: 'bad' },
+  failed: { word: 'Failed', look: 'bad' },
   cancelled: { word: 'Cancelled', look: 'over' },
 }
-const rowWords = { queued: 'Waiting', done: 'Imported', failed: 'Refused', cancelled: 'Not tried' } as const
+const rowWords = { queued: 'Waiting', done: 'Imported', failed: 'Rejected', cancelled: 'Not processed' } as const
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="File" />,
@@ -55,7 +55,7 @@ export const ImportList = () => (
     <Column source="status" label="Status" render={({ status }) => <Tag {...statuses[status]} />} />
     <CountColumn source="total" label="Rows" disableSort />
     <CountColumn source="succeeded" label="Imported" disableSort />
-    <CountColumn source="failed" label="Refused" />
+    <CountColumn source="failed" label="Rejected" />
     <Column source="createdBy" label="By" disableSort />
     <Column source="createdAt" label="Uploaded" render={({ createdAt }) => dayAndTime(createdAt)} />
   </BookList>
@@ -81,7 +81,7 @@ function Rows({ jobId }: { jobId: string }) {
       isPending={isPending}
       error={error}
       retry={refetch}
-      empty={data?.length === 0 ? 'No row.' : undefined}
+      empty={data?.length === 0 ? 'No rows.' : undefined}
     >
       <SimpleTable<ImportRow>
         label="Rows of the file"
@@ -91,7 +91,7 @@ function Rows({ jobId }: { jobId: string }) {
           { heading: 'Row', isNumber: true, cell: ({ rowNo }) => rowNo },
           { heading: 'Status', cell: ({ status }) => rowWords[status] },
           { heading: 'Policy', cell: ({ policyNo }) => policyNo ?? '–' },
-          { heading: 'Why not', cell: ({ error }) => error ?? '' },
+          { heading: 'Reason', cell: ({ error }) => error ?? '' },
         ]}
       />
     </Section>

@@ -25,10 +25,10 @@ export function ErrorPage({ error }: ErrorProps) {
       }
     >
       <Typography role="alert">
-        Something on it went wrong. What you had saved is safe; what you were typing here may have to be typed again.
+        Something went wrong on this page. Saved data is safe, but you may need to re-enter unsaved changes.
       </Typography>
       <Typography sx={{ marginTop: 1 }}>
-        If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and say: “{error.message}”
+        If it happens again, email <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and include: “{error.message}”
         {error instanceof TidelineError && error.requestId ? ` (request ${error.requestId})` : ''}.
       </Typography>
     </Words>

@@ -6,9 +6,9 @@ import { openSearch } from '../search/opened.ts'
 
 const shortcuts = [
   ['/', 'Search everything'],
-  ['j k', 'Move in a list, as the arrows do'],
-  ['Enter', 'Open the row'],
-  ['Space', 'Look at the row beside the list'],
+  ['j k', 'Next / previous row'],
+  ['Enter', 'Open row'],
+  ['Space', 'Preview row'],
   ['g p', 'Go to policies'],
   ['g h', 'Go home'],
   ['?', 'Show these shortcuts'],

@@ -70,7 +70,7 @@ export function LoginPage() {
                 <TextField
                   name="code"
                   label="Code"
-                  helperText="The six digits that your app shows, or a recovery code"
+                  helperText="The six-digit code from your authenticator app, or a recovery code"
                   autoComplete="one-time-code"
                   autoFocus
                   required
@@ -80,7 +80,7 @@ export function LoginPage() {
               ) : null}
               {step === 'setUp' ? (
                 <Alert severity="info" sx={{ marginTop: 1 }}>
-                  Your account needs a second factor. <Link href={paths.login()}>Set it up at the portal’s log-in</Link>
+                  Your account requires two-factor authentication. <Link href={paths.login()}>Set it up in the portal</Link>
                   , then come back.
                 </Alert>
               ) : null}

@@ -22,7 +22,7 @@ export function NoSuchPage() {
   if (isOfAnArea(pathname)) return <Unauthorized />
   return (
     <Words
-      title="There is no such page"
+      title="Page not found"
       actions={
         <>
           <SearchButton />
@@ -33,7 +33,7 @@ export function NoSuchPage() {
       }
     >
       <Typography>
-        Nothing of the back office is at “{pathname}”. The link may be old, or a letter of it is missing.
+        There is no page at “{pathname}”. The link may be outdated or incomplete.
       </Typography>
     </Words>
   )

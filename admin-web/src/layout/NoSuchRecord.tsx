@@ -31,8 +31,8 @@ function Unread({ error, retry }: { error: unknown; retry: () => unknown }) {
     >
       <Typography role="alert">
         {isGone
-          ? `${label} has nothing with this number. It may be misspelt, or it was taken away.`
-          : `${error instanceof Error ? error.message : 'The server did not answer.'} Nothing was changed.`}
+          ? `${label} has no record with this number. Check the number. It may have been removed.`
+          : `${error instanceof Error ? error.message : 'The server did not respond.'} Nothing was changed.`}
       </Typography>
     </Words>
   )

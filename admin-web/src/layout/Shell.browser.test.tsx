@@ -20,8 +20,8 @@ it('the side navigation gathers what a role opens in groups, and leaves out what
 
 it('an address of nothing says so, and leads on', async () => {
   const screen = await showBackOffice('/bilings', 'financeadmin')
-  await expect.element(screen.getByRole('heading', { name: 'There is no such page', level: 2 })).toBeVisible()
-  await expect.element(screen.getByText('Nothing of the back office is at “/bilings”.', { exact: false })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible()
+  await expect.element(screen.getByText('There is no page at “/bilings”.', { exact: false })).toBeVisible()
   await screen.getByRole('link', { name: 'Go home' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
@@ -29,7 +29,7 @@ it('an address of nothing says so, and leads on', async () => {
 it('a record that is not there says so at its address, with the way back to its list', async () => {
   refuse(getAdminReview, 404, { message: 'There is no such review.' })
   const screen = await showBackOffice('/reviews/00000022-0000-4000-8001-00000000dead/show')
-  await expect.element(screen.getByText('Refund Reviews has nothing with this number.', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('Refund Reviews has no record with this number.', { exact: false })).toBeVisible()
   await screen.getByRole('link', { name: 'Back to Refund Reviews' }).click()
   await expect.element(screen.getByRole('table')).toBeVisible()
 })

@@ -43,7 +43,7 @@ function WhoMenu() {
       <UserMenu label={identity?.fullName ?? 'Profile'}>
         <UserItem label="Change password" onChoose={() => setOpened('change')} />
         {roles.includes('superuser') ? (
-          <UserItem label="Reset an account’s password" onChoose={() => setOpened('reset')} />
+          <UserItem label="Reset password" onChoose={() => setOpened('reset')} />
         ) : null}
         <ThemeItems />
         {/* React-admin's own says "Logout". */}

@@ -207,7 +207,7 @@ it('a return names its consequence, and everything that was done can be undone, 
   expect(await asked(updateLockboxItem)[0]?.json()).toEqual({ id: small.id, action: 'move', policyNo: 'RFL3000109' })
   await applied.unmount()
   const returned = await show({ ...small, status: 'returned' })
-  await returned.getByRole('button', { name: 'Reopen the check' }).click()
+  await returned.getByRole('button', { name: 'Reopen check' }).click()
   await expect.element(returned.getByText(/can be applied to a policy/)).toBeVisible()
 })
 

@@ -66,7 +66,7 @@ function Undo({ item, ask }: { item: LockboxItem; ask: (wish: Wish) => void }) {
   if (item.status === 'returned' || item.status === 'bounced')
     return (
       <Button sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ action: 'reopen' })}>
-        Reopen the check
+        Reopen check
       </Button>
     )
   return (

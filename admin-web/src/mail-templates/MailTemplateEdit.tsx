@@ -31,7 +31,7 @@ function Preview({ template, words }: { template: string; words: MailWords }) {
     retry: false,
   })
   return (
-    <Section title="Preview, with invented values" isPending={isPending} error={error} retry={refetch}>
+    <Section title="Preview with sample values" isPending={isPending} error={error} retry={refetch}>
       <Typography component="h3" sx={{ fontWeight: 600 }}>
         {data?.subject}
       </Typography>
@@ -60,10 +60,10 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
       isPending={false}
       error={undefined}
       retry={() => undefined}
-      empty={mail.versions.length === 0 ? 'Nobody has changed it: these are the words of the release.' : undefined}
+      empty={mail.versions.length === 0 ? 'Default wording. Never changed.' : undefined}
     >
       <SimpleTable<MailTemplateVersion>
-        label="Versions, the newest first"
+        label="Versions, newest first"
         rows={mail.versions}
         rowKey={({ version }) => String(version)}
         columns={[
@@ -92,7 +92,7 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
       />
       {mail.isChanged && mayWrite ? (
         <Button disabled={isBusy} onClick={() => onRestore(null)}>
-          Back to the words of the release
+          Restore default wording
         </Button>
       ) : null}
     </Section>
@@ -118,16 +118,16 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   const save = useMutation({
     mutationFn: async () =>
       (await api.call(saveMailTemplate, { path, body: { ...words, seenVersion: mail.version } })).payload,
-    onSuccess: (after) => take(after, 'The mail says this from now on.'),
+    onSuccess: (after) => take(after, 'The email template was saved.'),
   })
   const restore = useMutation({
     mutationFn: async (version: number | null) =>
       (await api.call(restoreMailTemplate, { path, body: { version } })).payload,
-    onSuccess: (after) => take(after, 'The earlier words are back.'),
+    onSuccess: (after) => take(after, 'The earlier version was restored.'),
   })
   const test = useMutation({
     mutationFn: async () => (await api.call(sendTestMail, { path, body: words })).payload,
-    onSuccess: ({ recipient }) => notify(`A test mail is on its way to ${recipient}.`, { type: 'success' }),
+    onSuccess: ({ recipient }) => notify(`A test email was sent to ${recipient}.`, { type: 'success' }),
   })
   const problem = save.error ?? test.error ?? restore.error
   const isBusy = save.isPending || test.isPending || restore.isPending
@@ -152,7 +152,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
         <Stack spacing={2} sx={{ paddingTop: 1 }}>
           {problem ? <Alert severity="error">{problem.message}</Alert> : null}
           <TextField {...field('subject', 'Subject')} />
-          <TextField {...field('preview', 'Line beside the subject')} />
+          <TextField {...field('preview', 'Preview text')} />
           <TextField {...field('body', 'Body')} multiline minRows={8} maxRows={24} />
           <Typography variant="body2" color="text.secondary">
             A line that begins with # is a heading, with &gt; a note, with - a fact (label, colon, value); [Label](
@@ -160,7 +160,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
           </Typography>
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             Placeholders: {mail.placeholders.join(' ')}
-            {mail.required.length > 0 ? `. Never left out: ${mail.required.join(' ')}` : ''}
+            {mail.required.length > 0 ? `. Required: ${mail.required.join(' ')}` : ''}
           </Typography>
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {mayWrite ? (
@@ -173,7 +173,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
             </Button>
             {mayWrite ? (
               <Button disabled={isBusy} onClick={() => test.mutate()}>
-                Send me a test mail
+                Send test email
               </Button>
             ) : null}
           </Stack>

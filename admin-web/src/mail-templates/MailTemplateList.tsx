@@ -19,21 +19,21 @@ export default function MailTemplateList() {
   return (
     <Stack sx={{ paddingTop: 2 }}>
       <Title title="Mail Templates" />
-      <Section title="What the house writes" isPending={isPending} error={error} retry={refetch}>
+      <Section title="Email templates" isPending={isPending} error={error} retry={refetch}>
         <SimpleTable<MailTemplate>
-          label="Mails"
+          label="Email templates"
           rows={data ?? []}
           rowKey={({ template }) => template}
           columns={[
             {
-              heading: 'Mail',
+              heading: 'Template',
               cell: ({ template }) => <Link to={`/mail-templates/${template}`}>{nameOf(template)}</Link>,
             },
             { heading: 'Subject', cell: ({ subject }) => subject },
             {
-              heading: 'Words',
+              heading: 'Version',
               cell: ({ changedAt, changedBy }) =>
-                changedAt ? `Changed ${dayAndTime(changedAt)} by ${changedBy}` : 'Of the release',
+                changedAt ? `Changed ${dayAndTime(changedAt)} by ${changedBy}` : 'Default',
             },
           ]}
         />

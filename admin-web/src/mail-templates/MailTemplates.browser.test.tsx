@@ -25,7 +25,7 @@ describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
     await screen.getByRole('link', { name: 'Agency approved' }).click()
     const subject = screen.getByRole('textbox', { name: 'Subject', exact: true })
     await expect.element(subject).toHaveValue(mail.subject)
-    await expect.element(screen.getByText(/Never left out: \{\{link\}\}/)).toBeVisible()
+    await expect.element(screen.getByText(/Required: \{\{link\}\}/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     await subject.fill('Welcome, {{agency}}')
     const sentence = 'subject: {{agency}} is no placeholder of this mail.'
@@ -40,8 +40,8 @@ describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
     await expect
       .element(screen.getByTitle(exampleOf(previewMailTemplate).payload.subject))
       .toHaveAttribute('sandbox', '')
-    await screen.getByRole('button', { name: 'Send me a test mail' }).click()
-    await expect.element(screen.getByText('A test mail is on its way to superuser@example.com.')).toBeVisible()
+    await screen.getByRole('button', { name: 'Send test email' }).click()
+    await expect.element(screen.getByText('A test email was sent to superuser@example.com.')).toBeVisible()
     expect(await bodyOf(asked(sendTestMail)[0])).toMatchObject({ subject: 'Welcome, {{company}}' })
     answer(saveMailTemplate, saved)
     await screen.getByRole('button', { name: 'Save' }).click()
@@ -49,7 +49,7 @@ describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
     expect(await bodyOf(asked(saveMailTemplate)[1])).toEqual({
       ...{ subject: 'Welcome, {{company}}', preview: mail.preview, body: mail.body, seenVersion: mail.version },
     })
-    await screen.getByRole('button', { name: 'Back to the words of the release' }).click()
+    await screen.getByRole('button', { name: 'Restore default wording' }).click()
     await expect.element(subject).toHaveValue(mail.subject)
     expect(await bodyOf(asked(restoreMailTemplate)[0])).toEqual({ version: null })
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

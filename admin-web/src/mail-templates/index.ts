@@ -11,7 +11,7 @@ export const mailTemplates: BackOfficeResource = {
   name: 'mail-templates',
   place: 16,
   role: 'superuser',
-  label: 'Mail Templates',
+  label: 'Email Templates',
   group: 'Administration',
   icon: Mails,
   children: [

@@ -52,7 +52,7 @@ function CountyList(props: { counties: readonly County[]; chosen: readonly strin
             }
           />
         ))}
-        {shown.length === 0 ? <Typography color="text.secondary">No county is called so.</Typography> : null}
+        {shown.length === 0 ? <Typography color="text.secondary">No county found with that name.</Typography> : null}
       </Box>
     </Stack>
   )
@@ -99,7 +99,7 @@ export function CountyPicker() {
   const { field, fieldState } = useInput({
     source: 'locations',
     defaultValue: [],
-    validate: required('Choose a county at least.'),
+    validate: required('Choose at least one county.'),
   })
   const chosen: Location[] = field.value ?? []
   const codes = chosen.map(({ countyFips }) => countyFips)
@@ -148,12 +148,11 @@ export function CountyPicker() {
         <CountyMap counties={counties} chosen={codes} toggle={toggle} />
         <CountyList key={state} counties={counties} chosen={codes} toggle={toggle} />
       </Box>
-      {fieldState.error ? <FormHelperText error>Choose a county at least.</FormHelperText> : null}
+      {fieldState.error ? <FormHelperText error>Choose at least one county.</FormHelperText> : null}
       {chosen.length > 0 ? (
         <>
           <Typography color="text.secondary">
-            {chosen.length === 1 ? 'One county' : `${chosen.length} counties`}. Days of its own only where they differ
-            from the event’s.
+            {chosen.length === 1 ? 'One county' : `${chosen.length} counties`}. Set dates only where they differ from the moratorium.
           </Typography>
           <Stack
             component="ul"

@@ -43,7 +43,7 @@ it.each([1280, 390])(
     await expect.element(screen.getByRole('checkbox', { name: 'Lee' })).toBeChecked()
     await screen.getByRole('button', { name: 'Leave out Lee, FL' }).click()
     await dryRun.click()
-    await expect.element(screen.getByRole('heading', { name: 'It would catch 2 policies' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: '2 policies affected' })).toBeVisible()
     const sent = (await asked(previewMoratorium)[0]?.json()) as { locations: unknown; actions: unknown }
     expect(sent.locations).toEqual([{ countyFips: '12087' }])
     answer(previewMoratorium, {
@@ -57,7 +57,7 @@ it.each([1280, 390])(
     expect(asked(createAdminMoratorium)).toHaveLength(0)
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     if (width === 390) await expectAccessibleInTheDark()
-    await screen.getByRole('button', { name: 'Start the moratorium' }).click()
+    await screen.getByRole('button', { name: 'Start moratorium' }).click()
     await expect.poll(() => asked(createAdminMoratorium).length).toBe(1)
     expect(await asked(createAdminMoratorium)[0]?.json()).toMatchObject({
       name: 'Demo Storm',

@@ -41,35 +41,33 @@ export function DryRun() {
       </Button>
       <Typography color="text.secondary">
         {isReady
-          ? 'Lists what it would catch today. Nothing is started, and nobody is told.'
-          : 'Choose products, what is stopped and counties first.'}
+          ? 'Shows the policies affected today. Nothing starts and no one is notified.'
+          : 'Choose products, restricted transactions and counties first.'}
       </Typography>
       {run.isError ? <Alert severity="error">{run.error.message}</Alert> : null}
       {caught && asked ? (
         <Stack spacing={2} sx={{ width: '100%' }} role="status">
           <Typography component="h2" variant="h6">
             {caught.resultCount === 0
-              ? 'It would catch nothing'
-              : `It would catch ${count(caught.resultCount)}${caught.isCapped ? ' or more' : ''} ${caught.resultCount === 1 ? 'policy' : 'policies'}`}
+              ? 'No policies affected'
+              : `${count(caught.resultCount)}${caught.isCapped ? ' or more' : ''} ${caught.resultCount === 1 ? 'policy' : 'policies'} affected`}
           </Typography>
           <SimpleTable<MoratoriumCatch>
-            label="By what is stopped"
+            label="By restricted transaction"
             rows={caught.counts}
             rowKey={({ action }) => action}
             columns={[
-              { heading: 'What is stopped', cell: ({ action }) => actionNames[action] },
+              { heading: 'Restricted transactions', cell: ({ action }) => actionNames[action] },
               { heading: 'Policies', isNumber: true, cell: ({ policies }) => count(policies) },
-              { heading: 'Under way', isNumber: true, cell: ({ underWay }) => count(underWay) },
+              { heading: 'In progress', isNumber: true, cell: ({ underWay }) => count(underWay) },
             ]}
           />
           <Typography color="text.secondary">
-            For new business: what was bound in the last 30 days. Under way is what was begun: an endorsement could not
-            be bound any more, a cancellation waits until the event has ended, unless the insured asked for it in
-            writing.
+            New business: policies bound in the last 30 days. In progress: started endorsements can no longer be bound, and cancellations are on hold until the moratorium ends, unless the insured requested them in writing.
           </Typography>
           {caught.items.length > 0 ? (
             <SimpleTable<MoratoriumCaught>
-              label="Policies that it would catch"
+              label="Affected policies"
               rows={caught.items}
               rowKey={({ policyNo }) => policyNo}
               columns={[
@@ -86,7 +84,7 @@ export function DryRun() {
                 { heading: 'Product', cell: ({ productId }) => productNames[productId] },
                 { heading: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
                 {
-                  heading: 'Under way',
+                  heading: 'In progress',
                   cell: ({ underWay }) => underWay.map((action) => actionNames[action]).join(', ') || '–',
                 },
               ]}

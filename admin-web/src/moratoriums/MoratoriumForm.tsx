@@ -20,8 +20,8 @@ import { actionNames, actionsOf, choicesOf } from './words.ts'
 import { writeOf, yesterday } from './write.ts'
 
 const kinds = [
-  { id: 'bind', name: 'Binding: a storm is on its way' },
-  { id: 'regulatory', name: 'Regulatory: an order of the state' },
+  { id: 'bind', name: 'Binding (approaching storm)' },
+  { id: 'regulatory', name: 'Regulatory (state order)' },
 ]
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
@@ -61,7 +61,7 @@ function ActionsInput() {
   return (
     <CheckboxGroupInput
       source="actions"
-      label="What is stopped"
+      label="Restricted transactions"
       choices={choicesOf(names)}
       validate={required()}
       sx={inColumns}
@@ -76,7 +76,7 @@ function Fields() {
         <TextInput source="name" validate={required()} />
         <KindInput />
         <TextInput source="peril" validate={required()} helperText="hurricane, flood, earthquake …" />
-        <TextInput source="reason" validate={required()} helperText="In a sentence; it stays in the record." />
+        <TextInput source="reason" validate={required()} helperText="One sentence. It is kept in the record." />
         <DateInput source="startDate" label="From" validate={required()} />
         <DateInput
           source="stopDate"
@@ -118,9 +118,9 @@ export function MoratoriumEdit() {
 
 export function MoratoriumCreate() {
   return (
-    <Create title="Start a moratorium" redirect="list" transform={writeOf}>
+    <Create title="Start moratorium" redirect="list" transform={writeOf}>
       <SimpleForm
-        toolbar={<Actions label="Start the moratorium" />}
+        toolbar={<Actions label="Start moratorium" />}
         defaultValues={{
           kind: 'bind',
           peril: 'hurricane',

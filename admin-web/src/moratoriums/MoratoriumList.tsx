@@ -28,14 +28,14 @@ const Column = DataTable.Col<MoratoriumEvent>
 /** Long lists of words take several lines. */
 const wraps = { '&&': { whiteSpace: 'normal' } }
 
-/** What is stopped where, and until when. */
+/** Restricted transactions where, and until when. */
 export default function MoratoriumList() {
   return (
     <BookList<MoratoriumEvent>
       title="Moratoriums"
       noun={['event', 'events']}
       filters={filters}
-      create="Start a moratorium"
+      create="Start moratorium"
       sort={{ field: 'startDate', order: 'DESC' }}
       opens="edit"
     >

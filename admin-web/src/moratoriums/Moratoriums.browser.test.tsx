@@ -47,14 +47,14 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
       status: 'stopped' as const,
     },
   ])
-  refuse(saveMoratorium, 422, { message: 'Stop date: the event cannot stop before it starts.' })
+  refuse(saveMoratorium, 422, { message: 'Stop date: the moratorium cannot end before it starts.' })
   const screen = await showBackOffice('/moratoriums', 'superuser')
   await expect.element(screen.getByText('Over', { exact: true })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop Over' }).elements()).toHaveLength(0)
   await screen.getByRole('button', { name: `Stop ${event.name}` }).click()
   const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
   const lastDay = dialog.getByLabelText(/^Last day/)
-  const stop = dialog.getByRole('button', { name: 'Stop the moratorium' })
+  const stop = dialog.getByRole('button', { name: 'Stop moratorium' })
   await expect.element(lastDay).toHaveAttribute('max', inDays(-1))
   await lastDay.fill(inDays(0))
   await expect.element(stop).toBeDisabled()
@@ -62,7 +62,7 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
   await stop.click()
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent('Stop date: the event cannot stop before it starts.')
+    .toHaveTextContent('Stop date: the moratorium cannot end before it starts.')
   leaveWaiting(saveMoratorium)
   await stop.click()
   await expect.element(stop).toBeDisabled()
@@ -97,11 +97,11 @@ describe('ending a moratorium on the day it starts', () => {
 
   it('shows why a withdrawal failed and keeps the dialog open', async () => {
     const { event, screen } = await showList()
-    refuse(withdrawMoratorium, 409, { message: 'An event that has stopped cannot be changed.' })
+    refuse(withdrawMoratorium, 409, { message: 'A moratorium that has ended cannot be changed.' })
     await screen.getByRole('button', { name: `Withdraw ${event.name}` }).click()
     const dialog = screen.getByRole('dialog', { name: 'Withdraw moratorium' })
     await dialog.getByRole('button', { name: 'Withdraw moratorium' }).click()
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('An event that has stopped cannot be changed.')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('A moratorium that has ended cannot be changed.')
   })
 
   it.each([
@@ -142,7 +142,7 @@ it('a moratorium shows what it refused to whom, a page after another, and says s
     })
   of([{ ...row, refusedTo: 'Sam Staff', policyNo: 'RFL3000137' }], 'bmV4dA')
   const screen = await showBackOffice(`/moratoriums/${exampleOf(getAdminMoratorium).id}`, 'superuser')
-  const refusals = screen.getByRole('region', { name: 'What it refused' })
+  const refusals = screen.getByRole('region', { name: 'Rejected transactions' })
   await expect.element(refusals.getByText('Sam Staff')).toBeVisible()
   await expect.element(refusals.getByRole('link', { name: 'RFL3000137' })).toBeVisible()
   of([{ ...row, id: '00000027-0000-4000-8001-0000000000f2', policyNo: null, insuredName: null }], null)
@@ -150,7 +150,7 @@ it('a moratorium shows what it refused to whom, a page after another, and says s
   await expect.element(refusals.getByText('A new policy')).toBeVisible()
   expect(new URL(asked(listMoratoriumRefusals)[1]?.url ?? '').searchParams.get('cursor')).toBe('bmV4dA')
   of([], null)
-  await screen.getByRole('combobox', { name: 'Refused', exact: true }).click()
+  await screen.getByRole('combobox', { name: 'Rejected', exact: true }).click()
   await screen.getByRole('option').last().click()
-  await expect.element(refusals.getByText('It has refused nothing.')).toBeVisible()
+  await expect.element(refusals.getByText('No rejected transactions.')).toBeVisible()
 })

@@ -35,15 +35,15 @@ function RefusalsOf({ event: { id: moratoriumId, actions } }: { event: Moratoriu
   const words = Object.fromEntries(actions.map((one) => [one, actionNames[one]])) as Record<MoratoriumAction, string>
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
-      <Choice label="Refused" words={words} chosen={action} onChoose={setAction} />
-      <Section title="What it refused" {...face} empty={rows.length === 0 ? 'It has refused nothing.' : undefined}>
+      <Choice label="Restricted transaction" words={words} chosen={action} onChoose={setAction} />
+      <Section title="Rejected transactions" {...face} empty={rows.length === 0 ? 'No rejected transactions.' : undefined}>
         <SimpleTable<MoratoriumRefusal>
-          label="Refusals"
+          label="Rejected transactions"
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
             { heading: 'When', cell: ({ refusedAt }) => dayAndTime(refusedAt) },
-            { heading: 'Refused', cell: ({ action }) => actionNames[action] },
+            { heading: 'Transaction', cell: ({ action }) => actionNames[action] },
             { heading: 'Policy', isTitle: true, cell: (row) => <PolicyOf {...row} /> },
             { heading: 'County', cell: ({ county, state }) => (county ? `${county}, ${state}` : '–') },
             { heading: 'To', cell: ({ refusedTo }) => refusedTo ?? '–' },

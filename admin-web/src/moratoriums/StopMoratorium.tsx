@@ -34,7 +34,7 @@ function Stop({ event, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Stop Moratorium"
-      confirm="Stop the moratorium"
+      confirm="Stop moratorium"
       isGrave
       isReady={lastDay !== '' && !isTooLate}
       isBusy={stop.isPending}

@@ -49,12 +49,12 @@ function Begin({
   const begin = useChange(
     agencyNo,
     (body: ParentOverrideBegin) => api.call(beginParentOverride, { path: { agencyNo }, body }),
-    'The override was begun.',
+    'The override was added.',
     onClose,
   )
   return (
     <FormDialog
-      title={`Begin an override on the premium of ${agencyName}`}
+      title={`Add an override on the premium of ${agencyName}`}
       confirm="Begin"
       isBusy={begin.isPending}
       problem={begin.error?.message}
@@ -72,7 +72,7 @@ function Begin({
       <TextField
         select
         name="parent"
-        label="Agency above"
+        label="Parent agency"
         defaultValue={parents[0]?.agencyNo ?? ''}
         required
         fullWidth
@@ -85,7 +85,7 @@ function Begin({
         ))}
       </TextField>
       <TextField select name="product" label="Product" defaultValue="all" required fullWidth margin="normal">
-        <MenuItem value="all">All that have no override of their own</MenuItem>
+        <MenuItem value="all">All without their own override</MenuItem>
         {products.map(({ id, name }) => (
           <MenuItem key={id} value={id}>
             {name}
@@ -102,12 +102,12 @@ function Begin({
         slotProps={{ htmlInput: { min: 0, max: 100, step: 0.01 } }}
       />
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={{ xs: 0, sm: 2 }}>
-        <DayField name="from" label="First day" required margin="normal" min={firstOpenDate ?? undefined} />
-        <DayField name="to" label="Last day, if it has one" margin="normal" />
+        <DayField name="from" label="Start date" required margin="normal" min={firstOpenDate ?? undefined} />
+        <DayField name="to" label="End date (optional)" margin="normal" />
       </Stack>
       <Typography variant="body2" color="text.secondary">
-        The override applies to premium posted from the first to the last day.
-        {firstOpenDate ? ` The first day is ${day(firstOpenDate)} or later: earlier months are closed.` : ''}
+        The override applies to premium posted from the start date through the end date.
+        {firstOpenDate ? ` The start date is ${day(firstOpenDate)} or later: earlier months are closed.` : ''}
       </Typography>
     </FormDialog>
   )
@@ -118,19 +118,19 @@ function End({ agencyNo, override, onClose }: { agencyNo: string; override: Pare
   const end = useChange(
     agencyNo,
     (effectiveTo: string) => api.call(endParentOverride, { path: { agencyNo, overrideId }, body: { effectiveTo } }),
-    'The last day was set.',
+    'The end date was set.',
     onClose,
   )
   return (
     <FormDialog
       title={`End ${titleOf(override)}`}
-      confirm="Set the last day"
+      confirm="Set end date"
       isBusy={end.isPending}
       problem={end.error?.message}
       onClose={onClose}
       onConfirm={(text) => end.mutate(text('to'))}
     >
-      <Typography>It earns to that day and stays in this list.</Typography>
+      <Typography>It earns through this date and stays in this list.</Typography>
       <DayField name="to" label="Last day" required margin="normal" />
     </FormDialog>
   )
@@ -153,14 +153,14 @@ function Remove({ agencyNo, override, onClose }: { agencyNo: string; override: P
       onClose={onClose}
       onConfirm={() => remove.mutate(undefined)}
     >
-      <Typography>As if it had never been: what it earned in months that are open goes.</Typography>
+      <Typography>Its commission in open months is removed.</Typography>
     </FormDialog>
   )
 }
 
 type Asked = { what: 'begin' } | { what: 'end' | 'remove'; override: ParentOverride }
 
-/** What agencies above earn on this one's premium, from a day to a day; those that have ended stay to be read. */
+/** Parent agency overrides on this one's premium, from a day to a day; those that have ended stay to be read. */
 export function AboveOverrides({ agencyNo, mayChange }: { agencyNo: string; mayChange: boolean }) {
   const [asked, ask] = useState<Asked>()
   const { data, isPending, error, refetch } = useQuery({
@@ -170,23 +170,23 @@ export function AboveOverrides({ agencyNo, mayChange }: { agencyNo: string; mayC
   const close = () => ask(undefined)
   const { parents = [], overrides = [] } = data ?? {}
   const none =
-    parents.length === 0 ? 'No agency stands above this one.' : 'No agency above earns on the premium of this one.'
+    parents.length === 0 ? 'This agency has no parent agency.' : 'No parent agency earns on this agency’s premium.'
   return (
     <>
       <Section
-        title="What agencies above earn"
+        title="Parent agency overrides"
         isPending={isPending}
         error={error}
         retry={refetch}
         empty={overrides.length === 0 ? none : undefined}
       >
         <SimpleTable<ParentOverride>
-          label="Overrides of agencies above"
+          label="Parent agency overrides"
           rows={overrides}
           rowKey={({ overrideId }) => overrideId}
           columns={[
             {
-              heading: 'Agency above',
+              heading: 'Parent agency',
               cell: ({ parentAgencyNo, parentAgencyName }) => (
                 <Link to={`/overrides/${parentAgencyNo}`}>
                   {parentAgencyName} ({parentAgencyNo})
@@ -195,9 +195,9 @@ export function AboveOverrides({ agencyNo, mayChange }: { agencyNo: string; mayC
             },
             { heading: 'Product', cell: ({ productId }) => productWords(productId) },
             { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
-            { heading: 'First day', cell: ({ effectiveFrom }) => day(effectiveFrom) },
-            { heading: 'Last day', cell: ({ effectiveTo }) => (effectiveTo ? day(effectiveTo) : 'Goes on') },
-            { heading: 'Written by', cell: ({ createdBy }) => createdBy },
+            { heading: 'Start date', cell: ({ effectiveFrom }) => day(effectiveFrom) },
+            { heading: 'Last day', cell: ({ effectiveTo }) => (effectiveTo ? day(effectiveTo) : 'No end date') },
+            { heading: 'Created by', cell: ({ createdBy }) => createdBy },
             ...(mayChange
               ? [
                   {
@@ -228,7 +228,7 @@ export function AboveOverrides({ agencyNo, mayChange }: { agencyNo: string; mayC
       </Section>
       {mayChange && parents.length > 0 ? (
         <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ what: 'begin' })}>
-          Begin an override
+          Add override
         </Button>
       ) : null}
       {data && asked?.what === 'begin' ? <Begin of={data} onClose={close} /> : null}

@@ -45,7 +45,7 @@ function SetRates({ agencyNo }: { agencyNo: string }) {
   return (
     <Stack component="form" onSubmit={submit} spacing={1} sx={{ maxWidth: 360 }}>
       <Typography component="h2" variant="h6">
-        Set rates from a day on
+        Set rates
       </Typography>
       {save.isError ? <Alert severity="error">{save.error.message}</Alert> : null}
       <TextField select name="productId" label="Product" defaultValue={1} required>
@@ -69,7 +69,7 @@ function SetRates({ agencyNo }: { agencyNo: string }) {
         }
       />
       <Button type="submit" variant="contained" disabled={save.isPending} sx={{ alignSelf: 'flex-start' }}>
-        Save the rates
+        Save rates
       </Button>
     </Stack>
   )

@@ -89,7 +89,7 @@ function EditToolbar() {
       <SaveButton />
       <DeleteWithConfirmButton
         confirmTitle="Remove this override?"
-        confirmContent="The agency earns the house’s rates again."
+        confirmContent="The agency earns the standard rates again."
       />
     </Toolbar>
   )

@@ -11,7 +11,7 @@ export const RemoveChosen = () => (
     label="Remove"
     none="Remove"
     title={(rows) => (rows.length === 1 ? 'Remove one override?' : `Remove ${rows.length} overrides?`)}
-    meaning="From the next run on, open months are reckoned at the rates that held before. Closed months stay as they are."
+    meaning="Starting with the next run, open months are calculated at the previous rates. Closed months do not change."
     confirm="Remove"
     isGrave
     nameOf={({ agencyNo, productId, effectiveDate }) =>

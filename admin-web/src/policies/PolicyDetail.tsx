@@ -15,7 +15,7 @@ export default function PolicyDetail() {
       <Title title={`Policy ${policyNo}`} />
       <Stack direction="row" sx={{ justifyContent: 'flex-end', marginTop: 1, marginBottom: { xs: 0, sm: -3 } }}>
         <Button size="small" href={paths.policy(policyNo)} target="_blank" rel="noreferrer">
-          Open in the portal
+          Open in portal
         </Button>
       </Stack>
       <PortalFrame name="admin-policy-detail">

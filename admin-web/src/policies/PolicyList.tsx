@@ -12,7 +12,7 @@ import { StatusChip } from './StatusChip.tsx'
 
 const NoPolicies = () => (
   <Typography sx={{ padding: 4 }} role="status">
-    No policy fits these filters. Take one away, or search by policy number, insured or address.
+    No policies match. Remove a filter, or search by policy number, insured or address.
   </Typography>
 )
 

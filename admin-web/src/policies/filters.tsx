@@ -8,7 +8,7 @@ const waiting: Record<WaitingFor, string> = {
   signature: 'Signature',
   payment: 'Payment',
   cancellation: 'Cancellation to be finalized',
-  documents: 'Paper of a cancellation',
+  documents: 'Cancellation document',
 }
 
 export const policyFilters = [
@@ -29,7 +29,7 @@ export const policyFilters = [
   <SelectInput
     key="waitsFor"
     source="waitsFor"
-    label="Waits for"
+    label="Awaiting"
     choices={Object.entries(waiting).map(([id, name]) => ({ id, name }))}
   />,
   <DateInput key="inceptionFrom" source="inceptionFrom" label="Inception from" />,

@@ -5,7 +5,7 @@ import { uiSettings } from '../layout/ui-settings.ts'
 import { themeKey } from './as-preference.ts'
 
 type Theme = NonNullable<Preferences['theme']>
-const themes: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the device' }
+const themes: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme', system: 'Match system' }
 
 /** The colours of the back office, one of three; kept with the user. */
 export function ThemeItems() {

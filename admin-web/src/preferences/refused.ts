@@ -17,8 +17,8 @@ async function ruleOf(wish: PreferencesUpdate, said: string): Promise<string> {
   const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
   const [issue] = zPreferencesUpdate.safeParse(wish).error?.issues ?? []
   const [, list, field, place, part] = issue?.path ?? []
-  if (issue?.code !== 'too_big' || field !== 'savedFilters') return `What you chose is not kept: ${said}`
-  if (place === undefined) return `A list keeps ${many(issue.maximum)} filters, and these are more.`
+  if (issue?.code !== 'too_big' || field !== 'savedFilters') return `Your choice was not saved: ${said}`
+  if (place === undefined) return `A list can save ${many(issue.maximum)} filters at most.`
   const name = wish.lists?.[Number(list)]?.savedFilters?.[Number(place)]?.name.slice(0, 60)
   if (part === 'name') return `A filter’s name may have ${many(issue.maximum)} characters, “${name}…” has more.`
   return `The filter “${name}” is too long to be kept: it may have ${many(issue.maximum)} characters.`
@@ -26,6 +26,6 @@ async function ruleOf(wish: PreferencesUpdate, said: string): Promise<string> {
 
 /** Says which choice is not kept with the account, and why. */
 export async function tellRefused(wish: PreferencesUpdate, said: string): Promise<void> {
-  const sentence = `${await ruleOf(wish, said)} It stays here until you close or reload the page.`
+  const sentence = `${await ruleOf(wish, said)} It stays until you close or reload the page.`
   for (const tell of listeners) tell(sentence)
 }

@@ -24,7 +24,7 @@ function Nothing() {
     <Card>
       <CardContent>
         <Typography>
-          {isWorkList ? 'No refund or credit waits for a decision.' : 'No review matches these filters.'}
+          {isWorkList ? 'No refunds or credits to review.' : 'No reviews match these filters.'}
         </Typography>
       </CardContent>
     </Card>
@@ -50,7 +50,7 @@ export default function ReviewList() {
       <DayColumn source="createdAt" label="Since" />
       <MoneyColumn source="amount" label="Amount" />
       <Column source="insuredName" label="Insured" disableSort />
-      <Column source="title" label="Why it waits" disableSort />
+      <Column source="title" label="Reason held" disableSort />
       <Column source="reasonCode" label="Reason" disableSort />
       <Column source="state" disableSort render={({ state }) => <Tag word={states[state]} look={looks[state]} />} />
     </BookList>

@@ -53,7 +53,7 @@ function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMo
       ) : null}
       <TextField
         label="Reason"
-        helperText="Kept with the decision, and as a private note on the policy."
+        helperText="Saved with the decision and as a private note on the policy."
         value={note}
         onChange={(event) => setNote(event.target.value)}
         required
@@ -87,13 +87,13 @@ function Review() {
       </Typography>
       <Box component="dl" sx={facts}>
         {Object.entries({
-          'Why it waits': review.title,
+          'Reason held': review.title,
           Policy: (
             <Link href={paths.policy(review.policyNo)}>
               {review.policyNo} {review.insuredName}
             </Link>
           ),
-          'Held back': amountOf(review),
+          'On hold': amountOf(review),
           'Cancel reason': review.reasonCode ?? '–',
           Since: day(review.createdAt),
           State: states[review.state],

@@ -18,32 +18,32 @@ interface Move {
 /** The decisions of a review (REF-2), in the words of its buttons. */
 export const moves: Record<ReviewMove, Move> = {
   approve: {
-    verb: 'Pay the refund',
-    what: (amount) => `${amount} goes back to whoever paid, by the way it came. This cannot be taken back.`,
-    done: (amount) => `The refund of ${amount} is on its way.`,
+    verb: 'Approve refund',
+    what: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,
+    done: (amount) => `The refund of ${amount} was submitted.`,
   },
   decline: {
-    verb: 'Keep the money',
-    what: (amount) => `${amount} is not given back. This cannot be taken back.`,
-    done: (amount) => `${amount} is kept.`,
+    verb: 'Retain refund',
+    what: (amount) => `${amount} is not refunded. This cannot be undone.`,
+    done: (amount) => `${amount} was retained.`,
   },
   refundPayer: {
     verb: 'Refund the payer',
-    what: (amount) => `${amount} goes back to whoever paid, by the way it came. This cannot be taken back.`,
-    done: (amount) => `The refund of ${amount} is on its way.`,
+    what: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,
+    done: (amount) => `The refund of ${amount} was submitted.`,
   },
   transfer: {
     verb: 'Move to the new policy',
-    what: (amount) => `${amount} pays the policy that was written instead.`,
+    what: (amount) => `${amount} is applied to the rewritten policy.`,
     done: (amount) => `${amount} was moved to the new policy.`,
   },
   keepAsCredit: {
     verb: 'Keep as credit',
-    what: (amount) => `${amount} stays on the policy as credit.`,
-    done: (amount) => `${amount} stays on the policy as credit.`,
+    what: (amount) => `${amount} remains on the policy as credit.`,
+    done: (amount) => `${amount} remains on the policy as credit.`,
   },
   waitForClaim: {
-    verb: 'Wait for the claim',
+    verb: 'Hold for the claim',
     what: (amount) =>
       `${amount} stays on hold. The work queue lists it again when the claim is decided, or in 30 days.`,
     done: (amount) => `${amount} stays on hold until the claim is decided, for 30 days at most.`,

@@ -193,12 +193,12 @@ function Palette({ onClose }: { onClose: () => void }) {
             : found.isLooking
               ? 'Looking …'
               : text.trim() && found.sections.length === 0
-                ? `Nothing has “${text.trim()}”. Try a number, the beginning of a name, or a street.`
+                ? `No results for “${text.trim()}”. Try a number, the start of a name, or a street.`
                 : ''}
         </Typography>
         {found.error ? (
           <Box role="alert" sx={{ paddingX: 2, paddingBottom: 1 }}>
-            <Typography variant="body2">The search did not answer: {found.error.message}</Typography>
+            <Typography variant="body2">The search failed: {found.error.message}</Typography>
             <Button size="small" onClick={() => void found.retry()}>
               Try again
             </Button>

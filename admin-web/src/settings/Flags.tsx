@@ -30,7 +30,7 @@ function Flag({ flag }: { flag: AdminSetting }) {
       />
       <Typography>{description}</Typography>
       <Typography color="text.secondary">
-        {updatedAt ? `Changed by ${updatedBy ?? 'the house'} on ${dayAndTime(updatedAt)}. ` : 'Nobody has changed it. '}
+        {updatedAt ? `Changed by ${updatedBy ?? 'the house'} on ${dayAndTime(updatedAt)}. ` : 'Never changed. '}
         By default {defaultValue === 'true' ? 'on' : 'off'}.{' '}
         <Link to={`/settings/${encodeURIComponent(key)}`} aria-label={`History of ${settingName(key)}`}>
           History

@@ -25,8 +25,8 @@ const EditToolbar = () => (
     <DeleteWithConfirmButton
       label="Back to the default"
       color="primary"
-      confirmTitle="Take this setting back to its default?"
-      confirmContent="It holds everywhere at once. Who changed what stays in its history."
+      confirmTitle="Restore the default value?"
+      confirmContent="The change takes effect immediately everywhere. The history keeps every change."
       mutationMode="pessimistic"
     />
   </Toolbar>
@@ -34,12 +34,12 @@ const EditToolbar = () => (
 
 /** The field that fits the setting's kind, with its rule under it. */
 function Value({ setting: { kind, rule, defaultValue } }: { setting: Form }) {
-  const help = `Has to be ${rule}. By default: ${shown(defaultValue)}`
+  const help = `Must be ${rule}. Default: ${shown(defaultValue)}`
   if (kind === 'flag') return <BooleanInput source="value" helperText={help} />
   return (
     <TextInput
       source="value"
-      label={kind === 'list' ? 'Value, an entry a line' : 'Value'}
+      label={kind === 'list' ? 'Value, one entry per line' : 'Value'}
       helperText={help}
       multiline={kind === 'list' || kind === 'json'}
     />
@@ -53,7 +53,7 @@ function History({ setting: { history } }: { setting: Form }) {
         History
       </Typography>
       {history.length === 0 ? (
-        <Typography color="text.secondary">Nobody has changed it.</Typography>
+        <Typography color="text.secondary">Never changed.</Typography>
       ) : (
         <SimpleTable
           label="Changes"

@@ -6,13 +6,13 @@ type Kind = AdminSetting['kind']
 /** What people call a flag. Its key is for who looks it up in the settings of a server. */
 const names: Record<string, string> = {
   'chat.enabled': 'Chat assistant',
-  'digest.enabled': 'Daily mail of what waits',
+  'digest.enabled': 'Daily summary email',
   'features.bulkUpload': 'Bulk upload of policies',
   'features.jumpstart': 'Jumpstart earthquake policies',
-  'features.nonRenewal': 'Non-renewal of earthquake policies',
+  'features.nonRenewal': 'Earthquake non-renewal',
   'renewals.automatic': 'Automatic renewals',
-  'secondFactor.agents': 'Second factor of agents',
-  'secondFactor.staff': 'Second factor of staff',
+  'secondFactor.agents': 'Agent two-factor authentication',
+  'secondFactor.staff': 'Staff two-factor authentication',
 }
 
 const apart = (word: string) => word.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()

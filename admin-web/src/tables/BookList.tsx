@@ -65,7 +65,7 @@ function RowsOrSkeleton({ children }: { children: ReactNode }) {
 
 const NothingFits = () => (
   <Typography sx={{ padding: 4 }} role="status">
-    Nothing fits these filters. Take one away, or look for something else.
+    No results match these filters. Remove a filter or change your search.
   </Typography>
 )
 

@@ -39,7 +39,7 @@ export const Tag = ({ word, look }: { word: string; look: Look }) => {
 
 const faces: Record<MoneyState, { word: string; look: Look }> = {
   processing: { word: 'Processing', look: 'under' },
-  requires_action: { word: 'Waits for the payer', look: 'waits' },
+  requires_action: { word: 'Awaiting payer', look: 'waits' },
   paid: { word: 'Paid', look: 'done' },
   failed: { word: 'Failed', look: 'bad' },
   cancelled: { word: 'Cancelled', look: 'over' },

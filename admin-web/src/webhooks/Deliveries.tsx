@@ -25,7 +25,7 @@ function Again() {
   const again = useMutation({
     mutationFn: (id: string) => api.call(replayAdminWebhookDelivery, { path: { id } }),
     onSuccess: () => {
-      notify('It will be sent again.', { type: 'success' })
+      notify('It will be resent.', { type: 'success' })
       refresh()
     },
     onError: (problem) => notify(problem.message, { type: 'error' }),
@@ -45,7 +45,7 @@ function Again() {
 
 const None = () => (
   <Typography sx={{ padding: 2 }} role="status">
-    Nothing has been sent there yet.
+    Nothing has been sent yet.
   </Typography>
 )
 

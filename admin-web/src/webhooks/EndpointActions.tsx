@@ -24,11 +24,11 @@ export function EndpointActions() {
   }
   const test = useMutation({
     mutationFn: (id: string) => api.call(testAdminWebhookEndpoint, { path: { id } }),
-    onSuccess: () => after('A test event is on its way.'),
+    onSuccess: () => after('A test event was queued.'),
   })
   const replay = useMutation({
     mutationFn: (id: string) => api.call(replayAdminWebhookEndpoint, { path: { id }, body: { since: aDayAgo() } }),
-    onSuccess: ({ deliveries }) => after(`${deliveries} events will be sent again.`),
+    onSuccess: ({ deliveries }) => after(`${deliveries} events will be resent.`),
   })
   const rotate = useMutation({
     mutationFn: (id: string) => api.call(rotateAdminWebhookSecret, { path: { id }, body: { overlapHours: 24 } }),
@@ -44,10 +44,10 @@ export function EndpointActions() {
           Send a test
         </Button>
         <Button variant="outlined" loading={replay.isPending} onClick={() => replay.mutate(id)}>
-          Send the last day again
+          Resend last 24 hours
         </Button>
         <Button variant="outlined" loading={rotate.isPending} onClick={() => rotate.mutate(id)}>
-          New secret, a day for both
+          Rotate secret (old and new both work for 24 hours)
         </Button>
       </Stack>
       {rotate.data ? (

@@ -24,7 +24,7 @@ import { typeChoices } from './words.ts'
 
 const Fields = () => (
   <>
-    <TextInput source="name" label="What is it for?" validate={required()} />
+    <TextInput source="name" label="Description" validate={required()} />
     <TextInput
       source="url"
       label="Address"
@@ -37,7 +37,7 @@ const Fields = () => (
       source="types"
       label="Events"
       choices={typeChoices}
-      helperText="None named: all, also those that come later."
+      helperText="Leave blank for all events, including new ones."
       fullWidth
     />
   </>
@@ -50,8 +50,8 @@ function EditToolbar() {
     <Toolbar sx={{ justifyContent: 'space-between' }}>
       <SaveButton />
       <DeleteWithConfirmButton
-        confirmTitle="Remove this address?"
-        confirmContent="Nothing is sent there any more, and the log of its deliveries goes with it."
+        confirmTitle="Remove this endpoint?"
+        confirmContent="No more events are sent to it, and its delivery log is deleted."
       />
     </Toolbar>
   )
@@ -66,7 +66,7 @@ export const EndpointEdit = () => (
   <Edit title="Webhook" mutationMode="pessimistic" redirect={false} transform={wishOf}>
     <SimpleForm toolbar={<EditToolbar />}>
       <Fields />
-      <BooleanInput source="isActive" label="Switched on" helperText="Off, nothing is sent there." />
+      <BooleanInput source="isActive" label="Enabled" helperText="Off: no events are sent." />
     </SimpleForm>
     <EndpointActions />
     <Deliveries />
@@ -75,7 +75,7 @@ export const EndpointEdit = () => (
 
 const CreateToolbar = () => (
   <Toolbar>
-    <SaveButton label="Add the address" alwaysEnable />
+    <SaveButton label="Add endpoint" alwaysEnable />
   </Toolbar>
 )
 
@@ -100,7 +100,7 @@ export function EndpointCreate() {
         onSubmit={(wish: unknown) => add.mutate(wish as AdminWebhookEndpointWrite)}
       >
         <Fields />
-        <TextInput source="agencyNo" label="Agency no." helperText="Whose events; empty for everybody's." />
+        <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for all agencies." />
       </SimpleForm>
       {add.data ? (
         <ShowSecret

@@ -8,14 +8,13 @@ import { standing, standingLooks } from './words.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
-  <NullableBooleanInput key="isActive" source="isActive" label="Switched on" />,
+  <NullableBooleanInput key="isActive" source="isActive" label="Enabled" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
 
 const None = () => (
   <Typography sx={{ padding: 4 }} role="status">
-    No address fits. Add one to have a program told of what happens: each event is signed and sent there once it is
-    taken.
+    No matching endpoints. Add one to receive signed events.
   </Typography>
 )
 
@@ -28,7 +27,7 @@ export default function EndpointList() {
     <BookList<AdminWebhookEndpoint>
       title="Webhooks"
       noun={['address', 'addresses']}
-      create="Add an address"
+      create="Add endpoint"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
       opens="edit"

@@ -16,16 +16,16 @@ const endpoint = exampleOf(getAdminWebhookEndpoint)
 it('an empty list says what an address is for', async () => {
   answer(listAdminWebhookEndpoints, [])
   const screen = await showBackOffice('/webhookEndpoints', 'superuser')
-  await expect.element(screen.getByText(/have a program told of what happens/)).toBeVisible()
+  await expect.element(screen.getByText(/receive signed events/)).toBeVisible()
 })
 
 it('an address is added for all events of an agency, and its secret shown once', async () => {
   const made = exampleOf(createAdminWebhookEndpoint)
   const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
-  await screen.getByLabelText(/^What is it for/).fill('CRM')
+  await screen.getByLabelText(/^Description/).fill('CRM')
   await screen.getByLabelText(/^Address/).fill('https://crm.example.com/hooks')
   await screen.getByLabelText(/^Agency no/).fill('100100')
-  await screen.getByRole('button', { name: 'Add the address' }).click()
+  await screen.getByRole('button', { name: 'Add endpoint' }).click()
   await expect.element(screen.getByLabelText('Secret', { exact: true })).toHaveValue(made.secret)
   expect(await asked(createAdminWebhookEndpoint)[0]?.json()).toEqual({
     ...{ name: 'CRM', url: 'https://crm.example.com/hooks', agencyNo: '100100', types: [] },
@@ -48,7 +48,7 @@ it('what was sent is listed with what became of it, and sent again', async () =>
 
 it('a test is refused in the server’s words', async () => {
   answer(getAdminWebhookEndpoint, { ...endpoint, isActive: false })
-  const message = 'This address is switched off: switch it on first.'
+  const message = 'This endpoint is disabled. Enable it first.'
   refuse(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: 'Send a test' }).click()

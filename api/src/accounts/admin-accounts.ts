@@ -179,13 +179,13 @@ async function checkUpdate(
 ): Promise<string | undefined> {
   const kind = before.agencyNo ? 'agent' : 'staff'
   if (wish.agencyNo !== undefined && (wish.agencyNo === null) !== (kind === 'staff'))
-    throw refused('unfitting_roles', 'agencyNo: staff have none, and an agent stays with an agency.', 'agencyNo')
+    throw refused('unfitting_roles', 'agencyNo: staff accounts have no agency, and an agent cannot change agencies.', 'agencyNo')
   requireFittingRoles(kind, wish.roles)
   const staysKeeper = wish.isActive && wish.roles.includes('superuser')
   if (keepers.includes(before.id) && keepers.length === 1 && !staysKeeper)
-    throw conflict('last_superuser', 'This is the last superuser: make another one first.')
+    throw conflict('last_superuser', 'This is the last superuser. Add another superuser first.')
   if (!wish.isActive && accountIdOf(ctx.actor) === before.id)
-    throw refused('own_account', 'isActive: nobody switches the own account off.', 'isActive')
+    throw refused('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
   return wish.agencyNo ? (await requireAgency(ctx.db, wish.agencyNo, 'agencyNo')).agencyId : undefined
 }
 

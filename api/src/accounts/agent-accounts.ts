@@ -72,7 +72,7 @@ export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: A
     requireOwn(ctx, agencyId)
     const before = await requirePerson(ctx, agencyId, agentId)
     if (!wish.isActive && accountIdOf(ctx.actor) === agentId)
-      throw refused('own_account', 'isActive: nobody switches the own account off.', 'isActive')
+      throw refused('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
     if (wish.isActive !== before.isActive) assertMayDeactivate(ctx)
     await ctx.db
       .updateTable('accounts')

@@ -77,9 +77,9 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
     const owner = accountId ? await findOwner(ctx.db, accountId) : undefined
     if (!owner || !('sessionId' in ctx.actor)) throw unauthorized()
     if (!(await passwordFits(owner.password_hash, wish.currentPassword)))
-      throw refused('wrong_password', 'currentPassword: it is not your current password.', 'currentPassword')
+      throw refused('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
     if (wish.newPassword === wish.currentPassword)
-      throw refused('same_password', 'newPassword: choose another one than the current password.', 'newPassword')
+      throw refused('same_password', 'newPassword: choose a password that differs from your current one.', 'newPassword')
     await setPassword(ctx, owner, wish, ctx.actor.sessionId)
     await writeAudit(ctx, { action: 'account.changePassword', entity: 'account', entityId: owner.account_id })
   })
@@ -91,7 +91,7 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
 export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     if (accountIdOf(ctx.actor) === accountId)
-      throw refused('own_account', 'agentId: change your own password with your current one.', 'agentId')
+      throw refused('own_account', 'agentId: to change your own password, enter your current password.', 'agentId')
     const owner = await findOwner(ctx.db, accountId)
     if (!owner) throw notFound({ accountId })
     await setPassword(ctx, owner, wish)

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import { countTry, forgetTries } from './login-tries.ts'
 import { passwordFits } from './password.ts'
 
-const wrong = () => new Refusal({ code: 'wrong_credentials', message: 'The email or the password is not right.' })
+const wrong = () => new Refusal({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })
 
 /**
  * The account of an email and its password. An unknown email, a wrong password and a locked account get the same answer

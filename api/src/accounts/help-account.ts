@@ -24,11 +24,11 @@ const audit = (ctx: TrxCtx, action: string, accountId: string, reason: string) =
 export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     if (accountIdOf(ctx.actor) === accountId)
-      throw refused('own_account', 'agentId: somebody else does this for your own account.', 'agentId')
+      throw refused('own_account', 'agentId: another administrator must do this for your account.', 'agentId')
     const owner = await findOwner(ctx.db, accountId)
     if (!owner) throw notFound({ accountId })
     if (!(await lockFactor(ctx, accountId)))
-      throw conflict('second_factor_off', 'There is no second factor on this account.')
+      throw conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
     await dropFactor(ctx, accountId)
     await endAccountSessions(ctx, accountId)
     await audit(ctx, 'resetSecondFactor', accountId, reason)

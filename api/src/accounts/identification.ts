@@ -79,7 +79,7 @@ export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, 
   if (known && provesMailbox(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
   throw new Refusal({
     code: 'missing_code',
-    message: 'Please confirm that it is you first: we email a code to the address on file.',
+    message: 'Please confirm your identity first. We will email a code to the address on file.',
   })
 }
 

@@ -24,7 +24,7 @@ export async function makeAccount(ctx: TrxCtx, person: Insertable<Account>, fiel
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['account_id', 'email', 'first_name'])
     .executeTakeFirst()
-  if (!made) throw conflict('already_exists', `${field}: there is an account with this address already.`, field)
+  if (!made) throw conflict('already_exists', `${field}: an account with this email address already exists.`, field)
   await writeAudit(ctx, {
     action: 'account.create',
     entity: 'account',

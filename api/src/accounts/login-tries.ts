@@ -60,7 +60,7 @@ function refuse(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: st
   const seconds = Math.max(1, Math.ceil((since.getTime() + lockMs - ctx.now.getTime()) / 1000))
   throw new Refusal({
     code: 'too_many_requests',
-    message: `Too many ${what} were tried with this address. Try again in ${Math.ceil(seconds / 60)} minutes, or ${way}.`,
+    message: `Too many ${what} were entered for this address. Try again in ${Math.ceil(seconds / 60)} minutes, or ${way}.`,
     headers: { 'Retry-After': String(seconds) },
   })
 }
@@ -74,7 +74,7 @@ function refuse(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: st
 export async function countTry(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, networkOf(ctx.ip))) {
     const isOver = row.network === fromAll ? row.tries > allowedFromAll && !row.is_known : row.tries > allowedTries
-    if (isOver) refuse(ctx, row, 'log-ins', 'choose a new password by "Forgot your password?"')
+    if (isOver) refuse(ctx, row, 'log-ins', 'choose a new password with "Forgot your password?"')
   }
 }
 

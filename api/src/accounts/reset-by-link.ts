@@ -52,7 +52,7 @@ export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> 
 }
 
 const gone = () =>
-  new Refusal({ code: 'gone', message: 'This link was used or has expired. Please ask for a new one.' })
+  new Refusal({ code: 'gone', message: 'This link has expired or was already used. Please request a new one.' })
 
 /**
  * Sets the password with the token out of the mail, ends every session of the account and makes its other links
@@ -62,7 +62,7 @@ export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: strin
   const opened = await openLink(ctx.keys.linkToken, wish.token, ctx.now)
   if (!opened.ok && opened.reason === 'expired') throw gone()
   if (!opened.ok || opened.claims.kind !== 'reset')
-    throw refused('invalid_token', 'token: it is not one of our links.', 'token')
+    throw refused('invalid_token', 'token: this link is not valid.', 'token')
   const { id } = opened.claims
   await inTransaction(ctx, async (ctx) => {
     const link = await lockLink(ctx.db, id)

@@ -55,7 +55,7 @@ export const accountHandlers = {
 
   requestPasswordReset: async (ctx, { body }) => {
     await requestPasswordReset(ctx, body.email)
-    const message = 'If there is an account with this address, we have sent a link to it.'
+    const message = 'If an account with this email address exists, we have sent it a link.'
     return { statusCode: 200, message, payload: null }
   },
 

@@ -23,11 +23,11 @@ export interface GivenNumbers {
 export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: GivenNumbers) {
   const { taxId, bankRoutingNo, bankAccountNo } = given
   if (taxId && !isMasked(taxId) && !/^\d{2}-?\d{7}$|^\d{3}-\d{2}-\d{4}$/.test(taxId))
-    throw refused('invalid_number', 'taxId: a tax id has nine digits, for example 59-1234567.', 'taxId')
+    throw refused('invalid_number', 'taxId: a tax ID has nine digits, for example 59-1234567.', 'taxId')
   if (bankRoutingNo && !isRoutingNumber(bankRoutingNo))
     throw refused(
       'invalid_number',
-      'bankRoutingNo: this is no routing number: its check digit is wrong.',
+      'bankRoutingNo: this routing number is not valid. Check the nine digits.',
       'bankRoutingNo',
     )
   return {

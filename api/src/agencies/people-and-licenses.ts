@@ -69,7 +69,7 @@ export function requireSoundLicenses(licenses: readonly AgencyLicenseInfo[], fie
     const name = `${state} ${licenseNo}`
     if (seen.has(name)) throw refused('named_twice', `${field}: ${name} is there twice.`, field)
     if (expiration <= effectiveDate)
-      throw refused('stop_before_start', `${field}: ${name} expires before it begins.`, field)
+      throw refused('stop_before_start', `${field}: ${name} expires before its effective date.`, field)
     seen.add(name)
   }
 }
@@ -87,7 +87,7 @@ export async function replaceLicenses(
     licenses.map(({ licenseId }) => licenseId),
     known,
   )
-  if (stranger) throw refused('unknown_license', `${field}: the agency has no licence ${stranger}.`, field)
+  if (stranger) throw refused('unknown_license', `${field}: the agency has no license ${stranger}.`, field)
   // Written anew, so that two licences may change their numbers with each other.
   await trx.deleteFrom('agency_licenses').where('agency_id', '=', agencyId).execute()
   if (licenses.length === 0) return

@@ -29,7 +29,7 @@ export async function lockAgency(ctx: TrxCtx, agency: { id: string } | { no: str
 /** Agents see the agencies below their own and change their own only. Throws 403. */
 export function requireOwn(ctx: Pick<Ctx, 'actor'>, agencyId: string): void {
   if (ctx.actor.kind === 'agent' && ctx.actor.agencyId !== agencyId)
-    throw forbidden('Agents change their own agency only.')
+    throw forbidden('Agents can change only their own agency.')
 }
 
 /** What a form may not change: an agency keeps its number, and a move has a call of its own. Throws 403 for agents, else 422. */
@@ -38,10 +38,10 @@ function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail 
   const isElsewhere = agentParentId !== undefined && agentParentId !== row.agent_parent_id
   const isRenumbered = agencyInfo.agencyNo !== row.agency_no
   if (ctx.actor.kind !== 'staff' && (isElsewhere || isRenumbered || detail.status !== row.status))
-    throw forbidden("An agency's status, number and parent are changed by staff.")
-  if (isRenumbered) throw refused('not_changeable', 'agencyNo: an agency keeps its number.', 'agencyNo')
+    throw forbidden("Only staff can change an agency's status, number or parent.")
+  if (isRenumbered) throw refused('not_changeable', 'agencyNo: an agency’s number cannot be changed.', 'agencyNo')
   if (isElsewhere)
-    throw refused('not_changeable', 'agentParentId: an agency is moved by changeParent.', 'agentParentId')
+    throw refused('not_changeable', 'agentParentId: use changeParent to move an agency.', 'agentParentId')
 }
 
 /**
@@ -62,7 +62,7 @@ async function requireApproved(ctx: TrxCtx, row: Row, status: Row['status'] | un
   if (row.status === 'P' || unsigned)
     throw refused(
       'not_changeable',
-      'status: this agency is being registered. It becomes active when its signed papers are approved.',
+      'status: this agency is being registered. It becomes active when its signed registration is approved.',
       'status',
     )
 }
@@ -168,7 +168,7 @@ export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: 
     const row = await lockAgency(ctx, { id: agencyInfo.agencyId })
     requireOwn(ctx, row.agency_id)
     if (Date.parse(agencyInfo.updatedAt) !== row.updated_at.getTime())
-      throw conflict('changed_meanwhile', 'Somebody else has changed this agency since you read it.')
+      throw conflict('changed_meanwhile', 'Someone else changed this agency since you loaded it. Reload and try again.')
     requireSame(ctx, row, wish)
     await requireApproved(ctx, row, detail.status)
     if (agencyContactInfo) await replaceContacts(ctx.db, row.agency_id, agencyContactInfo)
@@ -228,5 +228,5 @@ export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promi
     await oneMoveAtATime(ctx)
     const row = await lockAgency(ctx, { no: childNo })
     if (!(await moveIfElsewhere(ctx, row, parentNo, 'NewParentAgentNo')))
-      throw refused('nothing_changed', `NewParentAgentNo: agency ${childNo} stands there already.`, 'NewParentAgentNo')
+      throw refused('nothing_changed', `NewParentAgentNo: agency ${childNo} is already its parent.`, 'NewParentAgentNo')
   })

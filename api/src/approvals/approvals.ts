@@ -129,9 +129,9 @@ export async function lockPendingApproval(
   const by = accountIdOf(ctx.actor)
   const isRequester = by === row.requested_by
   if (isRequester && decision === 'approve')
-    throw forbidden('You requested this change. Somebody else must approve it.')
+    throw forbidden('You requested this change. Someone else must approve it.')
   if (by === row.concerns && !isRequester)
-    throw forbidden('This change concerns your own account. Somebody else must decide on it.')
+    throw forbidden('This change concerns your own account. Someone else must decide on it.')
   if (!isRequester && !(ctx.actor.kind === 'staff' && ctx.actor.roles.has(row.required_role)))
     throw forbidden(`Deciding on this request requires the role ${row.required_role}.`)
   const place = { row: id, column: 'approval_payload' } as const

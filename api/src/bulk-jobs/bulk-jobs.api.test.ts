@@ -85,7 +85,7 @@ describe('a job over many policies', () => {
       { policyNo: one, status: 'done', error: null, code: null, finishedAt: at },
       {
         ...{ policyNo: flood, status: 'failed', finishedAt: at },
-        ...{ error: 'Only earthquake policies are non-renewed.', code: 'wrong_product' },
+        ...{ error: 'Only earthquake policies can be non-renewed.', code: 'wrong_product' },
       },
       { policyNo: 'EQR3999999', status: 'failed', error: 'Not found.', code: 'not_found', finishedAt: at },
       { policyNo: two, status: 'done', error: null, code: null, finishedAt: at },
@@ -267,8 +267,8 @@ describe('a job over many policies', () => {
       .orderBy('finished_at')
       .execute()
     expect(rows).toEqual([
-      { code: 'forbidden', reason: 'Read-only users may look at this but not change it.' },
-      { code: 'forbidden', reason: 'Whoever asked for it has no account any more.' },
+      { code: 'forbidden', reason: 'You have read-only access.' },
+      { code: 'forbidden', reason: 'The account that started this job no longer exists.' },
     ])
     await runJobs()
   })
@@ -309,7 +309,7 @@ describe('a job over many policies', () => {
     const { body } = await start({ action: 'nonRenew', policyNos: [one, flood, two, three], note: 'Left.' })
     const { id } = body.payload
     const undo = (by = keeper) => send('POST', `/${id}/undo`, by)
-    expect((await undo()).body).toMatchObject({ message: 'The job has not ended yet.' })
+    expect((await undo()).body).toMatchObject({ message: 'The job has not finished yet.' })
     await runJobs()
     expect(await read(`/${id}`)).toMatchObject({ succeeded: 3, canUndo: true, undoes: null })
     expect((await undo(colleague)).status).toBe(404)
@@ -354,7 +354,7 @@ describe('a job over many policies', () => {
     const links = await start({ action: 'resendLink', policyNos: [one] })
     await runJobs()
     const never = await send('POST', `/${links.body.payload.id}/undo`, keeper)
-    expect([never.status, never.body.message]).toEqual([409, 'A link that was mailed cannot be taken back.'])
+    expect([never.status, never.body.message]).toEqual([409, 'An emailed link cannot be undone.'])
   })
 
   it('is given up on the last attempt, with its reason, where the fault is not a policy’s', async () => {

@@ -15,7 +15,7 @@ export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
     const { db, now: finished_at } = ctx
     const job = await lockOwnJob(ctx, jobId)
     if (job.state === 'cancelled') return presentJob(job)
-    if (job.finished_at) throw conflict('job_ended', 'The job has ended already.')
+    if (job.finished_at) throw conflict('job_ended', 'The job has already ended.')
     const cancelled = { state: 'cancelled' as const, finished_at }
     await db
       .updateTable('bulk_job_items')

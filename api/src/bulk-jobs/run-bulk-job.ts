@@ -18,7 +18,7 @@ async function lockJob({ db }: TrxCtx, jobId: string): Promise<JobRow | undefine
   return db.selectFrom('bulk_jobs').selectAll().where('bulk_job_id', '=', jobId).forUpdate().executeTakeFirst()
 }
 
-/** The job, locked, with its first policy that was not tried. */
+/** The job, locked, with its first policy that was not processed. */
 async function take(ctx: TrxCtx, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
   const job = await lockJob(ctx, jobId)
   if (job?.state !== 'running') return undefined
@@ -58,7 +58,7 @@ async function settle(
 /** Who asked, as what they are now. Throws 403 for who may not do it any more. */
 async function askerOf({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   const actor = await actorOfAccount(db, job.asked_by)
-  if (actor?.kind !== 'staff') throw forbidden('Whoever asked for it has no account any more.')
+  if (actor?.kind !== 'staff') throw forbidden('The account that started this job no longer exists.')
   requireMayDo(actor, job.action)
   return actor
 }

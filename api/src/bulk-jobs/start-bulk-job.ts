@@ -66,9 +66,9 @@ async function assertNotRunning(ctx: TrxCtx, { action, policyNos, note }: Asked)
 function noteOf(action: BulkAction, given: string | undefined): string | null {
   const note = given?.trim() || null
   if (note && deeds[action].note === 'none')
-    throw new Refusal({ code: 'unknown_field', message: 'note: a link is mailed without a note.', field: 'note' })
+    throw new Refusal({ code: 'unknown_field', message: 'note: a link is emailed without a note.', field: 'note' })
   if (!note && deeds[action].note === 'needed')
-    throw refused('missing_note', 'note: say why; it is kept with each policy.', 'note')
+    throw refused('missing_note', 'note: enter a reason. It is saved with each policy.', 'note')
   return note
 }
 

@@ -7,11 +7,11 @@ import { type BulkAction, deeds, requireMayDo } from './deeds.ts'
 import { queueBulkJob } from './start-bulk-job.ts'
 
 const stays: Partial<Record<BulkAction, string>> = {
-  resendLink: 'A link that was mailed cannot be taken back.',
-  finalizeCancel: 'A cancellation that is final is taken back by a reinstatement of each policy.',
-  takeBackNonRenewal: 'What was taken back is not done again by itself: start a job for it.',
+  resendLink: 'An emailed link cannot be undone.',
+  finalizeCancel: 'To undo a completed cancellation, reinstate each policy.',
+  takeBackNonRenewal: 'An undo cannot be undone. Start a new job instead.',
 }
-const note = 'Taken back with all policies of one job.'
+const note = 'Undone with all policies of the job.'
 
 /**
  * Queues a job that takes back what one of the caller's jobs did, where that is not taken back yet (ADR 43). Throws 404, 403, and 409 while
@@ -23,14 +23,14 @@ export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
     // Of two at once the second one reads once it has the lock, and so sees the undo of the first.
     const job = await requireOwnJob(ctx, jobId)
     const { undo } = deeds[job.action]
-    if (!undo) throw conflict('cannot_be_undone', stays[job.action] ?? 'It cannot be taken back.')
+    if (!undo) throw conflict('cannot_be_undone', stays[job.action] ?? 'This cannot be undone.')
     requireMayDo(ctx.actor, undo)
     if (!presentJob(job).canUndo)
       throw conflict(
         'cannot_be_undone',
         job.finished_at
-          ? 'There is nothing left to take back, or it is being taken back.'
-          : 'The job has not ended yet.',
+          ? 'There is nothing left to undo, or the undo is already running.'
+          : 'The job has not finished yet.',
       )
     const { rows } = await sql<{ policy_no: string }>`
       select i.policy_no from bulk_job_items i where i.bulk_job_id = ${jobId} and i.state = 'done' and not ${undone}

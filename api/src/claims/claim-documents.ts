@@ -115,7 +115,7 @@ export const deleteClaimDocument = (ctx: Ctx, claimId: string, documentId: strin
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)
     const row = await requireDocument(ctx.db, claimId, documentId)
     if (ctx.actor.kind !== 'staff' && !isOfOwnAgency(ctx.actor, row.created_by_agency_no))
-      throw forbidden('Agents delete what their own agency has uploaded.')
+      throw forbidden('Agents can delete only files that their own agency uploaded.')
     await ctx.db
       .updateTable('claim_documents')
       .set({ deleted_at: ctx.now })

@@ -58,7 +58,7 @@ async function lockNote(ctx: TrxCtx, noteId: string) {
   if (!row) throw notFound({ noteId })
   const { policy_id } = await lockClaim(ctx.db, ctx.actor, row.claim_id)
   if (!isOfOwnAgency(ctx.actor, row.created_by_agency_no))
-    throw forbidden('A note is changed by the agency that wrote it.')
+    throw forbidden('Only the agency that wrote a note can change it.')
   return { policyId: policy_id }
 }
 

@@ -59,14 +59,14 @@ export function requireCoveredLoss(
     throw refused(
       'outside_term',
       until <= from
-        ? 'dateOfLoss: the policy gave no cover, since it was cancelled as of its first day.'
-        : `dateOfLoss: the loss has to lie within cover, which begins on ${usDay(from)} and ends on ${usDay(until)}.`,
+        ? 'dateOfLoss: the policy provided no coverage because it was canceled as of its inception date.'
+        : `dateOfLoss: the date of loss must be within the coverage period, which begins on ${usDay(from)} and ends on ${usDay(until)}.`,
       'dateOfLoss',
     )
-  if (dateOfLoss > today) throw refused('in_future', 'dateOfLoss: the loss cannot be in the future.', 'dateOfLoss')
-  if (noticeDate > today) throw refused('in_future', 'noticeDate: the notice cannot be in the future.', 'noticeDate')
+  if (dateOfLoss > today) throw refused('in_future', 'dateOfLoss: the date of loss cannot be in the future.', 'dateOfLoss')
+  if (noticeDate > today) throw refused('in_future', 'noticeDate: the date reported cannot be in the future.', 'noticeDate')
   if (noticeDate < dateOfLoss)
-    throw refused('before_loss', 'noticeDate: the notice cannot come before the loss.', 'noticeDate')
+    throw refused('before_loss', 'noticeDate: the date reported cannot be before the date of loss.', 'noticeDate')
 }
 
 const staffOnly = ['status', 'adjusterName', 'adjusterEmail', 'adjusterPhone', 'extension', 'reserve', 'paid'] as const
@@ -77,7 +77,7 @@ export function requireMayChange(actor: Actor, before: Partial<Claim>, after: Pa
   const changed = staffOnly.find(
     (field) => after[field] !== undefined && (after[field] ?? null) !== (before[field] ?? null),
   )
-  if (changed) throw forbidden(`${changed}: only internal staff change it.`)
+  if (changed) throw forbidden(`${changed}: only staff can change this.`)
 }
 
 /** Notes are changed by the agency that wrote them, those of staff by staff (as policy notes are, NOTE-1). */

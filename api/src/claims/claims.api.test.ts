@@ -25,7 +25,7 @@ const loss = (policyNo: string, more: object = {}) => ({
   noticeDate: days(-8),
   dateOfLoss: days(-10),
   causeOfLoss: 'stormSurge',
-  description: 'Water in the ground floor.',
+  description: 'Water on the ground floor.',
   ...more,
 })
 const create = async (token: string, body: object) => api.call('POST', '/api/v1/claims', { token, body })
@@ -68,7 +68,7 @@ describe('reporting a claim', () => {
       expect.arrayContaining(all.slice(3).map(({ id }: { id: string }) => expect.objectContaining({ id }))),
     )
     const { status, body } = await ask('&cursor=WyIyMDI2LTAyLTMwIiwieCJd')
-    expect([status, body.message]).toEqual([400, 'Cursor: it is none that this list has given; begin without one.'])
+    expect([status, body.message]).toEqual([400, 'Cursor: this cursor is not from this list. Start without a cursor.'])
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
     expect(await list(`&changedAfter=${rows[0]?.moment}`)).toEqual([])
@@ -122,14 +122,14 @@ describe('reporting a claim', () => {
       expect(late.status).toBe(422)
       const [begins, ends] = [usDay(days(-100)), usDay(days(-20))]
       expect(await messageOf(late)).toBe(
-        `Date of loss: the loss has to lie within cover, which begins on ${begins} and ends on ${ends}.`,
+        `Date of loss: the date of loss must be within the coverage period, which begins on ${begins} and ends on ${ends}.`,
       )
     })
 
     it('takes none where the policy never gave cover', async () => {
       const policyNo = await cancelledOn(days(-100))
       expect(await messageOf(await lossOn(policyNo, days(-100)))).toBe(
-        'Date of loss: the policy gave no cover, since it was cancelled as of its first day.',
+        'Date of loss: the policy provided no coverage because it was canceled as of its inception date.',
       )
     })
 
@@ -278,7 +278,7 @@ describe('claims in the back office', () => {
   it.each([
     [{ filter: { colour: 'red' } }, 'filter.colour', 'filter.colour: unknown field.'],
     [{ filter: { noticeFrom: 'soon' } }, 'filter.noticeFrom', /^Reported from must be a date/],
-    [{ filter: { q: 'a\u0000b' } }, 'filter.q', /^Search text: a text cannot hold the character NUL/],
+    [{ filter: { q: 'a\u0000b' } }, 'filter.q', /^Search text: text cannot contain the character NUL/],
     [{ filter: 'red' }, 'filter', 'Filter must be an object.'],
     [{ sort: ['colour', 'ASC'] }, 'sort.0', /^Sort order \(entry 1\) must be one of noticeDate, claimNumber/],
     [{ sort: 'noticeDate' }, 'sort', 'Sort order must be a list.'],

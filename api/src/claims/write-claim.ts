@@ -73,7 +73,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
     const other = fixed.find((field) => change[field] !== undefined && change[field] !== before[field])
     if (other) throw refused('not_changeable', `${other}: it cannot be changed.`, other)
     if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
-      throw conflict('changed_meanwhile', 'Somebody else has changed this claim. Load it again.')
+      throw conflict('changed_meanwhile', 'Someone else changed this claim. Reload it and try again.')
     requireMayChange(ctx.actor, before, change)
     // A claim whose cover was taken away afterwards has to be closed, still.
     const cancelledFrom = change.dateOfLoss === before.dateOfLoss ? null : row.cancelled_from
@@ -109,7 +109,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
 export const deleteClaim = (ctx: Ctx, claimId: string): Promise<Claim> =>
   inTransaction(ctx, async (ctx) => {
     const row = await lockClaim(ctx.db, ctx.actor, claimId)
-    if (row.paid_cents > 0) throw conflict('claim_is_paid', 'A claim on which something was paid cannot be deleted.')
+    if (row.paid_cents > 0) throw conflict('claim_is_paid', 'A claim with payments cannot be deleted.')
     await ctx.db.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute()
     await ctx.db.deleteFrom('claim_notes').where('claim_id', '=', claimId).execute()
     await ctx.db.deleteFrom('claims').where('claim_id', '=', claimId).execute()

@@ -78,7 +78,7 @@ export async function requireOpenStatement(ctx: Ctx, statementId: string): Promi
     .executeTakeFirst()
   if (!statement) throw notFound({ statementId })
   if (statement.state !== 'open')
-    throw conflict('statement_closed', 'The statement is closed. Corrections go to the open month.')
+    throw conflict('statement_closed', 'The statement was closed. Add corrections to the open month.')
 }
 
 /** The balance of another statement is not changed by hand. Throws 409. */
@@ -96,8 +96,8 @@ interface Wish {
 function columnsOf({ description, adjustmentAmount, privateNotes }: Wish) {
   const adjustment_cents = toCents(adjustmentAmount, 'adjustmentAmount')
   if (adjustment_cents === 0)
-    throw refused('missing_amount', 'adjustmentAmount: an adjustment is above or below 0.', 'adjustmentAmount')
-  if (!description.trim()) throw refused('missing_description', 'description: say what it is for.', 'description')
+    throw refused('missing_amount', 'adjustmentAmount: enter an amount above or below 0.', 'adjustmentAmount')
+  if (!description.trim()) throw refused('missing_description', 'description: enter a description.', 'description')
   return { description: description.trim(), adjustment_cents, private_notes: privateNotes ?? '' }
 }
 

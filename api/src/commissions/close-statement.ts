@@ -132,7 +132,7 @@ export const closeStatement = (ctx: Ctx, statementId: string) =>
     if (found.month >= openMonthOf(ctx.now))
       throw conflict(
         'month_not_over',
-        `The month is not over: this statement can be closed from ${plusMonths(found.month, 1)} on.`,
+        `The month has not ended. This statement can be closed starting ${plusMonths(found.month, 1)} on.`,
       )
     await closeLocked(ctx, [found])
     const closed = await requireSeenStatement(ctx, statementId)

@@ -288,7 +288,7 @@ describe('the commission calls of the specification', () => {
     expect((await ask(forbidden.agentWithoutRole, 'GET statements?year=2026&month=10')).status).toBe(403)
   })
 
-  it('tell how a line was reckoned and hand the statement out as a file, to those who see it and to nobody else', async () => {
+  it('tell how a line was calculated and hand the statement out as a file, to those who see it and to nobody else', async () => {
     const { own, root, statement, sees, seesNot, forbidden } = await house()
     const [line] = (await ask(finance, `GET statements/${statement.id}/transactions`)).body.payload.items
     const trace = `statements/${statement.id}/transactions/${line.id}/trace`
@@ -705,7 +705,7 @@ describe('overrides of agencies above', () => {
     expect((await family.begin({ productId: 1, effectiveFrom: '2026-11-01' })).status).toBe(201)
     expect((await family.remove(idOf(begun))).code).toBe('override_used')
     expect((await family.end(idOf(begun), '2026-10-30')).message).toBe(
-      'End date: 10/2026 is closed. The last day can be 10/31/2026.',
+      'End date: 10/2026 is closed. The earliest end date is 10/31/2026.',
     )
     expect((await family.end(idOf(begun), '2026-10-31')).status).toBe(200)
     // To let it go on, and to change that end, is both still of open months.

@@ -77,7 +77,7 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
     where s.agency_id = ${agencyId} and s.state <> 'open' and l.kind = 'commission' and t.product_id = ${override.productId}
       and t.accounting_date >= ${override.effectiveDate}::date limit 1`.execute(ctx.db)
   if (rows.length > 0)
-    throw conflict('override_used', 'A closed statement has used this override. Add a new one from a later day.')
+    throw conflict('override_used', 'A closed statement used this override. Add a new override with a later start date.')
 }
 
 /** One change of an agency's rates at a time, so that the second of two sees the first. */
@@ -125,7 +125,7 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
     await assertOpenMonth(ctx, [agencyId], 'effectiveDate', override.effectiveDate)
     const id = keyOf(override)
     if (await oneOf(ctx.db, adminOverrides, id))
-      throw conflict('already_exists', 'There is an override of this agency and product from that day already.')
+      throw conflict('already_exists', 'An override for this agency and product already starts on this date.')
     await put(ctx, agencyId, override)
     await audit(ctx, 'create', id, { newRate: override.newRate, renewalRate: override.renewalRate })
     return requireOverride(ctx, id)
@@ -143,7 +143,7 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
     if (target !== id) {
       await assertOpenMonth(ctx, [targetAgencyId], 'effectiveDate', override.effectiveDate)
       if (await oneOf(ctx.db, adminOverrides, target))
-        throw conflict('already_exists', 'There is an override of this agency and product from that day already.')
+        throw conflict('already_exists', 'An override for this agency and product already starts on this date.')
     }
     await remove(ctx, agencyId, before)
     await put(ctx, targetAgencyId, override)

@@ -133,7 +133,7 @@ export const beginParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOver
       )
     const { effectiveFrom: from, effectiveTo: to = null } = wish
     if (to !== null && to < from)
-      throw refused('stop_before_start', `effectiveTo: the override begins on ${usDay(from)}.`, 'effectiveTo')
+      throw refused('stop_before_start', `effectiveTo: the override starts on ${usDay(from)}.`, 'effectiveTo')
     await assertOpenMonth(ctx, [agencyId, parent.agencyId], 'effectiveFrom', from)
     const period = { parent_id: parent.agencyId, product_id: wish.productId, from, to }
     requireAlone(await readRows(ctx.db, agencyId), agencyNo, period)
@@ -181,7 +181,7 @@ export const endParentOverride = (
     if (to < row.from)
       throw refused(
         'stop_before_start',
-        `effectiveTo: the override begins on ${usDay(row.from)}. Remove it if it shall not count at all.`,
+        `effectiveTo: the override starts on ${usDay(row.from)}. To remove it entirely, delete it.`,
         'effectiveTo',
       )
     const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
@@ -191,8 +191,8 @@ export const endParentOverride = (
       throw conflict(
         'statement_closed',
         settles(row.to)
-          ? `effectiveTo: it ended on ${usDay(row.to ?? '')}, and ${monthWords(closed)} is closed. Begin another one.`
-          : `effectiveTo: ${monthWords(closed)} is closed. The last day can be ${usDay(lastSettled)}.`,
+          ? `effectiveTo: it ended on ${usDay(row.to ?? '')}, and ${monthWords(closed)} is closed. Add a new override.`
+          : `effectiveTo: ${monthWords(closed)} is closed. The earliest end date is ${usDay(lastSettled)}.`,
         'effectiveTo',
       )
     requireAlone(others, agencyNo, { ...row, to })
@@ -211,7 +211,7 @@ export const removeParentOverride = (ctx: Ctx, agencyNo: string, overrideId: str
     const { agencyId, row } = await requireRow(ctx, agencyNo, overrideId)
     const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
     if (closed !== undefined && row.from < plusMonths(closed, 1))
-      throw conflict('override_used', `It counted in ${monthWords(closed)}, which is closed. End it instead.`)
+      throw conflict('override_used', `It was used in ${monthWords(closed)}, which is closed. End it instead.`)
     await ctx.db.deleteFrom('commission_overrides').where('commission_override_id', '=', overrideId).execute()
     await audit(ctx, 'remove', overrideId, { agencyNo, ...present(row) })
     return parentOverridesOf(ctx, agencyNo)

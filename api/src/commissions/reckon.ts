@@ -72,7 +72,7 @@ export interface Place {
  * which there is no open statement yet, neither of that month nor among `places`, and then writes nothing.
  *
  * Premium that was charged earns at the rates of its accounting day: the agency's own, else the house's, by product and new or
- * renewal (COM-8), and what agencies above it have on its premium. Premium that goes back takes from what was charged, and
+ * renewal (COM-8), and what agencies above it have on its premium. Return premium takes from what was charged, and
  * so at the rates and of the agencies that earned on it (domain 6 and 7). What a closed statement holds is `fixed`: it is never
  * worked out anew. Statements are held open until the transaction ends, in one order, so that two do not wait for each other's.
  *

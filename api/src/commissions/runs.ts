@@ -92,7 +92,7 @@ export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosin
     if (wish.isClosing && month >= openMonthOf(ctx.now))
       throw conflict(
         'month_not_over',
-        `The month is not over: its statements can be closed from ${plusMonths(month, 1)} on.`,
+        `The month has not ended. Its statements can be closed starting ${plusMonths(month, 1)} on.`,
       )
     // The index lets one run be under way; of two at once the second waits for the first and is then told.
     const run = await ctx.db
@@ -101,7 +101,7 @@ export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosin
       .onConflict((conflict) => conflict.doNothing())
       .returning('run_id')
       .executeTakeFirst()
-    if (!run) throw conflict('run_under_way', 'Another commission run has not ended yet.')
+    if (!run) throw conflict('run_under_way', 'Another commission run is still in progress.')
     await enqueue(ctx.db, 'run-commissions', { runId: run.run_id }, { maxAttempts: runAttempts })
     await writeAudit(ctx, {
       action: 'commissionRun.start',

@@ -19,7 +19,7 @@ test('a line that gives back says what of, at which rate it was earned, and who 
   expect(wordsOf(line, moves, chain)).toEqual([
     'RFL3000131, Marina Sample: C12 was posted on 11/20/2026 and takes effect on 11/21/2026.',
     'Base: -$295.00 of premium, without fees and taxes: it takes back $195.00 of NB of 09/10/2026, $100.00 of EB of 10/02/2026.',
-    'Rate: 12.34%, the rate of the agency of the policy, as it was earned.',
+    'Rate: 12.34%, the rate of the agency of the policy, as originally earned.',
     '-$295.00 × 12.34% = -$36.40.',
     'Lighthouse Coverage (100110) has 12.34% as the agency of the policy: -$36.40.',
     'Harborview (100100) has 2% by override: -$5.90.',

@@ -35,7 +35,7 @@ function base({ premium_cents: cents }: Line, moves: readonly Move[]): string {
 function rate({ kind, rate_basis_points: points, premium_cents: cents }: Line, moves: readonly Move[]): string {
   const what =
     kind === 'override' ? 'an override on the premium of an agency below' : 'the rate of the agency of the policy'
-  const when = cents < 0 || moves.some(({ isItself }) => !isItself) ? ', as it was earned' : ''
+  const when = cents < 0 || moves.some(({ isItself }) => !isItself) ? ', as originally earned' : ''
   return `Rate: ${percent(points)}, ${what}${when}.`
 }
 

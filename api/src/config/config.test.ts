@@ -92,7 +92,7 @@ describe('production', () => {
   })
 
   test('a key that is not 32 bytes is refused', () => {
-    expect(problemOf({ ...production, LINK_TOKEN_KEY: 'c2hvcnQ=' })).toMatch(/^ {2}LINK_TOKEN_KEY: has to be 32 bytes/m)
+    expect(problemOf({ ...production, LINK_TOKEN_KEY: 'c2hvcnQ=' })).toMatch(/^ {2}LINK_TOKEN_KEY: must be 32 bytes/m)
   })
 
   test('TIDELINE_DEMO=yes is a demonstration with embedded defaults, and no production', () => {
@@ -108,7 +108,7 @@ test('sealing keys are several, the newest first, and each has to be 32 bytes', 
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const list = keys.map((one) => one.toString('base64'))
   expect(readConfig({ SEALING_KEYS: list.join(',') }).SEALING_KEYS).toEqual(keys)
-  expect(problemOf({ SEALING_KEYS: `${list[0]},c2hvcnQ=` })).toMatch(/^ {2}SEALING_KEYS.*: has to be 32 bytes/m)
+  expect(problemOf({ SEALING_KEYS: `${list[0]},c2hvcnQ=` })).toMatch(/^ {2}SEALING_KEYS.*: must be 32 bytes/m)
 })
 
 test('a fresh machine starts without any setting', () => {

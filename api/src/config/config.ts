@@ -9,7 +9,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const key = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
-  .refine((bytes) => bytes.length === 32, 'has to be 32 bytes in Base64, as `openssl rand -base64 32` prints them')
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in Base64, as `openssl rand -base64 32` prints them')
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
@@ -52,7 +52,7 @@ const schema = z.object({
   /** Another place that speaks Stripe's API, for rehearsals; with a test key, and in production on this machine only. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_SETTLE_SECONDS: z.coerce.number().min(0).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'has to begin with smtp:// or smtps://' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().default('Tideline <no-reply@example.com>'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -70,7 +70,7 @@ const schema = z.object({
       'names each origin in full, for example https://portal.example.com,https://quotes.example.com; * is not taken',
     ),
   TRUSTED_PROXIES: z.string().default('').transform(parseTrustedProxies),
-  METRICS_TOKEN: z.string().min(16, 'has to be 16 letters or longer').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be 16 letters or longer').optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RUN_JOBS: flag.default(true),
@@ -103,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isProduction = given.NODE_ENV === 'production' && given.TIDELINE_DEMO !== 'yes'
   const parsed = schema.safeParse(given)
   const lonely = Object.entries(companions).flatMap(([name, needed]) =>
-    given[name] ? needed.filter((other) => !given[other]).map((other) => `${other}: ${name} needs it beside it`) : [],
+    given[name] ? needed.filter((other) => !given[other]).map((other) => `${other}: ${name} requires this setting`) : [],
   )
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
@@ -123,12 +123,12 @@ function explain(problems: string[], unfit: string[]): string {
   const named = new Set(problems.map((problem) => problem.split(':')[0]))
   const lines = [...problems, ...unfit.filter((line) => !named.has(line.split(':')[0]))].map((line) => `  ${line}`)
   const opening = unfit.length
-    ? 'Tideline does not start with NODE_ENV=production on embedded defaults. Missing or not fit for it:'
-    : 'The environment is not right:'
+    ? 'Tideline does not start with NODE_ENV=production and embedded defaults. Missing or invalid settings:'
+    : 'The environment is not valid:'
   const ending = unfit.length
     ? [
         '',
-        'docs/settings.md describes each. For a demonstration with nothing real in it set TIDELINE_DEMO=yes instead.',
+        'See docs/settings.md. For a demo without real data, set TIDELINE_DEMO=yes instead.',
       ]
     : []
   return [opening, ...lines, ...ending].join('\n')

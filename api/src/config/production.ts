@@ -1,11 +1,11 @@
 /** What production needs that is embedded elsewhere, and what it is for (SYS-2). */
 const needed = {
-  DATABASE_URL: 'a PostgreSQL database of your own',
-  PUBLIC_URL: 'the address people reach this deployment at, with https://',
-  ACCESS_TOKEN_KEY: 'a key of your own that sessions are signed with, from `openssl rand -base64 32`',
-  LINK_TOKEN_KEY: 'a key of your own that links are sealed with, from `openssl rand -base64 32`',
+  DATABASE_URL: 'your PostgreSQL database',
+  PUBLIC_URL: 'the public URL of this deployment, with https://',
+  ACCESS_TOKEN_KEY: 'your key for signing sessions, from `openssl rand -base64 32`',
+  LINK_TOKEN_KEY: 'your key for encrypting links, from `openssl rand -base64 32`',
   SEALING_KEYS:
-    'a key of your own that tax ids and bank accounts are sealed with, from `openssl rand -base64 32`; a new one goes before the old',
+    'your key for encrypting tax IDs and bank accounts, from `openssl rand -base64 32`; put a new key before the old one',
   TRUSTED_PROXIES:
     'the number of proxies in front of this process, for example 1, or their addresses, for example 10.0.0.0/8; `none` if clients connect directly',
   SMTP_URL: 'your mail server',
@@ -30,13 +30,13 @@ export function unfitAnywhere(given: Given, isProduction: boolean): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_URL: elsewhere } = given
   return [
     ...(isLive(secret) && !isProduction
-      ? ['STRIPE_SECRET_KEY: a live key takes real money, and belongs to NODE_ENV=production alone']
+      ? ['STRIPE_SECRET_KEY: a live key charges real money and requires NODE_ENV=production']
       : []),
     ...(isLive(secret) && elsewhere
-      ? ['STRIPE_API_URL: a live key goes to Stripe and nowhere else; take one that begins with sk_test_']
+      ? ['STRIPE_API_URL: a live key can only be sent to Stripe; use a key that begins with sk_test_']
       : []),
     ...(secret && publishable && isLive(secret) !== isLive(publishable)
-      ? ['STRIPE_PUBLISHABLE_KEY: is of another mode (live or test) than STRIPE_SECRET_KEY']
+      ? ['STRIPE_PUBLISHABLE_KEY: its mode (live or test) differs from STRIPE_SECRET_KEY']
       : []),
   ]
 }
@@ -67,9 +67,9 @@ export function unfitForProduction(given: Given): string[] {
   return [
     ...missing.map(([name, purpose]) => `${name}: ${purpose}`),
     ...(given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')
-      ? [`PUBLIC_URL: has to start with https://, and is ${given.PUBLIC_URL}`]
+      ? [`PUBLIC_URL: must start with https://, but is ${given.PUBLIC_URL}`]
       : []),
-    ...sharedKeys(given).map((name) => `${name}: is the key of another setting; each takes one of its own`),
+    ...sharedKeys(given).map((name) => `${name}: the same key is used for another setting; each setting needs its own key`),
     ...guessableKeys(given).map(
       (name) => `${name}: the key is not random; generate one with \`openssl rand -base64 32\``,
     ),
@@ -77,11 +77,11 @@ export function unfitForProduction(given: Given): string[] {
       ? ['STRIPE_API_URL: payments go to Stripe; in a rehearsal to 127.0.0.1 or [::1], and no other machine']
       : []),
     ...(given.WEBHOOKS_MAY_GO_INSIDE === 'true'
-      ? ['WEBHOOKS_MAY_GO_INSIDE: webhooks would reach your own network, and have to go to the open internet only']
+      ? ['WEBHOOKS_MAY_GO_INSIDE: webhooks could reach your internal network; in production they may only go to public addresses']
       : []),
     ...(given.TIDELINE_SANDBOX === 'yes'
-      ? ['TIDELINE_SANDBOX: real policies go by the world’s clock, which nobody puts forward']
+      ? ['TIDELINE_SANDBOX: production uses the real clock, which cannot be advanced']
       : []),
-    ...(given.SEED_DEMO_BOOK === 'true' ? ['SEED_DEMO_BOOK: the demo book and its accounts have no place here'] : []),
+    ...(given.SEED_DEMO_BOOK === 'true' ? ['SEED_DEMO_BOOK: the demo book and its accounts cannot be loaded in production'] : []),
   ]
 }

@@ -25,7 +25,7 @@ export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promis
   inTransaction(ctx, async (ctx) => {
     const old = await lockKey(ctx, id)
     if (old.state !== 'active' || (await wasReplaced(ctx, id)))
-      throw conflict('key_ended', 'This key was replaced, revoked or has ended already.')
+      throw conflict('key_ended', 'This key was already replaced or revoked, or has expired.')
     const drawn = drawKey(modeOf(ctx.config))
     const { name, accountId, scopes } = old
     const expiresAt = endOf(ctx.now, wish.expiresAt)

@@ -14,5 +14,5 @@ export function requireFittingScopes(actor: Actor, scopes: readonly string[]): v
   const empty = scopes.find(
     (scope) => !entries.some((entry) => entry.scope === scope && couldCall(actor, entry.access)),
   )
-  if (empty) throw refused('unfitting_key', `scopes: this account can make no call of ${empty}.`, 'scopes')
+  if (empty) throw refused('unfitting_key', `scopes: this account cannot use ${empty}.`, 'scopes')
 }

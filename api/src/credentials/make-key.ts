@@ -14,7 +14,7 @@ const longestMs = 2 * 366 * 86_400_000
 /** When a key is to end. Throws 400 for a moment that has passed or lies further ahead than two years. */
 export function endOf(now: Date, text: string): Date {
   const end = new Date(text)
-  if (end <= now) throw badRequest('expiresAt', 'a moment that lies ahead.')
+  if (end <= now) throw badRequest('expiresAt', 'a time in the future.')
   if (end.getTime() - now.getTime() > longestMs) throw badRequest('expiresAt', 'within two years.')
   return end
 }
@@ -27,9 +27,9 @@ export function endOf(now: Date, text: string): Date {
  */
 async function requireFittingAccount(ctx: TrxCtx, wish: Pick<AdminApiKeyWrite, 'accountId' | 'scopes'>): Promise<void> {
   const owner = await actorOfAccount(ctx.db, wish.accountId)
-  if (!owner) throw refused('unfitting_key', 'accountId: there is no such account that may log in.', 'accountId')
+  if (!owner) throw refused('unfitting_key', 'accountId: no active account with this ID exists.', 'accountId')
   if (owner.kind !== 'agent' && wish.accountId !== accountIdOf(ctx.actor))
-    throw refused('unfitting_key', 'accountId: staff make keys for themselves and for agents.', 'accountId')
+    throw refused('unfitting_key', 'accountId: staff can create keys for themselves and for agents.', 'accountId')
   requireFittingScopes(owner, wish.scopes)
 }
 

@@ -22,5 +22,5 @@ export async function adjustByHand(ctx: TrxCtx, policyNo: string, grossCents: nu
   const policy = await requirePolicy(ctx, policyNo)
   const { price, taxesFor } = await readTerm(ctx.db, policy)
   const taxes = taxesBetween(taxesFor(price.premiumCents), taxesFor(price.premiumCents + grossCents))
-  return post(ctx, policy, { type: 'MA', description: 'Premium adjusted by hand', grossCents, taxes })
+  return post(ctx, policy, { type: 'MA', description: 'Manual premium adjustment', grossCents, taxes })
 }

@@ -18,7 +18,7 @@ export async function playClaimFile(past: Past, { internal }: Cast, policyNo: st
     noticeDate,
     dateOfLoss,
     causeOfLoss: 'stormSurge',
-    description: 'Storm surge; forty centimetres of water in the ground floor.',
+    description: 'Storm surge; sixteen inches of water on the ground floor.',
     ...adjuster,
   } as const
   const { id, claimNumber } = await past.play(onDay(noticeDate), internal, (ctx) => createClaim(ctx, claim))
@@ -26,7 +26,7 @@ export async function playClaimFile(past: Past, { internal }: Cast, policyNo: st
     select claim_id as id, notice_date as day from claims order by claim_number`.execute(past.db)
   for (const { id, day } of rows)
     await past.play(onDay(day), internal, (ctx) =>
-      createClaimNote(ctx, id, 'Called the insured and explained what happens next.'),
+      createClaimNote(ctx, id, 'Called the insured and explained the next steps.'),
     )
   await keepReport(past, internal, { claimId: id, claimNumber, policyNo, dateOfLoss })
   await past.play(onDay(plusDays(dateOfLoss, 6)), internal, async (ctx) => {
@@ -50,7 +50,7 @@ async function keepReport(
         ['Claim', about.claimNumber],
         ['Date of loss', usDay(about.dateOfLoss)],
       ],
-      paragraphs: ['The ground floor was inspected. Floors and the lower part of the walls have to be replaced.'],
+      paragraphs: ['Inspected the ground floor. Floors and lower walls must be replaced.'],
       signers: [],
       issuedAt: receivedAt,
     })

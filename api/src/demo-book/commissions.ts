@@ -80,7 +80,7 @@ async function seedAdjustments(trx: Transaction<DB>, lastMonth: string, thisMont
         statement_id,
         ...(month === thisMonth
           ? { description: 'Renewal coded as new business', adjustment_cents: -4_250, private_notes: 'See RFL3000131.' }
-          : { description: 'Marketing allowance', adjustment_cents: 10_000, private_notes: 'Agreed by telephone.' }),
+          : { description: 'Marketing allowance', adjustment_cents: 10_000, private_notes: 'Agreed by phone.' }),
         created_by: 'Commission Keeper',
       })),
     )

@@ -43,7 +43,7 @@ async function moveBuilding(ctx: TrxCtx, policyNo: string, { kind, effectiveDate
 /** Undoes an endorsement, at the price that is shown before. */
 async function takeBack(ctx: TrxCtx, policyNo: string, endorsementId: string) {
   const { pricing } = await previewReversal(ctx, { policyNo, endorsementId })
-  const reason = 'The insured asked for another policy.'
+  const reason = 'The insured requested another policy.'
   await reverseEndorsement(ctx, { policyNo, endorsementId, change: pricing.change, reason })
 }
 

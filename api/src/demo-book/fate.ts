@@ -37,7 +37,7 @@ export async function playFate(past: Past, cast: Cast, story: DemoStory): Promis
     requestCancellation(ctx, {
       policyNo,
       reasonCode: reason,
-      note: { note: 'Asked for by telephone.', isPrivate: false },
+      note: { note: 'Requested by phone.', isPrivate: false },
       effectiveDate: day,
       suppressNotification: false,
     }),

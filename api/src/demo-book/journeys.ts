@@ -169,7 +169,7 @@ async function reinstated({ past, cast, policy, policyId }: Scene) {
     requestCancellation(ctx, {
       policyNo,
       reasonCode: '33',
-      note: { note: 'The insured asked for it by telephone.', isPrivate: false },
+      note: { note: 'The insured requested it by phone.', isPrivate: false },
       effectiveDate: undefined,
       suppressNotification: false,
     }),

@@ -68,6 +68,6 @@ export async function playLockbox(past: Past, { finance }: Cast, policyNo: strin
     past.play(nextDay, finance, (ctx) => settleItem(ctx, { id, ...wish }))
   const mistaken = await itemOf(past, '001204')
   await settle(mistaken, { action: 'apply', policyNo: await owing(past, 20_000) })
-  await settle(mistaken, { action: 'reverse', note: 'It was applied to a policy of somebody else.' })
+  await settle(mistaken, { action: 'reverse', note: 'It was applied to the wrong policy.' })
   await settle(await itemOf(past, '001205'), { action: 'return', note: 'Sent back to the remitter.' })
 }

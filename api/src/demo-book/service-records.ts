@@ -15,7 +15,7 @@ export const adjuster = {
 
 const callLog = {
   type: 'callLog',
-  note: 'The caller asked what is still due.',
+  note: 'The caller asked about the balance due.',
   reason: 'Make a payment, Policy/payment status',
   meta: JSON.stringify({
     IsInboundCall: true,
@@ -58,7 +58,7 @@ async function playClaim(
 ) {
   const dateOfLoss = plusDays(inception, 20)
   const noticeDate = plusDays(dateOfLoss, 2)
-  const description = 'Water in the ground floor.'
+  const description = 'Water on the ground floor.'
   const claim = { policyNo, noticeDate, dateOfLoss, causeOfLoss: 'flood', description, ...adjuster } as const
   await past.play(onDay(noticeDate), internal, async (ctx) => {
     const { id } = await createClaim(ctx, claim)

@@ -232,17 +232,17 @@ describe('the daily mail of what waits', () => {
     expect(mail?.values).toMatchObject({ firstName: 'Avery', day: '2026-11-23' })
     const lines = mail?.values.waiting.split('\n') ?? []
     expect(lines).toContainEqual(
-      expect.stringMatching(new RegExp(`^Policies to sign: ${waits.signature}\t\\S+/policies\\?waitsFor=signature$`)),
+      expect.stringMatching(new RegExp(`^Policies awaiting signature: ${waits.signature}\t\\S+/policies\\?waitsFor=signature$`)),
     )
     expect(lines).toHaveLength(Object.values(waits).filter((count) => count > 0).length)
     expect((await mailsTo(clerk.email))[0]?.values.waiting).toMatch(
-      /Licences that end within 60 days: 1\t\S+\/admin\/agencies/,
+      /Licenses expiring within 60 days: 1\t\S+\/admin\/agencies/,
     )
     expect((await mailsTo(clerk.email))[0]?.values.waiting).not.toContain('Policies to sign')
     expect(await mailsTo(idle.email)).toEqual([])
     const { html, text } = await render('daily-digest', mail?.values as NonNullable<typeof mail>['values'])
-    expect(html).toContain(`waitsFor=signature" style="color:#0b5fa5">Policies to sign: ${waits.signature}</a>`)
-    expect(text).toContain(`Policies to sign: ${waits.signature}: http`)
+    expect(html).toContain(`waitsFor=signature" style="color:#0b5fa5">Policies awaiting signature: ${waits.signature}</a>`)
+    expect(text).toContain(`Policies awaiting signature: ${waits.signature}: http`)
   })
 
   it('leaves once a day, under two workers that take it twice, and after one that died in the middle', async () => {

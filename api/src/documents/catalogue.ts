@@ -34,7 +34,7 @@ const application = (productId: number): Paper => ({
       party: 2,
       kind: 'initials',
       docText: isEarthquake(productId)
-        ? 'I understand that the payout follows the measured shaking, not my loss.'
+        ? 'I understand that payment is based on measured ground shaking, not on my actual loss.'
         : 'I was offered contents coverage.',
     },
   ],
@@ -55,13 +55,13 @@ const cad1: Paper = {
   kind: 'cad1',
   docTypeId: 6,
   name: 'CAD1',
-  slots: [{ party: 2, kind: 'signature', docText: 'I know that the insurer is not admitted in California.' }],
+  slots: [{ party: 2, kind: 'signature', docText: 'I understand that the insurer is not admitted in California.' }],
 }
 const slNotice: Paper = {
   kind: 'slNotice',
   docTypeId: 6,
   name: 'SL Notice',
-  slots: [{ party: 2, kind: 'signature', docText: 'I know that this is surplus lines insurance.' }],
+  slots: [{ party: 2, kind: 'signature', docText: 'I understand that this is surplus lines insurance.' }],
 }
 const br7: Paper = {
   kind: 'br7',
@@ -69,7 +69,7 @@ const br7: Paper = {
   name: 'BR7',
   slots: [
     { party: 1, kind: 'signature', docText: 'I could not place this risk with admitted insurers in Massachusetts.' },
-    { party: 2, kind: 'signature', docText: 'I know that the insurer is not admitted in Massachusetts.' },
+    { party: 2, kind: 'signature', docText: 'I understand that the insurer is not admitted in Massachusetts.' },
   ],
 }
 

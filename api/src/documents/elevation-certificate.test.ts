@@ -23,7 +23,7 @@ describe('reading an elevation certificate', () => {
     [/^a\)/, 'The elevation C2.a was not found.'],
     [/^e\)/, 'The elevation C2.e was not found.'],
     [/^Datum/, 'The elevation datum was not found.'],
-    [/^C1/, 'What the elevations are based on (C1) was not found.'],
+    [/^C1/, 'The basis of the elevations (C1) was not found.'],
   ])('says what is missing without the line %s', (pattern, reason) => {
     expect(readingOf(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
   })

@@ -28,7 +28,7 @@ export const unreadable = (invalidReason: string): CertificateReading => ({
 
 /** A file that is kept, but was too much to read. */
 export const notRead: CertificateReading = {
-  ...unreadable('Not read: the file takes too much time or memory to be read. Please look at it yourself.'),
+  ...unreadable('The file is too large or complex to read automatically. Please review it manually.'),
   isRead: false,
 }
 
@@ -74,7 +74,7 @@ function addressOf(lines: readonly string[]): string | null {
  */
 export function readingOf(lines: readonly string[]): CertificateReading {
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)
-  if (text.length === 0) return unreadable('The file has no text that can be read. It may be a scan.')
+  if (text.length === 0) return unreadable('The file has no readable text. It may be a scan.')
   const reading = {
     scannedAddress: addressOf(text),
     elevationBasedOn: chosen(text, /based on:.*$/i, bases),
@@ -94,6 +94,6 @@ function whyInvalid({
   if (c2a === null) return 'The elevation C2.a was not found.'
   if (c2e === null) return 'The elevation C2.e was not found.'
   if (datum === null) return 'The elevation datum was not found.'
-  if (elevationBasedOn === null) return 'What the elevations are based on (C1) was not found.'
+  if (elevationBasedOn === null) return 'The basis of the elevations (C1) was not found.'
   return null
 }

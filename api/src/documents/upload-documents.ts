@@ -43,7 +43,7 @@ export const storedName = (fileName: string): string =>
 async function uploadOf([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading' | 'stored'>> {
   const docName = part.trim()
   if (docName === '' || docName.length > nameAtMost)
-    throw refused('invalid_name', `${part || 'name'}: a document's name has 1 to ${nameAtMost} letters.`, part)
+    throw refused('invalid_name', `${part || 'name'}: a document name has 1 to ${nameAtMost} letters.`, part)
   if (file.size === 0) throw refused('empty_file', `${docName}: the file is empty.`, part)
   return { docName, fileName: storedName(file.name) || 'document', kind: await requireKind(file, docName), file }
 }
@@ -188,7 +188,7 @@ export async function uploadDocuments(
   files: Record<string, ReceivedFile>,
 ): Promise<Uploaded[]> {
   const parts = Object.entries(files)
-  if (parts.length === 0) throw refused('number_of_files', 'files: give at least one file.', 'files')
+  if (parts.length === 0) throw refused('number_of_files', 'files: select at least one file.', 'files')
   const checked = await Promise.all(parts.map(uploadOf))
   // Stored and read before the transaction, so that nobody waits for a lock meanwhile.
   const uploads = await Promise.all(

@@ -129,7 +129,7 @@ describe('an upload', () => {
     expect((await send(agent, policyNo, [['survey', pdfOf(fileBytes)]])).status).toBe(201)
     const refused = await send(agent, policyNo, [['plan', pdfOf(fileBytes + 1)]])
     expect(refused.status).toBe(413)
-    expect((await refused.json()).message).toBe('plan: a file may have at most 25 MB.')
+    expect((await refused.json()).message).toBe('plan: a file can have at most 25 MB.')
     expect(await incoming()).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect((await send(agent, policyNo, files(10))).status).toBe(201)
     const refused = await send(agent, policyNo, files(11, 100))
     expect(refused.status).toBe(422)
-    expect((await refused.json()).message).toBe('files: give 1 to 10 files.')
+    expect((await refused.json()).message).toBe('files: send 1 to 10 files.')
   })
 
   it('that is no whole form is refused with a sentence', async () => {
@@ -153,14 +153,14 @@ describe('an upload', () => {
       400,
       'Body: send the form as multipart/form-data with its boundary.',
     ])
-    expect(await raw(`${head}half a file`)).toEqual([400, 'Body: the form is broken or ends too early.'])
-    expect(await raw('no form at all')).toEqual([400, 'Body: the form is broken or ends too early.'])
+    expect(await raw(`${head}half a file`)).toEqual([400, 'Body: the form data is malformed or incomplete.'])
+    expect(await raw('no form at all')).toEqual([400, 'Body: the form data is malformed or incomplete.'])
     expect((await raw('{}', 'application/json'))[0]).toBe(415)
     const twice = await send(agent, policyNo, [
       ['survey', text('one')],
       ['survey', text('two')],
     ])
-    expect([twice.status, (await twice.json()).message]).toEqual([400, 'survey: two parts of the form have this name.'])
+    expect([twice.status, (await twice.json()).message]).toEqual([400, 'survey: the form contains this field twice.'])
     expect(await incoming()).toEqual([])
   })
 })

@@ -76,7 +76,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
     const term = await readTerm(ctx.db, policy)
     requireOpen(quote, term, ctx.now)
     if (quote.version !== asked.quote.version)
-      throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
+      throw conflict('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     const changes = changesOf(quote, term, lienholders)
     await requireMayChangeLienholders(ctx, policy.policyNo, changes)

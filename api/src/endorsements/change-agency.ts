@@ -51,7 +51,7 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
     const isMoved = agency.agencyId !== policy.agencyId
     const producerName = producerWanted || producerBefore
     if (!isMoved && producerName === producerBefore)
-      throw refused('nothing_changed', 'agentNo: the policy is with this agency and producer already.', 'agentNo')
+      throw refused('nothing_changed', 'agentNo: the policy is already with this agency and producer.', 'agentNo')
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
     const policyTransactionId = await follow(ctx, policy, agency, { description, notes })
     // While the policy is still with the agency that writes it.

@@ -28,8 +28,8 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
   const ids = sent.flatMap(({ lienholderId }) => lienholderId ?? [])
   const own = new Set(known.map(({ lienholderId }) => lienholderId))
   if (ids.some((id) => !own.has(id)))
-    throw refused('unknown_lienholder', 'lienholderId: it is not a lienholder of this policy.', 'lienholderId')
-  if (new Set(ids).size < ids.length) throw refused('named_twice', 'lienholderId: it is named twice.', 'lienholderId')
+    throw refused('unknown_lienholder', 'lienholderId: this is not a lienholder of this policy.', 'lienholderId')
+  if (new Set(ids).size < ids.length) throw refused('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
 }
 
 /** Limits that have a price move; included ones and those that were never bought do not: they would be free. */
@@ -43,10 +43,10 @@ function requirePricedLimits({ coverages }: QuoteApplication, { begun }: Term, n
     if (limitCents === standing.get(code)) continue
     if (limitCents < 0) throw refused('limit_below_zero', `coverages: the limit of ${code} is below 0.`, 'coverages')
     if (!priced.has(code))
-      throw refused('limit_fixed', `coverages: the limit of ${code} is not changed by an endorsement.`, 'coverages')
+      throw refused('limit_fixed', `coverages: the limit of ${code} cannot be changed by an endorsement.`, 'coverages')
   }
   if (priced.size > 0 && !coverages.some(({ code, limit }) => priced.has(code) && limit > 0))
-    throw refused('nothing_covered', 'coverages: one of them stays above 0; otherwise cancel the policy.', 'coverages')
+    throw refused('nothing_covered', 'coverages: at least one limit must be above 0. To end all coverage, cancel the policy.', 'coverages')
 }
 
 function requireDeductible({ deductible, coverages }: QuoteApplication, now: Terms): void {
@@ -54,7 +54,7 @@ function requireDeductible({ deductible, coverages }: QuoteApplication, now: Ter
   if (cents === now.deductibleCents) return
   const highest = Math.max(...coverages.map(({ limit }) => toCents(limit, 'coverages')))
   if (cents <= 0 || cents >= highest)
-    throw refused('invalid_deductible', 'deductible: it is above 0 and below the highest limit.', 'deductible')
+    throw refused('invalid_deductible', 'deductible: must be above 0 and below the highest limit.', 'deductible')
 }
 
 /** Holds what a quote wants against the policy as it stands on the quote's day. Throws 422 naming the field. */

@@ -196,7 +196,7 @@ describe('an endorsement quote', () => {
     const fresh = await load(staff, quote.quoteNumber)
     const moved = await save(staff, { ...fresh, policyNo: 'RFL3000101' })
     expect(moved.status).toBe(422)
-    expect((await moved.json()).message).toBe('Policy number: it cannot be changed here.')
+    expect((await moved.json()).message).toBe('Policy number: this cannot be changed here.')
     fresh.application.coverages.pop()
     expect((await save(staff, fresh)).status).toBe(422)
   })
@@ -257,7 +257,7 @@ describe('an endorsement quote', () => {
     const [{ amount_cents: sent } = { amount_cents: 0 }] = refunds
     expect(await mailedOf(policy.policy_id)).toMatchObject({
       ...{ changeCents: sent, totalCents: policy.totalCents + sent, dueCents: 0 },
-      moneyWords: `Going back now, the way it was paid: ${sayDollars(-sent)} to ${policy.insured_name}.`,
+      moneyWords: `Refunded to the original payment method: ${sayDollars(-sent)} to ${policy.insured_name}.`,
     })
     const versions = await db
       .selectFrom('policy_doc_versions as v')

@@ -8,13 +8,13 @@ const payees = [{ name: 'Marina Sample', cents: 20_000 }]
 
 it.each<[string, Partial<EndorsedMoney>, string]>([
   ['asks for the difference by its day', {}, 'Please pay the difference by 12/20/2026.'],
-  ['says that the lender gets the bill', { billsLender: true }, 'Your lender gets the bill.'],
-  ['says that money which was there pays it', { dueCents: 0 }, 'What was paid before covers it.'],
-  ['says that nothing is charged', { changeCents: 0 }, 'It changes nothing in what the policy costs.'],
+  ['says that the lender gets the bill', { billsLender: true }, 'Your lender will be billed.'],
+  ['says that money which was there pays it', { dueCents: 0 }, 'Your earlier payments cover it.'],
+  ['says that nothing is charged', { changeCents: 0 }, 'The cost of the policy does not change.'],
   [
     'says to whom premium goes back, and what was not paid yet',
     { changeCents: -24_000, payees, dueCents: 0 },
-    'Going back now, the way it was paid: $200.00 to Marina Sample. $40.00 less is owed.',
+    'Refunded to the original payment method: $200.00 to Marina Sample. $40.00 less is owed.',
   ],
   [
     'says that a refund is on hold',

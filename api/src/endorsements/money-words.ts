@@ -20,8 +20,8 @@ export interface EndorsedMoney {
 }
 
 const charged = ({ dueCents, dueDate, billsLender }: EndorsedMoney) => {
-  if (dueCents <= 0) return 'What was paid before covers it.'
-  return billsLender ? 'Your lender gets the bill.' : `Please pay the difference by ${usDay(dueDate)}.`
+  if (dueCents <= 0) return 'Your earlier payments cover it.'
+  return billsLender ? 'Your lender will be billed.' : `Please pay the difference by ${usDay(dueDate)}.`
 }
 
 const returned = ({ changeCents, payees, held }: EndorsedMoney) => {
@@ -35,6 +35,6 @@ const returned = ({ changeCents, payees, held }: EndorsedMoney) => {
 
 /** What an endorsement costs whom and by when, or gives back to whom (END-10). */
 export function endorsementWords(money: EndorsedMoney): string {
-  if (money.changeCents === 0) return 'It changes nothing in what the policy costs.'
+  if (money.changeCents === 0) return 'The cost of the policy does not change.'
   return money.changeCents > 0 ? charged(money) : returned(money)
 }

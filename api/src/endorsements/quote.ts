@@ -183,12 +183,12 @@ export function requireSameCoverages(application: QuoteApplication, { begun }: T
   const sent: string[] = application.coverages.map(({ code }) => code)
   const missing = has.find((code) => !sent.includes(code))
   if (missing)
-    throw refused('missing_coverage', `coverages: coverage ${missing} is missing; send the whole quote.`, 'coverages')
+    throw refused('missing_coverage', `coverages: coverage ${missing} is missing. Send the complete quote.`, 'coverages')
   const other = sent.find((code, index) => !has.includes(code) || sent.indexOf(code) !== index)
   if (other)
     throw refused(
       'unknown_coverage',
-      `coverages: coverage ${other} is not on this policy, or named twice.`,
+      `coverages: coverage ${other} is not on this policy or is listed twice.`,
       'coverages',
     )
 }

@@ -40,8 +40,8 @@ async function workOut(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: 
   const found = await findTransaction(ctx.db, policy.policyId, endorsementId)
   if (!found) throw notFound({ endorsementId })
   if (!reversible.includes(found.type))
-    throw refused('not_an_endorsement', 'endorsementId: only endorsements are reversed.', 'endorsementId')
-  if (found.reversedBy) throw conflict('already_reversed', 'The endorsement is reversed already.')
+    throw refused('not_an_endorsement', 'endorsementId: only endorsements can be reversed.', 'endorsementId')
+  if (found.reversedBy) throw conflict('already_reversed', 'The endorsement has already been reversed.')
   const term = await readTerm(ctx.db, policy)
   const index = term.changes.findIndex(({ id }) => id === endorsementId)
   const endorsed = reverseChange(term, index)
@@ -79,7 +79,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalWish & { change
     const { type, effectiveDate, term, priced } = await workOut(ctx, policy, wish)
     const grossCents = priced.difference.premiumCents
     if (grossCents + sumOfTaxes(priced.taxes) !== toCents(wish.change, 'change'))
-      throw conflict('price_changed', 'The price has changed since it was shown. Look at it again.')
+      throw conflict('price_changed', 'The price has changed since it was shown. Please review it again.')
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     const dueDate = plusDays(today, 30)
     const description = 'Endorsement reversed'

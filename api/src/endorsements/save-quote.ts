@@ -16,9 +16,9 @@ const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as c
 
 /** Why a quote cannot be changed or bound any more. Throws 409. */
 export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date): void {
-  if (quote.state === 'bound') throw conflict('already_bound', 'The quote is bound already.')
+  if (quote.state === 'bound') throw conflict('already_bound', 'The quote has already been bound.')
   if (!isOpen(quote, term, now))
-    throw conflict('quote_expired', 'The quote is out of date. Make a new one from the policy as it stands.')
+    throw conflict('quote_expired', 'The policy has changed since this quote was created. Create a new quote.')
 }
 
 /**
@@ -32,10 +32,10 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
     const term = await readTerm(ctx.db, policy)
     requireOpen(quote, term, ctx.now)
     if (sent.version !== quote.version)
-      throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
+      throw conflict('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
     const before = presentQuote(quote, policy, term, ctx.now, undefined)
     const other = fixed.find((field) => sent[field] !== before[field])
-    if (other) throw refused('not_changeable', `${other}: it cannot be changed here.`, other)
+    if (other) throw refused('not_changeable', `${other}: this cannot be changed here.`, other)
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     requireSameCoverages(sent.application, term)
     const wanted = { ...quote, application: sent.application }

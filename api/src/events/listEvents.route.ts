@@ -41,7 +41,7 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
     throw new Refusal({
       code: 'events_gone',
       message:
-        'after: what happened after this place is not kept any more. Read everything anew, then go on from the events without after.',
+        'after: events after this cursor are no longer available. Reload your data, then read events without after.',
       field: 'after',
     })
   const shown = rows.slice(0, limit)

@@ -23,9 +23,9 @@ export function requireAccess(actor: Actor, access: Access, scope?: string): voi
   // Roles are asked of whoever may call at all, agents too (ACC-2).
   if (!fits(actor, access)) throw forbidden()
   const key = keyOf(actor)
-  if (key && !scope) throw missingScope('No key may make this call: a person has to log in for it.')
+  if (key && !scope) throw missingScope('API keys cannot make this request. A person must log in.')
   if (key && !key.scopes.has(scope ?? '')) throw missingScope(`This key lacks the scope ${scope}.`)
   if (actor.kind === 'agent' && !actor.isApproved && access.owns !== 'self' && !access.beforeApproval)
     throw forbidden('Your agency is registered but not approved yet.')
-  if (!couldCall(actor, access)) throw forbidden('Read-only users may look at this but not change it.')
+  if (!couldCall(actor, access)) throw forbidden('You have read-only access.')
 }

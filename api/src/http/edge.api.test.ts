@@ -45,7 +45,7 @@ describe('the body of a caller without a session', () => {
       ).json()
     expect(await post('/api/v1/auth/requestPasswordReset', 70, '198.51.100.21')).toMatchObject({
       statusCode: 413,
-      message: 'The body may have at most 64 KB.',
+      message: 'The body can have at most 64 KB.',
     })
     expect(await post('/api/v1/auth/requestPasswordReset', 1, '198.51.100.23')).toMatchObject({ statusCode: 400 })
     expect(await post('/api/v1/stripe/webhook', 1100, '198.51.100.22')).toMatchObject({ statusCode: 413 })

@@ -41,8 +41,8 @@ const retryBusyAfter = '2'
 const plain: Record<number, [code: ErrorCode, message: string]> = {
   400: ['invalid_request', 'The request body is not valid JSON.'],
   404: ['not_found', 'Not found.'],
-  413: ['too_large', 'The body is larger than this call accepts.'],
-  415: ['unsupported_media_type', 'This media type is not accepted.'],
+  413: ['too_large', 'The request body is too large.'],
+  415: ['unsupported_media_type', 'This media type is not supported.'],
 }
 
 /** The contract's limit of a message; some quote what was sent. */

@@ -88,7 +88,7 @@ describe('what is wrong has one of four codes of our own', () => {
       ]),
     )
     expect(told(forms, { PolicyNo: 'RFL3000101' })).toEqual([
-      { code: 'missing_field', field: 'PaymentMethodId', message: 'PaymentMethodId: is missing.' },
+      { code: 'missing_field', field: 'PaymentMethodId', message: 'PaymentMethodId is missing.' },
     ])
     expect(told(forms, { policyNumber: 'RFL3000101', token: 1, holder: 'a' })).toEqual([
       { code: 'wrong_type', field: 'token', message: 'token: must be text.' },
@@ -132,7 +132,7 @@ describe('errors stay short, however much is wrong', () => {
     const reported = messages(empty, wide(1000))
     expect(reported.slice(0, 2)).toEqual(['key0: unknown field.', 'key1: unknown field.'])
     expect(reported.slice(20)).toEqual(['body: and 980 more problems.'])
-    expect(messages(empty, wide(1001))).toEqual(['body: an object has at most 1000 fields.'])
+    expect(messages(empty, wide(1001))).toEqual(['body: an object can have at most 1000 fields.'])
   })
 
   test('of a thousand wrong entries twenty are told, and how many more there are', () => {
@@ -152,10 +152,10 @@ describe('errors stay short, however much is wrong', () => {
 
 describe('a text that cannot be kept is refused by its place', () => {
   test.each([
-    [{ a: [{ b: 'x\0' }] }, ['a', 0, 'b'], 'a text cannot hold the character NUL (U+0000)'],
-    ['half \ud800', [], 'a text cannot hold half of a character (a surrogate that stands alone)'],
+    [{ a: [{ b: 'x\0' }] }, ['a', 0, 'b'], 'text cannot contain the character NUL (U+0000)'],
+    ['half \ud800', [], 'text cannot contain an unpaired surrogate'],
     [{ a: { 'x\0': 1 } }, ['a'], 'the name of a field cannot hold the character NUL (U+0000)'],
-    [{ file: new File([], 'x\0.pdf') }, ['file'], 'a text cannot hold the character NUL (U+0000)'],
+    [{ file: new File([], 'x\0.pdf') }, ['file'], 'text cannot contain the character NUL (U+0000)'],
   ])('%j', (value, path, rule) => {
     expect(textProblemOf(value)).toEqual({ path, rule })
   })
@@ -166,15 +166,15 @@ describe('a text that cannot be kept is refused by its place', () => {
 
   test('before anything else is said about it', () => {
     expect(told(plainText(z.object({ note: z.string().max(1) })), { note: 'xx\0' })).toEqual([
-      { code: 'invalid_value', field: 'note', message: 'note: a text cannot hold the character NUL (U+0000).' },
+      { code: 'invalid_value', field: 'note', message: 'note: text cannot contain the character NUL (U+0000).' },
     ])
   })
 
   test('a value may nest 32 levels deep and no deeper, without end or not', () => {
     const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
     expect(textProblemOf(nested(32))).toBeUndefined()
-    expect(textProblemOf(nested(33))?.rule).toBe('a value nests at most 32 levels deep')
-    expect(textProblemOf(nested(1000))?.rule).toBe('a value nests at most 32 levels deep')
+    expect(textProblemOf(nested(33))?.rule).toBe('values can be nested at most 32 levels deep')
+    expect(textProblemOf(nested(1000))?.rule).toBe('values can be nested at most 32 levels deep')
   })
 })
 

@@ -16,6 +16,6 @@ const methodsAt = (path: string): string[] => [
 export function methodNotAllowed(method: string, path: string): Refusal | undefined {
   const taken = methodsAt(path).sort()
   if (taken.length === 0) return undefined
-  const message = `${method} is not taken here; send ${taken.join(' or ')}.`
+  const message = `${method} is not allowed here; send ${taken.join(' or ')}.`
   return new Refusal({ code: 'method_not_allowed', message, headers: { Allow: taken.join(', ') } })
 }

@@ -6,14 +6,14 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'tideline_request_seconds',
-    help: 'Time to answer, by operation and status.',
+    help: 'Response time by operation and status.',
     labelNames: ['operation', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
   const refusals = new Counter({
     name: 'tideline_refusals_total',
-    help: 'Calls refused, by status and code.',
+    help: 'Rejected requests by status and code.',
     labelNames: ['status', 'code'],
     registers: [registry],
   })

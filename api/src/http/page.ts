@@ -46,7 +46,7 @@ export type Order = readonly OrderColumn[]
 
 type Place = unknown[]
 
-const notOurs = 'it is none that this list has given; begin without one.'
+const notOurs = 'this cursor is not from this list. Start without a cursor.'
 
 const cursorOf = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url')
 

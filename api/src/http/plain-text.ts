@@ -20,8 +20,8 @@ export interface TextProblem {
 
 /** Why a text cannot be kept: PostgreSQL takes neither NUL nor half a character, and no person types them. */
 export function ruleAgainst(text: string): string | undefined {
-  if (text.includes('\0')) return 'a text cannot hold the character NUL (U+0000)'
-  if (!text.isWellFormed()) return 'a text cannot hold half of a character (a surrogate that stands alone)'
+  if (text.includes('\0')) return 'text cannot contain the character NUL (U+0000)'
+  if (!text.isWellFormed()) return 'text cannot contain an unpaired surrogate'
   return undefined
 }
 
@@ -42,12 +42,12 @@ export function textProblemOf(value: unknown): TextProblem | undefined {
     if (typeof one !== 'object' || one === null) continue
     const depth = (place?.depth ?? 0) + 1
     if (depth > deepest)
-      return { path: pathOf(place).slice(0, 1), rule: `a value nests at most ${deepest} levels deep` }
+      return { path: pathOf(place).slice(0, 1), rule: `values can be nested at most ${deepest} levels deep` }
     const fileRule = one instanceof File && ruleAgainst(one.name)
     if (fileRule) return { path: pathOf(place), rule: fileRule }
     const keys = Object.keys(one)
     if (!Array.isArray(one) && keys.length > mostFields)
-      return { path: pathOf(place), rule: `an object has at most ${mostFields} fields` }
+      return { path: pathOf(place), rule: `an object can have at most ${mostFields} fields` }
     for (const key of keys) {
       const keyRule = Array.isArray(one) ? undefined : ruleAgainst(key)
       if (keyRule) return { path: pathOf(place), rule: keyRule.replace('a text', 'the name of a field') }

@@ -51,19 +51,19 @@ const folderOf = (dataFolder: string) => join(dataFolder, 'incoming')
 const tooLarge = (name: string, { fileBytes }: UploadLimits) =>
   new Refusal({
     code: 'too_large',
-    message: `${name}: a file may have at most ${Math.floor(fileBytes / megabyte)} MB.`,
+    message: `${name}: a file can have at most ${Math.floor(fileBytes / megabyte)} MB.`,
     field: name,
   })
 
 const invalid = (message: string, field = 'body') =>
   new Refusal({ code: 'invalid_request', message: `${field}: ${message}`, field })
 
-const broken = () => invalid('the form is broken or ends too early.')
+const broken = () => invalid('the form data is malformed or incomplete.')
 
 const tooMany = ({ files }: UploadLimits) =>
   new Refusal({
     code: 'number_of_files',
-    message: `files: give ${files === 1 ? 'one file' : `1 to ${files} files`}.`,
+    message: `files: send ${files === 1 ? 'one file' : `1 to ${files} files`}.`,
     field: 'files',
   })
 
@@ -136,8 +136,8 @@ export async function receiveForm(
     stop.abort(firstProblem)
   }
   const takeName = (name: string | undefined) => {
-    if (!name) fail(invalid('every part of the form needs a name.'))
-    else if (names.has(name)) fail(invalid('two parts of the form have this name.', name))
+    if (!name) fail(invalid('every part of the form must have a name.'))
+    else if (names.has(name)) fail(invalid('the form contains this field twice.', name))
     else names.add(name)
     return name ?? ''
   }
@@ -167,7 +167,7 @@ export async function receiveForm(
     })
     parser.on('field', (field, value, _nameCut, isCut) => {
       const name = takeName(field)
-      if (isCut) fail(invalid(`a text may have at most ${textBytesAtMost / 1024} kB.`, name))
+      if (isCut) fail(invalid(`a text field can have at most ${textBytesAtMost / 1024} kB.`, name))
       texts.push([name, value])
     })
     parser.on('filesLimit', () => fail(tooMany(limits)))

@@ -124,7 +124,7 @@ function isTrial(given: string | undefined, { canBeTried, route, sameAs }: Opera
   if (!canBeTried)
     throw new Refusal({
       code: 'unknown_field',
-      message: 'Dry-Run: this call cannot be tried. Nothing was done.',
+      message: 'Dry-Run: this operation has no dry run. Nothing was changed.',
       field: 'Dry-Run',
     })
   const checked = dryRunHeaders.safeParse({ 'Dry-Run': given })
@@ -162,7 +162,7 @@ export function registerOperations(
       maxSize,
       onError: () => {
         const size = maxSize < kilobyte * kilobyte ? `${maxSize / kilobyte} KB` : `${maxSize / kilobyte / kilobyte} MB`
-        throw new Refusal({ code: 'too_large', message: `The body may have at most ${size}.` })
+        throw new Refusal({ code: 'too_large', message: `The body can have at most ${size}.` })
       },
     })
   const limits = { known: limit(jsonLimit), anonymous: limit(anonymousLimit), webhook: limit(webhookLimit) }
@@ -186,7 +186,7 @@ export function registerOperations(
       if (bodyTypes.length && given && !bodyTypes.includes(given))
         throw new Refusal({
           code: 'unsupported_media_type',
-          message: `Content-Type: ${given} is not accepted; send ${bodyTypes.join(' or ')}.`,
+          message: `Content-Type: ${given} is not supported; send ${bodyTypes.join(' or ')}.`,
         })
       if (bodyTypes.length && given === undefined)
         throw new Refusal({

@@ -16,9 +16,9 @@ export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
     const job = await lockJob(db, jobId)
     const isTheirs = job.created_by_account_id !== null && job.created_by_account_id === accountIdOf(actor)
     if (!isTheirs && !('roles' in actor && actor.roles.has('superuser')))
-      throw forbidden('Only whoever uploaded the file and superusers may cancel it.')
+      throw forbidden('Only the person who uploaded the file or a superuser can cancel it.')
     if (job.state === 'cancelled') return presentJob(job)
-    if (job.state === 'done' || job.state === 'failed') throw conflict('import_ended', 'The import has ended already.')
+    if (job.state === 'done' || job.state === 'failed') throw conflict('import_ended', 'The import has already ended.')
     await db
       .updateTable('import_items')
       .set({ state: 'cancelled', finished_at: now })

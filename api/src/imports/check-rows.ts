@@ -70,7 +70,7 @@ async function check(
   const read = batch.map(({ rowNo, cells, hasMore }) => ({
     ...{ rowNo, cells },
     outcome: hasMore
-      ? { problems: [{ column: '', message: 'The row has more cells than there are headings.' }] }
+      ? { problems: [{ column: '', message: 'The row has more cells than the header.' }] }
       : readRow(cells, today),
   }))
   await askFor(read.flatMap(({ outcome }) => ('row' in outcome ? [outcome.row] : [])))

@@ -22,7 +22,7 @@ it('the template’s sample row can be imported', () => {
 })
 
 it.each([
-  [{ productId: '9' }, 'productId: the number of a product, 1 to 8.'],
+  [{ productId: '9' }, 'productId: a product number from 1 to 8.'],
   [{ zip: '3360' }, 'zip: exactly five digits.'],
   [{ email: 'marina' }, 'email: an email address.'],
   [{ phone: '8135550142' }, 'phone: a phone number, ###-###-####.'],
@@ -32,9 +32,9 @@ it.each([
   [{ inceptionDate: '2026-02-30' }, 'inceptionDate: a day, YYYY-MM-DD.'],
   [{ inceptionDate: '2027-01-20' }, 'inceptionDate: lies more than 60 days ahead.'],
   [{ inceptionDate: '2025-11-20' }, 'inceptionDate: the term is over.'],
-  [{ paymentInterval: 'Monthly' }, 'paymentInterval: only earthquake policies are paid by the month.'],
+  [{ paymentInterval: 'Monthly' }, 'paymentInterval: only earthquake policies can be paid monthly.'],
   [{ firstName: '' }, 'firstName: is missing.'],
-  [{ firstName: 'M\u0000' }, 'firstName: holds a character that no line has.'],
+  [{ firstName: 'M\u0000' }, 'firstName: contains a line break or control character.'],
   [{ lastName: '=HYPERLINK("https://example.com")' }, 'lastName: begins with "=" as a formula does.'],
   [{ lastName: "'=1+1" }, 'lastName: begins with "\'" as a formula does.'],
 ])('a cell that cannot be imported is named with its rule: %j', (cells, problem) => {

@@ -73,9 +73,9 @@ export const columns = {
     read: (text) =>
       /^[1-8]$/.test(text) && productOf(Number(text))
         ? { value: Number(text) }
-        : { rule: 'the number of a product, 1 to 8.' },
+        : { rule: 'a product number from 1 to 8.' },
   }),
-  agencyNo: column('100100', matching(/^\d{4,10}$/, 'the number of an agency, 4 to 10 digits.', same)),
+  agencyNo: column('100100', matching(/^\d{4,10}$/, 'an agency number of 4 to 10 digits.', same)),
   firstName: column('Marina', upTo(100)),
   lastName: column('Sample', upTo(100)),
   email: column('marina.sample@example.com', {
@@ -130,7 +130,7 @@ function problemOf(name: ColumnName, text: string): string | undefined {
   if (text === '') return isOptional ? undefined : 'is missing.'
   if (formula.test(text)) return `begins with "${text.slice(0, 1)}" as a formula does.`
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no line has
-  if (/[\x00-\x1f\x7f]/.test(text) || !text.isWellFormed()) return 'holds a character that no line has.'
+  if (/[\x00-\x1f\x7f]/.test(text) || !text.isWellFormed()) return 'contains a line break or control character.'
   const outcome = read(text)
   return 'rule' in outcome ? outcome.rule : undefined
 }
@@ -152,7 +152,7 @@ function problemsTogether(row: ImportRow, today: string): CellProblem[] {
     ...(day > plusDays(today, daysAhead) ? say('inceptionDate', `lies more than ${daysAhead} days ahead.`) : []),
     ...(day < plusDays(today, -daysBack) ? say('inceptionDate', 'the term is over.') : []),
     ...(row.interval === 'Monthly' && !isEarthquake(row.productId)
-      ? say('paymentInterval', 'only earthquake policies are paid by the month.')
+      ? say('paymentInterval', 'only earthquake policies can be paid monthly.')
       : []),
   ]
 }

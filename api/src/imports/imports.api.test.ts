@@ -193,26 +193,26 @@ describe('a preview', () => {
   const oneRow = csvOf(aRow())
   const headings = columnNames.join(',')
   it.each([
-    ['nothing', '', 422, 'File: it holds no row.'],
-    ['headings alone', headings, 422, 'File: it holds no row.'],
+    ['nothing', '', 422, 'File: the file has no rows.'],
+    ['headings alone', headings, 422, 'File: the file has no rows.'],
     [
       'a strange heading',
       oneRow.replace('zip', 'plz'),
       422,
-      'File: there is no column "plz"; use the template\'s headings.',
+      'File: there is no column "plz". Use the headings of the template.',
     ],
     ['a heading too few', oneRow.replace(/^productId,/, ''), 422, 'File: these columns are missing: productId.'],
-    ['NUL', oneRow.replace('Marina', 'Ma\0rina'), 422, 'File: it holds the character NUL (U+0000).'],
+    ['NUL', oneRow.replace('Marina', 'Ma\0rina'), 422, 'File: it contains the character NUL (U+0000).'],
     [
       'Latin-1',
       Buffer.from(oneRow.replace('Marina', 'Mar\u00eda'), 'latin1'),
       422,
-      'File: its text is not UTF-8; save it as "CSV UTF-8".',
+      'File: its text is not UTF-8. Save it as "CSV UTF-8".',
     ],
-    ['UTF-16', Buffer.from(`\ufeff${oneRow}`, 'utf16le'), 422, 'File: its text is not UTF-8; save it as "CSV UTF-8".'],
-    ['an open quote', `${oneRow}\n"1,2`, 422, 'File: line 3: a quote is opened and not closed.'],
-    ['a PDF', '%PDF-1.4\n', 415, 'File: give a CSV or XLSX file.'],
-    ['a zip of something else', aZip({ 'a.txt': 'a' }), 415, 'File: give a CSV or XLSX file.'],
+    ['UTF-16', Buffer.from(`\ufeff${oneRow}`, 'utf16le'), 422, 'File: its text is not UTF-8. Save it as "CSV UTF-8".'],
+    ['an open quote', `${oneRow}\n"1,2`, 422, 'File: line 3: a quotation mark is not closed.'],
+    ['a PDF', '%PDF-1.4\n', 415, 'File: select a CSV or XLSX file.'],
+    ['a zip of something else', aZip({ 'a.txt': 'a' }), 415, 'File: select a CSV or XLSX file.'],
     ['a broken workbook', aWorkbook([[...columnNames]]).subarray(0, 600), 422, 'File: it is broken.'],
   ])('refuses %s', async (_, content, status, message) => {
     const answer = await preview(content)
@@ -229,11 +229,11 @@ describe('a preview', () => {
       })
     const bomb = sheet(Buffer.alloc(257 * 1024 * 1024, ' '))
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    expect((await preview(bomb)).body.message).toBe('File: it is too large when it is unpacked.')
+    expect((await preview(bomb)).body.message).toBe('File: the file is too large when uncompressed.')
     const entities = sheet('<!DOCTYPE a [<!ENTITY b "bbbb">]><worksheet><sheetData/></worksheet>')
-    expect((await preview(entities)).body.message).toBe('File: it is no workbook.')
+    expect((await preview(entities)).body.message).toBe('File: the file is not a workbook.')
     const nested = sheet(`<worksheet>${'<a>'.repeat(400_000)}${'</a>'.repeat(400_000)}</worksheet>`)
-    expect((await preview(nested)).body.message).toBe('File: it is no workbook.')
+    expect((await preview(nested)).body.message).toBe('File: the file is not a workbook.')
   })
 
   it('tells of a formula in a workbook, whatever it has come to', async () => {
@@ -400,5 +400,5 @@ it('a file of 50,000 rows is read whole in flat memory, and one row more is refu
   expect(body.payload).toMatchObject({ total: 50_000, failed: 50_000, isCapped: true })
   expect(body.payload.problems).toHaveLength(1000)
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
-  expect((await preview(file(50_001))).body.message).toBe('File: it has more than 50,000 rows.')
+  expect((await preview(file(50_001))).body.message).toBe('File: the file has more than 50,000 rows.')
 })

@@ -15,9 +15,9 @@ function utf8() {
   const decode = (chunk?: Buffer) => {
     try {
       const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-      return text.includes('\0') ? refuseFile('it holds the character NUL (U+0000).') : text
+      return text.includes('\0') ? refuseFile('it contains the character NUL (U+0000).') : text
     } catch {
-      return refuseFile('its text is not UTF-8; save it as "CSV UTF-8".')
+      return refuseFile('its text is not UTF-8. Save it as "CSV UTF-8".')
     }
   }
   const push = (outcome: string | Error, done: (error: Error | null, text?: string) => void) =>
@@ -65,7 +65,7 @@ export async function* readCsv(path: string): AsyncGenerator<FileRow> {
 
 const sentenceOf = ({ code }: CsvError) =>
   code === 'CSV_MAX_RECORD_SIZE'
-    ? 'a row has at most 64 kB.'
+    ? 'a row can have at most 64 kB.'
     : code === 'CSV_QUOTE_NOT_CLOSED'
-      ? 'a quote is opened and not closed.'
-      : 'its quotes do not fit.'
+      ? 'a quotation mark is not closed.'
+      : 'its quotation marks do not match.'

@@ -14,7 +14,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 async function rowsOf({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> {
   const kind = (await fileTypeFromFile(path))?.mime
   if (kind === xlsx) return readXlsx(path)
-  if (kind) throw new Refusal({ code: 'unsupported_file', message: 'file: give a CSV or XLSX file.', field: 'file' })
+  if (kind) throw new Refusal({ code: 'unsupported_file', message: 'file: select a CSV or XLSX file.', field: 'file' })
   return readCsv(path)
 }
 
@@ -26,9 +26,9 @@ function headingsOf(cells: readonly string[]): string[] {
   while (headings.at(-1) === '') headings.pop()
   const stranger = headings.find((heading) => !known.has(heading))
   if (stranger !== undefined)
-    throw refuseFile(`there is no column "${stranger.slice(0, 50)}"; use the template's headings.`)
+    throw refuseFile(`there is no column "${stranger.slice(0, 50)}". Use the headings of the template.`)
   const twice = headings.find((heading, at) => headings.indexOf(heading) !== at)
-  if (twice) throw refuseFile(`the column "${twice}" is there twice.`)
+  if (twice) throw refuseFile(`the column "${twice}" appears twice.`)
   const missing = requiredNames.filter((name) => !headings.includes(name))
   if (missing.length > 0) throw refuseFile(`these columns are missing: ${missing.join(', ')}.`)
   return headings
@@ -51,11 +51,11 @@ export async function* readFile(file: ReceivedFile): AsyncGenerator<NumberedCell
       continue
     }
     if (cells.every((cell) => cell === '')) continue
-    if (++count > rowsAtMost) throw refuseFile('it has more than 50,000 rows.')
+    if (++count > rowsAtMost) throw refuseFile('the file has more than 50,000 rows.')
     const named = headings.flatMap((heading, at) =>
       heading === errorColumn ? [] : [[heading as ColumnName, cells[at] ?? ''] as const],
     )
     yield { rowNo, cells: Object.fromEntries(named), hasMore: cells.slice(headings.length).some(Boolean) }
   }
-  if (count === 0) throw refuseFile('it holds no row.')
+  if (count === 0) throw refuseFile('the file has no rows.')
 }

@@ -19,7 +19,7 @@ async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>()
   let count = 0
   for await (const entry of zip.eachEntry()) {
-    if (++count > partsAtMost) throw refuseFile('it is no workbook.')
+    if (++count > partsAtMost) throw refuseFile('the file is not a workbook.')
     if ((parts as readonly string[]).includes(entry.fileName)) found.set(entry.fileName, entry)
   }
   return found
@@ -36,19 +36,19 @@ const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 /** Walks through an XML part as its bytes come, and waits after each chunk so that what it found can be taken. */
 async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: Watched): AsyncGenerator<void> {
   if (entry.uncompressedSize > bytesAtMost || !entry.canDecodeFileData())
-    throw refuseFile('it is too large when it is unpacked.')
+    throw refuseFile('the file is too large when uncompressed.')
   // DTDs are refused: no workbook has one, and entities are how small files become large ones.
   const parser = new SaxesParser()
   const attributes: { of: Record<string, string> } = { of: {} }
   parser.on('doctype', () => {
-    throw refuseFile('it is no workbook.')
+    throw refuseFile('the file is not a workbook.')
   })
   parser.on('error', () => {
     throw refuseFile('it is broken.')
   })
   let depth = 0
   parser.on('opentag', ({ name, attributes: given }) => {
-    if (++depth > depthAtMost) throw refuseFile('it is no workbook.')
+    if (++depth > depthAtMost) throw refuseFile('the file is not a workbook.')
     attributes.of = given as Record<string, string>
     watched.open(withoutPrefix(name), (wanted) => attributes.of[wanted])
   })
@@ -65,7 +65,7 @@ async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: W
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > bytesAtMost) throw refuseFile('it is too large when it is unpacked.')
+      if (bytes > bytesAtMost) throw refuseFile('the file is too large when uncompressed.')
       parser.write(decoder.decode(chunk, { stream: true }))
       yield
     }
@@ -131,7 +131,7 @@ const lastRowNo = 1_048_576
 /** Rows come in their order, each once. */
 function rowNoAfter(before: number, given: string | undefined): number {
   const rowNo = given === undefined ? before + 1 : Number(given)
-  if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo) throw refuseFile('its rows are not in order.')
+  if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo) throw refuseFile('the rows are not in order.')
   return rowNo
 }
 
@@ -182,7 +182,7 @@ export async function* readXlsx(path: string): AsyncGenerator<FileRow> {
   try {
     const found = await partsOf(zip)
     const sheet = found.get(parts[1])
-    if (!sheet) throw refuseFile('it has no first sheet.')
+    if (!sheet) throw refuseFile('the workbook has no first sheet.')
     const strings = await readStrings(zip, found.get(parts[0]))
     const rows: FileRow[] = []
     for await (const _ of walk(

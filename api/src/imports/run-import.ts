@@ -23,7 +23,7 @@ declare module '../outbox/enqueue.ts' {
 type JobRow = Selectable<ImportJob>
 type Item = Pick<Selectable<ImportItem>, 'import_item_id' | 'input'> & { place: number }
 
-/** The upload, locked, with the next row that was not tried. */
+/** The upload, locked, with the next row that was not processed. */
 async function take({ db }: TrxCtx, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
   const job = await lockJob(db, jobId)
   if (job.state !== 'running') return undefined
@@ -75,7 +75,7 @@ const isOfTheRow = (thrown: unknown) => thrown instanceof pg.DatabaseError && /^
 
 /** Refuses what would be refused again; anything else is not the row's fault. */
 function blameRow(thrown: unknown): never {
-  if (isOfTheRow(thrown)) throw refused('invalid_file', 'The row holds something that cannot be kept.')
+  if (isOfTheRow(thrown)) throw refused('invalid_file', 'The row contains a value that cannot be stored.')
   throw thrown
 }
 

@@ -65,7 +65,7 @@ async function requireNew({ db }: TrxCtx, fileId: string): Promise<void> {
     )
     .executeTakeFirst()
   if (before)
-    throw conflict('already_uploaded', `file: the same file was uploaded already, as ${before.file_name}.`, 'file')
+    throw conflict('already_uploaded', `file: the same file was already uploaded as ${before.file_name}.`, 'file')
 }
 
 /**

@@ -30,7 +30,7 @@ export async function postInvoice(
   if (lines.length === 0) return undefined
   const totalCents = sum(lines)
   const installments = invoice.installments ?? [{ dueDate: invoice.dueDate, amountCents: totalCents }]
-  if (sum(installments) !== totalCents) throw new RangeError('The instalments do not sum to the invoice')
+  if (sum(installments) !== totalCents) throw new RangeError('The installments do not add up to the invoice')
 
   const { invoice_id } = await trx
     .insertInto('invoices')

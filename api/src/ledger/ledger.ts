@@ -240,7 +240,7 @@ export const transferEntry = (
 })
 
 /**
- * A small balance that is written off: what was owed (above zero) is owed no more, what was held too much (below zero) is ours.
+ * A small balance that is written off: what was owed (above zero) is owed no more, what was credit (below zero) is ours.
  * It is an adjustment, since nothing was received. `isReversal` takes it back.
  */
 export const writeOffEntry = (

@@ -7,7 +7,7 @@ import { type Author, post } from './store.ts'
 export type WriteOffRow = Selectable<WriteOff>
 
 /**
- * Writes a small balance off, in cents: above zero what is owed, below zero what is held too much. Whether it may be is asked before,
+ * Writes a small balance off, in cents: above zero what is owed, below zero what is credit. Whether it may be is asked before,
  * with the policy's money locked.
  */
 export async function writeOff(

@@ -45,7 +45,7 @@ async function recipientsOf({ db }: Pick<TrxCtx, 'db'>, policy: Policy): Promise
 
 /** What somebody reads who paid and gets money back. */
 const goesToReader = (name: string, payees: Payees = []): string[] =>
-  payees.filter((payee) => payee.name === name).map(({ cents }) => `Going back to you: ${sayDollars(cents)}.`)
+  payees.filter((payee) => payee.name === name).map(({ cents }) => `Refund to you: ${sayDollars(cents)}.`)
 
 function letterTo({ recipient, name, address, loan }: Recipient, policy: Policy, about: Letters): Letter {
   const isInsured = recipient === 'insured'

@@ -333,7 +333,7 @@ async function expectLetters(home: Home) {
     if (recipient === 'lienholder') {
       expect(letter.text).not.toContain('Your account')
       const own = payees['Sample Savings Bank']
-      if (own && kind === 'cancellation') expect(letter.text).toContain(`Going back to you: ${sayDollars(own)}.`)
+      if (own && kind === 'cancellation') expect(letter.text).toContain(`Refund to you: ${sayDollars(own)}.`)
     } else if (kind === 'reinstatement') {
       const again = letter.rows.map(([label, cents]) => [label.replace(/^Reinstated: /, ''), cents[0] ?? 0] as const)
       const returned = Object.values(payees)[0] ?? 0
@@ -345,8 +345,8 @@ async function expectLetters(home: Home) {
     } else {
       const [charged, end] = [await ledgerOf(home, 'term'), isOver ? await ledgerOf(home, 'end') : {}]
       expect(byAccount(letter.column(0))).toEqual(charged)
-      const later = row('Goes back when coverage has ended')
-      expect(later ?? row('Goes back')).toEqual([sum(Object.values(payees))])
+      const later = row('Refunded when coverage ends')
+      expect(later ?? row('Refund')).toEqual([sum(Object.values(payees))])
       if (!later)
         for (const [name, cents] of Object.entries(payees))
           expect(letter.text).toContain(`${sayDollars(cents)} to ${name}`)

@@ -32,7 +32,7 @@ export const linkHeld = async (ctx: Ctx, { code, message }: Refusal, policyNo?: 
 export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
   new Refusal({
     code: 'already_used',
-    message: 'This link was used already. Links work once; please ask for a new one.',
+    message: 'This link was already used. Links work only once. Please request a new one.',
     payload: await withProduct(ctx, policyNo),
   })
 

@@ -28,7 +28,7 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
     const { policyId, identityId, email: before } = policy
     if (!isInternal(ctx.actor)) throw forbidden()
     if (before.toLowerCase() === email.toLowerCase())
-      throw refused('nothing_changed', 'email: this is the address on file.', 'email')
+      throw refused('nothing_changed', 'email: this is already the address on file.', 'email')
     const trusted = getTrustedEmail(await findLastEmailChange(ctx.db, identityId), before, ctx.now)
     const policyNos = await setEmailOnFile(ctx, identityId, email)
     if (!policyNos) throw conflict('already_exists', 'Another insured with this phone number has this address.')

@@ -101,7 +101,7 @@ describe('loginPolicyholder', () => {
     const response = await call('POST', '/api/v1/auth/deepLink', { body: { Token: token } })
     expect(response.status).toBe(410)
     expect(await response.json()).toMatchObject({
-      message: 'This link was used already. Links work once; please ask for a new one.',
+      message: 'This link was already used. Links work only once. Please request a new one.',
       errors: [{ code: 'already_used' }],
       payload: { ProductId: 1 },
     })

@@ -30,10 +30,10 @@ export async function requestLink(ctx: Ctx, input: Partial<LinkWanted>): Promise
     zip: input.zip ?? '',
   }
   if (!wanted.email && !wanted.policyNumber)
-    throw refused('missing_contact', 'email: give an email address or a policy number.', 'email')
+    throw refused('missing_contact', 'email: enter an email address or a policy number.', 'email')
   if (wanted.email && !wanted.phone)
-    throw refused('missing_contact', 'phone: give the phone number on record.', 'phone')
-  if (!wanted.email && !wanted.zip) throw refused('missing_contact', 'zip: give the ZIP code on record.', 'zip')
+    throw refused('missing_contact', 'phone: enter the phone number on file.', 'phone')
+  if (!wanted.email && !wanted.zip) throw refused('missing_contact', 'zip: enter the ZIP code on file.', 'zip')
   await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
 }
 

@@ -204,11 +204,11 @@ describe('a code', () => {
       answers.push([response.status, (await response.json()).message])
     }
     expect(answers).toEqual([
-      [422, 'This code is not the one that we sent; 4 tries are left.'],
-      [422, 'This code is not the one that we sent; 3 tries are left.'],
-      [422, 'This code is not the one that we sent; 2 tries are left.'],
-      [422, 'This code is not the one that we sent; one try is left.'],
-      [410, 'That were five wrong tries. Please ask for a new code.'],
+      [422, 'This code is incorrect; 4 tries are left.'],
+      [422, 'This code is incorrect; 3 tries are left.'],
+      [422, 'This code is incorrect; 2 tries are left.'],
+      [422, 'This code is incorrect; one try is left.'],
+      [410, 'The code was entered incorrectly five times. Please request a new one.'],
     ])
     const right = await confirm(token, policy, code)
     expect(right.status).toBe(410)
@@ -320,7 +320,7 @@ describe('the mail of a cancellation', () => {
     expect((await cancelOf(agent, policy)).status).toBe(200)
     await runJobs()
     const [mail] = await mailsTo(policy.email)
-    expect(mail?.subject).toBe(`Please sign the request to cancel policy ${policy.policy_no}`)
+    expect(mail?.subject).toBe(`Sign your request to cancel policy ${policy.policy_no}`)
     const Token = tokenIn(mail?.text ?? '', 'cancel')
     const { payload } = await (await call('POST', '/api/v1/auth/deepLink', { body: { Token } })).json()
     expect(payload.purpose).toBe('cancel')

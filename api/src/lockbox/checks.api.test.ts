@@ -144,17 +144,17 @@ describe('importing a lockbox file', () => {
     const [before, suspended] = [await openCents(), await suspense()]
     const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
     expect(answer.status).toBe(422)
-    expect((await answer.json()).message).toBe('File: line 5: "2026-11-31" is no day.')
+    expect((await answer.json()).message).toBe('File: line 5: "2026-11-31" is not a valid date.')
     expect([await openCents(), await suspense()]).toEqual([before, suspended])
     expect(await dueOf(policy.policy_id)).toBe(112_500)
     expect((await importFile([row(1, 'x')], agent)).status).toBe(403)
   })
 
   it.each([
-    [{ payer: 'a\0b' }, 'it holds the character NUL (U+0000).'],
-    [{ depositDate: '0000-01-01' }, '"0000-01-01" is no day.'],
-    [{ depositDate: '2099-01-01' }, 'the deposit of 2099-01-01 is still to come.'],
-    [{ checkNo: '000' }, 'the check number has 1 to 15 digits.'],
+    [{ payer: 'a\0b' }, 'it contains the character NUL (U+0000).'],
+    [{ depositDate: '0000-01-01' }, '"0000-01-01" is not a valid date.'],
+    [{ depositDate: '2099-01-01' }, 'the deposit of 2099-01-01 is in the future.'],
+    [{ checkNo: '000' }, 'the check number must have 1 to 15 digits.'],
   ])('refuses a file for %j', async (change, rule) => {
     const answer = await importFile([{ ...row(500, 'x'), ...change }])
     expect([answer.status, (await answer.json()).message]).toEqual([422, `File: line 2: ${rule}`])
@@ -204,7 +204,7 @@ describe('importing a lockbox file', () => {
     const answer = await importFile([one, { ...row(250, 'y'), batchNo: one.batchNo, itemNo: one.itemNo }])
     expect(answer.status).toBe(422)
     expect((await answer.json()).message).toMatch(
-      /^File: line 3: batch 1, item \d+ of lockbox 555010 stands in line 2 already.$/,
+      /^File: line 3: batch 1, item \d+ of lockbox 555010 is already in line 2.$/,
     )
   })
 
@@ -221,7 +221,7 @@ describe('importing a lockbox file', () => {
     expect(raised).toMatchObject({ appliedCount: 0, unappliedCount: 1, raisedCount: 1, knownCount: 0 })
     expect((await itemsOf(raised.importId))[0]).toMatchObject({
       status: 'open',
-      attention: `Check ${one.checkNo} of $100.00 stands at the same place already. Ask the bank which is right.`,
+      attention: `Check ${one.checkNo} of $100.00 already has the same position. Ask the bank which one is correct.`,
     })
     expect((await imported(twin, row(8, 'z'))).raisedCount).toBe(1)
     expect(await suspense()).toBe(before + 99_900 + 10_000 + 800)
@@ -244,7 +244,7 @@ describe('importing a lockbox file', () => {
     const wrong = await settle({ id: item.id, parts: [{ policyNo: first.policy_no, amount: 1125 }] })
     expect([wrong.status, (await wrong.json()).message]).toEqual([
       422,
-      'Split amounts: they sum to the amount of the check.',
+      'Split amounts: the amounts must add up to the amount of the check.',
     ])
     const twice = split.map((part) => ({ ...part, policyNo: first.policy_no }))
     expect((await settle({ id: item.id, parts: twice })).status).toBe(422)
@@ -413,7 +413,7 @@ describe('settling a check', () => {
       .select('payment_id')
       .where('policy_id', '=', policy.policy_id)
       .executeTakeFirstOrThrow()
-    const refund = { amount: 75, reason: 'Paid too much' }
+    const refund = { amount: 75, reason: 'Overpaid' }
     await api.call('POST', `/api/v1/billing/payments/${payment_id}/refund`, { token: finance, body: refund })
     const answer = await settle({ id, action: 'reverse' })
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_moved'])
@@ -502,8 +502,8 @@ describe('settling a check', () => {
     }
     const { payload } = await steps(id)
     expect(payload.map(({ action, sentence }: { action: string; sentence: string }) => [action, sentence])).toEqual([
-      ['return', 'Returned to its sender.'],
-      ['reverse', 'Taken back from its policy. Another Sample.'],
+      ['return', 'Returned to the sender.'],
+      ['reverse', 'Reversed from its policy. Another Sample.'],
       ['apply', `Applied $310.00 to ${policy.policy_no}.`],
       ['import', 'Came in, $310.00, with the file checks.csv.'],
     ])

@@ -31,7 +31,7 @@ async function checksOf(ctx: Ctx, { format = 'bai', bank }: Upload, text: string
   if (format === 'csv') return parseCsv(text)
   const layouts = (await readSettings(ctx.db, ctx.now))['lockbox.layouts']
   const layout = bank ? layouts[bank] : defaultLayout
-  if (!layout) throw refused('unknown_bank', `bank: there is no layout of the bank ${bank}.`, 'bank')
+  if (!layout) throw refused('unknown_bank', `bank: no file layout exists for the bank ${bank}.`, 'bank')
   return parseBai(text, layout)
 }
 
@@ -63,12 +63,12 @@ const named = (known: Known) => `Check ${known.checkNo} of $${toDollars(known.am
 /** Why a check waits for a person though it may name a policy, as a sentence; undefined when it does not. */
 async function attentionOf(ctx: TrxCtx, check: ParsedCheck, before: readonly Known[]): Promise<string | undefined> {
   const there = before.find((known) => known.place === placeOf(check))
-  if (there) return `${named(there)} stands at the same place already. Ask the bank which is right.`
+  if (there) return `${named(there)} already has the same position. Ask the bank which one is correct.`
   const twin = before.find((known) => isSame(check, known))
   if (twin)
-    return `${named(twin)} stands at another place of the same deposit already. Ask the bank whether there are two.`
+    return `${named(twin)} already has another position in the same deposit. Ask the bank whether there are two checks.`
   if (namedIn(check.reference).length > 1) return 'The reference names more than one policy.'
-  if (await asksSecondPerson(ctx, check.amountCents)) return 'Two people decide on a check of this size.'
+  if (await asksSecondPerson(ctx, check.amountCents)) return 'A check of this size requires two people.'
   return undefined
 }
 
@@ -168,7 +168,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
   const checks = await checksOf(ctx, upload, await file.text())
   // The company's own day: where a deposit is dated later, the file is wrong.
   requirePlausible(checks, propertyDay(ctx.now, 'FL'))
-  if (checks.length === 0) throw refused('missing_checks', 'file: it holds no check.', 'file')
+  if (checks.length === 0) throw refused('missing_checks', 'file: the file contains no checks.', 'file')
   const content = await ctx.providers.files.put(file, 'text/plain')
   return inTransaction(ctx, async (ctx) => {
     // One file at a time: the same file sent twice at once would otherwise meet itself.

@@ -25,10 +25,10 @@ const sentences: Record<Deed, (details: Details) => string> = {
   propose: ({ parts }) => `Proposed to apply ${listed(parts)}.`,
   apply: ({ amountCents = 0, policyNo }) => `Applied ${sayDollars(amountCents)}${policyNo ? ` to ${policyNo}` : ''}.`,
   move: (details) => `Moved to another policy.${after(details)}`,
-  reverse: (details) => `Taken back from its policy.${after(details)}`,
-  return: (details) => `Returned to its sender.${after(details)}`,
-  bounce: (details) => `The bank took its money back.${after(details)}`,
-  reopen: (details) => `Reopened: its money is here.${after(details)}`,
+  reverse: (details) => `Reversed from its policy.${after(details)}`,
+  return: (details) => `Returned to the sender.${after(details)}`,
+  bounce: (details) => `Marked as returned by the bank.${after(details)}`,
+  reopen: (details) => `Reopened after the check cleared.${after(details)}`,
 }
 
 const isDeed = (action: string): action is Deed => Object.hasOwn(sentences, action)

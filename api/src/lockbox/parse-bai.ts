@@ -40,7 +40,7 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
   let isComplete = false
 
   const ofLockbox = ({ number }: Line, what: string) => {
-    if (!lockbox) throw refuseFile(number, `${what} stands outside a lockbox.`)
+    if (!lockbox) throw refuseFile(number, `${what} is outside a lockbox.`)
     return lockbox
   }
   const sumIn = (line: Line, { count, amount }: { count: Column; amount: Column }) => ({
@@ -56,22 +56,22 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
 
   const readers: Record<string, (line: Line) => void> = {
     1: (line) => {
-      if (line !== lines[0]) throw refuseFile(line.number, 'a file begins once.')
+      if (line !== lines[0]) throw refuseFile(line.number, 'a file can have only one header.')
       dayOf(told(line, layout.file.date), line.number)
     },
     2: ({ number }) => {
-      if (lockbox || checks.length > 0) throw refuseFile(number, 'the service record stands before the lockboxes.')
+      if (lockbox || checks.length > 0) throw refuseFile(number, 'the service record must come before the lockboxes.')
     },
     5: (line) => {
       if (lockbox) throw refuseFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
       const lockboxNo = told(line, layout.lockbox.lockboxNo)
-      if (!/^\w{1,20}$/.test(lockboxNo)) throw refuseFile(line.number, 'the lockbox has 1 to 20 letters or digits.')
+      if (!/^\w{1,20}$/.test(lockboxNo)) throw refuseFile(line.number, 'the lockbox must have 1 to 20 letters or digits.')
       lockbox = { lockboxNo, depositDate: dayOf(told(line, layout.lockbox.date), line.number) }
     },
     6: (line) => {
       const { number } = line
       const amountCents = digitsOf(told(line, layout.check.amount), number, 'the amount')
-      if (amountCents === 0) throw refuseFile(number, 'the amount of a check is above zero.')
+      if (amountCents === 0) throw refuseFile(number, 'the amount of a check must be above zero.')
       const check = {
         line: number,
         ...ofLockbox(line, 'a check'),
@@ -87,7 +87,7 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
       open = { check, remittances: 0 }
     },
     4: (line) => {
-      if (!open) throw refuseFile(line.number, 'remittance data stands without its check.')
+      if (!open) throw refuseFile(line.number, 'remittance data has no check.')
       const { check } = open
       const { reference, payer, batch, item, sequence } = layout.remittance
       open.remittances++
@@ -120,9 +120,9 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
   }
 
   for (const line of lines) {
-    if (isComplete) throw refuseFile(line.number, 'nothing may follow the end of the file.')
+    if (isComplete) throw refuseFile(line.number, 'there is data after the end of the file.')
     const type = line.text[0] ?? ''
-    if (line === lines[0] && type !== '1') throw refuseFile(line.number, 'a file begins with a record of type 1.')
+    if (line === lines[0] && type !== '1') throw refuseFile(line.number, 'a file must begin with a record of type 1.')
     const read = readers[type]
     if (!read) throw refuseFile(line.number, `there is no record type "${type}".`)
     if (type !== '4' && type !== '6') open = undefined

@@ -21,12 +21,12 @@ const total = 'total'
 function centsOf(text: string, line: number): number {
   const [, dollars = '', cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-  if (!dollars || amount === 0) throw refuseFile(line, 'the amount is dollars above zero, with at most two decimals.')
+  if (!dollars || amount === 0) throw refuseFile(line, 'the amount must be above zero, with at most two decimals.')
   return amount
 }
 
 function lockboxIn({ lockbox, depositDate }: Row, line: number) {
-  if (!/^\w{1,20}$/.test(lockbox)) throw refuseFile(line, 'the lockbox has 1 to 20 letters or digits.')
+  if (!/^\w{1,20}$/.test(lockbox)) throw refuseFile(line, 'the lockbox must have 1 to 20 letters or digits.')
   return { lockboxNo: lockbox, depositDate: dayOf(depositDate, line) }
 }
 
@@ -71,7 +71,7 @@ export function parseCsv(text: string): ParsedCheck[] {
   let isComplete = false
   for (const { record, info } of rows) {
     const line = info.lines
-    if (isComplete) throw refuseFile(line, 'nothing may follow the end of the file.')
+    if (isComplete) throw refuseFile(line, 'there is data after the end of the file.')
     const level = levelOf(record, line)
     if (level) {
       const count = digitsOf(record.checkNo, line, 'the count')

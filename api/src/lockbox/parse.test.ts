@@ -84,14 +84,14 @@ describe('a bank’s lockbox file', () => {
       changed(7, batchTotal('2', '156775').replace('261119', '261118')),
       'line 7: the deposit date is "261118"',
     ],
-    ['a total outside a lockbox', withMore(8, batchTotal('2', '156775')), 'line 9: a total stands outside a lockbox'],
-    ['no beginning', without(1), 'line 1: a file begins with a record of type 1'],
-    ['a check outside a lockbox', without(3), 'line 3: a check stands outside a lockbox'],
+    ['a total outside a lockbox', withMore(8, batchTotal('2', '156775')), 'line 9: a total is outside a lockbox'],
+    ['no beginning', without(1), 'line 1: a file must begin with a record of type 1'],
+    ['a check outside a lockbox', without(3), 'line 3: a check is outside a lockbox'],
     ['remittance data of another check', changed(5, remittance('002', 'RFL3000101', '')), 'line 5: the item is "002"'],
     [
       'remittance data after a total',
       withMore(7, remittance('002', 'x', '')),
-      'line 8: remittance data stands without its check',
+      'line 8: remittance data has no check',
     ],
     [
       'a remittance record that is missing',
@@ -108,12 +108,12 @@ describe('a bank’s lockbox file', () => {
       changed(8, file[7]?.slice(0, -1) ?? ''),
       'line 8: the line ends before its last column',
     ],
-    ['something after its end', [...body, trailer(10), '2'], 'line 10: nothing may follow'],
+    ['something after its end', [...body, trailer(10), '2'], 'line 10: there is data after the end'],
     ['a record of no known type', changed(2, '3'), 'line 2: there is no record type "3"'],
     ['an amount with letters', changed(4, check('001', 'x131775', '1042')), 'line 4: the amount is not a number'],
-    ['a check of nothing', changed(6, check('002', '0', '77')), 'line 6: the amount of a check is above zero'],
+    ['a check of nothing', changed(6, check('002', '0', '77')), 'line 6: the amount of a check must be above zero'],
     ['a check number of zeros', changed(6, check('002', '25000', '0')), 'line 6: the check number'],
-    ['a day that does not exist', changed(3, lockbox.replace('261119', '261131')), 'line 3: "261131" is no day'],
+    ['a day that does not exist', changed(3, lockbox.replace('261119', '261131')), 'line 3: "261131" is not a valid date'],
   ])('is refused whole for %s', (_, lines, rule) => {
     expect(() => parseBai(lines.join('\n'))).toThrow(rule)
   })
@@ -162,7 +162,7 @@ describe('a CSV of checks', () => {
     expect(parseCsv(writeCsv(checks))).toEqual(checks.map((check) => expect.objectContaining(check)))
   })
   it.each([
-    ['three decimals', `${one.replace('1317.5', '1.005')}`, 'line 2: the amount is dollars'],
+    ['three decimals', `${one.replace('1317.5', '1.005')}`, 'line 2: the amount must be above zero'],
     ['a row that is too short', `555010,2026-11-19`, 'cannot be read as CSV'],
     ['no end', one, 'line 2: the file ends before its total'],
     [
@@ -181,7 +181,7 @@ describe('a CSV of checks', () => {
       'line 3: the total of batch 1 of',
     ],
     ['a wrong count of the file', `${one}\n${ends.replace(/1,,$/, '2,,')}`, 'line 5: the total of file'],
-    ['something after its end', `${one}\n${ends}\n${one}`, 'line 6: nothing may follow'],
+    ['something after its end', `${one}\n${ends}\n${one}`, 'line 6: there is data after the end'],
   ])('is refused for %s', (_, rows, rule) => {
     expect(() => parseCsv(`${header}\n${rows}`)).toThrow(rule)
   })
@@ -196,9 +196,9 @@ describe('checks that cannot be', () => {
   it('are two at one place, and deposits to come', () => {
     expect(() => requirePlausible([first, second], '2026-11-19')).not.toThrow()
     expect(() => requirePlausible([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
-      'line 6: batch 1, item 1 of lockbox 5550100 stands in line 4 already.',
+      'line 6: batch 1, item 1 of lockbox 5550100 is already in line 4.',
     )
-    expect(() => requirePlausible([first], '2026-11-18')).toThrow('line 4: the deposit of 2026-11-19 is still to come.')
+    expect(() => requirePlausible([first], '2026-11-18')).toThrow('line 4: the deposit of 2026-11-19 is in the future.')
   })
 
   const csv = writeCsv([

@@ -22,7 +22,7 @@ export const refuseFile = (line: number, rule: string) => refused('invalid_file'
 /** Refuses what no bank's text holds and no database keeps. Throws 422. */
 export function requireText(text: string): void {
   const line = text.split('\n').findIndex((one) => ruleAgainst(one) !== undefined)
-  if (line >= 0) throw refuseFile(line + 1, 'it holds the character NUL (U+0000).')
+  if (line >= 0) throw refuseFile(line + 1, 'it contains the character NUL (U+0000).')
 }
 
 /** A BAI2 cash-reporting file lists balances and transactions of accounts, without policy references (LBX-1). Throws 422. */
@@ -45,13 +45,13 @@ export function dayOf(text: string, line: number): string {
   const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
   const isDay = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
   if (!isDay || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
-    throw refuseFile(line, `"${text}" is no day.`)
+    throw refuseFile(line, `"${text}" is not a valid date.`)
   return day
 }
 
 /** What the contract says of a check number: digits, not only zeros. Throws 422. */
 export function checkNoOf(text: string, line: number): string {
-  if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw refuseFile(line, 'the check number has 1 to 15 digits.')
+  if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw refuseFile(line, 'the check number must have 1 to 15 digits.')
   return text
 }
 
@@ -66,12 +66,12 @@ export const placeOf = (check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | '
 export function requirePlausible(checks: readonly ParsedCheck[], today: string): void {
   const lines = new Map<string, number>()
   for (const check of checks) {
-    if (check.depositDate > today) throw refuseFile(check.line, `the deposit of ${check.depositDate} is still to come.`)
+    if (check.depositDate > today) throw refuseFile(check.line, `the deposit of ${check.depositDate} is in the future.`)
     const before = lines.get(placeOf(check))
     if (before)
       throw refuseFile(
         check.line,
-        `batch ${check.batchNo}, item ${check.itemNo} of lockbox ${check.lockboxNo} stands in line ${before} already.`,
+        `batch ${check.batchNo}, item ${check.itemNo} of lockbox ${check.lockboxNo} is already in line ${before}.`,
       )
     lines.set(placeOf(check), check.line)
   }

@@ -30,7 +30,7 @@ export async function agreed(ctx: TrxCtx, item: Proposed, parts: readonly Part[]
   const before = item.proposed_parts as Part[] | null
   if (before && keyOf(before) === keyOf(parts)) {
     if (item.proposed_by !== by) return true
-    throw conflict('second_person_needed', 'A check of this size is applied when somebody else confirms it.')
+    throw conflict('second_person_needed', 'A check of this size is applied after a second person confirms it.')
   }
   await ctx.db
     .updateTable('lockbox_items')

@@ -19,7 +19,7 @@ type Update = Operations['updateLockboxItem']['body']
 type State = LockboxItem['status']
 
 const wrongState = (state: string) =>
-  conflict('already_settled', `This check is ${state}, so that this cannot be done with it any more.`)
+  conflict('already_settled', `This check is ${state}, so this action is no longer available.`)
 
 async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
   const item = await trx
@@ -45,14 +45,14 @@ const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: nul
 /** The parts that are wished, whole cents; one policy alone gets all of it. Throws 422. */
 function partsOf({ policyNo, parts }: Update, amountCents: number): Part[] {
   if (!parts) {
-    if (!policyNo) throw refused('missing_policy', 'policyNo: it says which policy the check is for.', 'policyNo')
+    if (!policyNo) throw refused('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
     return [{ policyNo, amountCents }]
   }
   const wished = parts.map((part) => ({ policyNo: part.policyNo, amountCents: toCents(part.amount, 'parts') }))
   if (wished.reduce((sum, part) => sum + part.amountCents, 0) !== amountCents)
-    throw refused('parts_do_not_sum', 'parts: they sum to the amount of the check.', 'parts')
+    throw refused('parts_do_not_sum', 'parts: the amounts must add up to the amount of the check.', 'parts')
   if (new Set(wished.map((part) => part.policyNo)).size !== wished.length)
-    throw refused('named_twice', 'parts: each policy stands in them once.', 'parts')
+    throw refused('named_twice', 'parts: list each policy only once.', 'parts')
   return wished
 }
 
@@ -114,7 +114,7 @@ async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[])
   for (const paymentId of paymentIds) {
     const payment = await lockPayment(trx, paymentId)
     if (payment && (await leftWithReturns(trx, payment)) < payment.amountCents)
-      throw conflict('already_moved', 'Money of this check was refunded or moved on, so that it cannot be taken back.')
+      throw conflict('already_moved', 'Part of this check was refunded or transferred, so it cannot be reversed.')
   }
 }
 
@@ -122,7 +122,7 @@ async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[])
 async function reverse(ctx: TrxCtx, { id, note }: Update) {
   const { paymentIds } = await lockApplied(ctx.db, id, 'applied')
   await requireWhole(ctx.db, paymentIds)
-  const reason = note ?? 'The check was taken back.'
+  const reason = note ?? 'The check was reversed.'
   await takeFromPolicies(ctx, id, paymentIds, { code: 'lockbox_reversed', reason, toSuspense: true })
   await setState(ctx.db, id, 'reversed')
 }
@@ -130,7 +130,7 @@ async function reverse(ctx: TrxCtx, { id, note }: Update) {
 /** The bank took the money back: whoever it was applied to owes again, and it is no money any more. */
 async function bounce(ctx: TrxCtx, { id, note }: Update) {
   const { item, paymentIds } = await lockApplied(ctx.db, id, 'open', 'applied', 'reversed')
-  const reason = note ?? 'The bank did not honour the check.'
+  const reason = note ?? 'The bank returned the check unpaid.'
   if (item.state === 'applied')
     await takeFromPolicies(ctx, id, paymentIds, { code: 'lockbox_bounced', reason, toSuspense: false })
   else await returnUnapplied(ctx.db, keyOf(item), item.amount_cents)

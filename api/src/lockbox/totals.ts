@@ -42,7 +42,7 @@ export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) 
     tell(level: Level, total: Sum, line: number): void {
       const name = nameOf(level)
       const before = told.get(name)
-      if (before) throw refuseFile(line, `the total of ${name} stands in line ${before.line} already.`)
+      if (before) throw refuseFile(line, `the total of ${name} is already in line ${before.line}.`)
       told.set(name, { ...total, line })
     },
 

@@ -20,7 +20,7 @@ export const dayOf = (date: string | null | undefined): string | null => date?.s
 
 /** A calendar date that exists: `2026-02-30` fits the contract's pattern and no calendar. Throws 400. */
 function requireDay(day: string, field: string) {
-  if (!isDay(day)) throw badRequest(field, 'is no day of the calendar.')
+  if (!isDay(day)) throw badRequest(field, 'is not a valid date.')
 }
 
 /** An event stops what its kind may stop. Throws 422 naming the field. */
@@ -51,9 +51,9 @@ export function requireValidEvent(event: MoratoriumDraft, today: string): Morato
   if (stopDate !== null) requireDay(stopDate, 'stopDate')
   if (plannedStopDate !== null) requireDay(plannedStopDate, 'plannedStopDate')
   if (stopDate !== null && stopDate > plusDays(today, -1))
-    throw refused('stop_too_late', 'stopDate: the stop date is yesterday or earlier.', 'stopDate')
+    throw refused('stop_too_late', 'stopDate: the stop date must be yesterday or earlier.', 'stopDate')
   if (stopDate !== null && stopDate < startDate)
-    throw refused('stop_before_start', 'stopDate: the event cannot stop before it starts.', 'stopDate')
+    throw refused('stop_before_start', 'stopDate: the moratorium cannot end before it starts.', 'stopDate')
   if (plannedStopDate !== null && plannedStopDate < startDate)
     throw refused(
       'stop_before_start',

@@ -73,8 +73,8 @@ describe('moratorium events', () => {
   })
 
   it.each([
-    ['today', { stopDate: days(0) }, 'Stop date: the stop date is yesterday or earlier.'],
-    ['before its start', { stopDate: days(-4) }, 'Stop date: the event cannot stop before it starts.'],
+    ['today', { stopDate: days(0) }, 'Stop date: the stop date must be yesterday or earlier.'],
+    ['before its start', { stopDate: days(-4) }, 'Stop date: the moratorium cannot end before it starts.'],
   ])('does not stop %s [D269] [P237]', async (_, more, message) => {
     const event = await started()
     const answer = await post({ ...event, ...more })

@@ -59,7 +59,7 @@ export const moratoriumHandlers = {
   saveMoratorium: async (ctx, { body }) => ok(await saveMoratorium(ctx, body)),
 
   updateMoratorium: async (ctx, { body }) => {
-    if (!body.id) throw badRequest('id', 'it says which event is changed.')
+    if (!body.id) throw badRequest('id', 'must be the ID of the moratorium.')
     return ok(await saveMoratorium(ctx, body))
   },
 

@@ -19,7 +19,7 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
   const unknown = codes.find((code) => !known.some(({ county_fips }) => county_fips === code))
   if (unknown) throw refused('unknown_county', `locations: there is no county ${unknown}.`, 'locations')
   if (new Set(codes).size < codes.length)
-    throw refused('named_twice', 'locations: a county stands in the list twice.', 'locations')
+    throw refused('named_twice', 'locations: a county is listed twice.', 'locations')
   const values = draft.locations.map((location) => {
     const start_date = dayOf(location.startDate) ?? days.startDate
     return {
@@ -77,7 +77,7 @@ export async function lockChangeableEvent(trx: Transaction<DB>, id: string): Pro
         .executeTakeFirst()
     : undefined
   if (!row) throw notFound({ id })
-  if (row.stop_date !== null) throw conflict('already_stopped', 'An event that has stopped cannot be changed.')
+  if (row.stop_date !== null) throw conflict('already_stopped', 'A moratorium that has ended cannot be changed.')
   if (row.withdrawn_at !== null) throw conflict('already_withdrawn', 'A withdrawn moratorium cannot be changed.')
   return row
 }

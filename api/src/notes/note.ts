@@ -48,7 +48,7 @@ const parse = (meta: string): unknown => {
   try {
     return JSON.parse(meta)
   } catch {
-    throw refused('invalid_meta', 'meta: this is not JSON.', 'meta')
+    throw refused('invalid_meta', 'meta: must be valid JSON.', 'meta')
   }
 }
 
@@ -57,15 +57,15 @@ export function checkedMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta
   const missing = (field: string, what: string) => refused('missing_answers', `${field}: ${what}`, field)
-  if (typeof meta?.IsInboundCall !== 'boolean') throw missing('meta', 'a call log says whether the call was inbound.')
+  if (typeof meta?.IsInboundCall !== 'boolean') throw missing('meta', 'a call log must say whether the call was inbound.')
   const caller = callerTypes.find(({ type }) => type === meta.CallerType)
-  if (!caller) throw missing('meta', 'a call log says who called: insured, agent or lender.')
-  if (!isText(meta.CallerName)) throw missing('meta', 'a call log has the name of the caller.')
+  if (!caller) throw missing('meta', 'a call log must say who called: insured, agent or lender.')
+  if (!isText(meta.CallerName)) throw missing('meta', 'a call log must include the caller’s name.')
   if (!/^\d{3}-\d{3}-\d{4}$/.test(String(meta.CallerPhone ?? '')))
-    throw missing('meta', 'a call log has the phone of the caller, ###-###-####.')
+    throw missing('meta', 'a call log must include the caller’s phone number, ###-###-####.')
   if (caller.organizationLabel && !isText(meta.OrganizationName))
     throw missing('meta', `a call log has the ${caller.organizationLabel.toLowerCase()} of the caller.`)
-  if (!isText(draft.reason)) throw missing('reason', 'a call log has at least one tag.')
+  if (!isText(draft.reason)) throw missing('reason', 'a call log must have at least one tag.')
   const unknown = draft.reason.split(', ').find((tag) => !(noteTags as readonly string[]).includes(tag))
   if (unknown) throw missing('reason', `${unknown} is not a tag.`)
   return meta

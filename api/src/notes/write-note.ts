@@ -20,7 +20,7 @@ async function requireTransactionOf(trx: Transaction<DB>, policy: Policy, id: st
   if (!row)
     throw refused(
       'unknown_transaction',
-      'policyTransactionId: not a transaction of this policy.',
+      'policyTransactionId: this is not a transaction of this policy.',
       'policyTransactionId',
     )
 }
@@ -78,7 +78,7 @@ const create = async (ctx: TrxCtx, policy: Policy, draft: NoteDraft): Promise<No
 async function change(ctx: TrxCtx, policy: Policy, draft: NoteDraft & { policyNoteId: string }): Promise<NoteRow> {
   const known = await lockNote(ctx.db, ctx.actor, policy.policyId, draft.policyNoteId)
   if (!known) throw notFound({ policyNoteId: draft.policyNoteId })
-  if (!canEdit(ctx.actor, known)) throw forbidden('Only the agency that wrote a note may change it.')
+  if (!canEdit(ctx.actor, known)) throw forbidden('Only the agency that wrote a note can change it.')
   const type = draft.type ?? known.type
   const metaText = draft.meta === undefined ? (known.meta === null ? null : JSON.stringify(known.meta)) : draft.meta
   const reason = draft.reason === undefined ? known.reason : (draft.reason ?? '')
@@ -104,7 +104,7 @@ export const deleteNote = (ctx: Ctx, policyNo: string, policyNoteId: string) =>
     const policy = await requirePolicy(ctx, policyNo)
     const known = await lockNote(ctx.db, ctx.actor, policy.policyId, policyNoteId)
     if (!known) throw notFound({ policyNoteId })
-    if (!canDelete(ctx.actor, known)) throw forbidden('Notes of other agencies are not deleted.')
+    if (!canDelete(ctx.actor, known)) throw forbidden('Notes of other agencies cannot be deleted.')
     await ctx.db
       .updateTable('policy_notes')
       .set({ deleted_at: ctx.now })

@@ -33,7 +33,7 @@ await sendMail(aCtx(db, robot, { providers: api.providers }), {
     standing: 'has been cancelled',
     refundCents: 50_000,
     dueCents: 0,
-    moneyWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
+    moneyWords: 'Refunded to the original payment method: $500.00 to Marina Sample.',
   },
 })
 await db
@@ -48,7 +48,7 @@ await db
     sent_at: new Date(),
     letter: JSON.stringify({
       facts: [['Coverage ends', '12/15/2026']],
-      tables: [{ title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Goes back', cents: [50_000] }] }],
+      tables: [{ title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Refund', cents: [50_000] }] }],
       paragraphs: ['The policy named above has been cancelled.'],
     } satisfies Letter),
   })
@@ -212,30 +212,30 @@ describe('the words of a mail', async () => {
     [
       'an unknown placeholder',
       { subject: 'Hi {{nobody}}' },
-      'subject: {{nobody}} is no placeholder of this mail. It has {{company}}',
+      'subject: {{nobody}} is not a placeholder of this email. Available placeholders: {{company}}',
     ],
     [
       'a writer that the value has not',
       { preview: '{{agencyNo|money}}' },
-      'preview: {{agencyNo|money}} is no placeholder',
+      'preview: {{agencyNo|money}} is not a placeholder’,
     ],
     ['half a placeholder', { subject: 'Hi {{company' }, 'Subject: a placeholder begins with {{'],
-    ['no link', { body: 'Hello' }, 'body: {{link}} cannot be left out: write [Label]({{link}}) for its button.'],
+    ['no link', { body: 'Hello' }, 'body: {{link}} is required: write [Label]({{link}}) for its button.'],
     [
       'a link elsewhere',
       { body: `${words.body}\n[Win](https://example.com)` },
-      'Body: a button of this mail leads to {{link}}, not to https://example.com.',
+      'Body: a button in this email must link to {{link}}, not to https://example.com.',
     ],
-    ['a link in the subject', { subject: 'See {{link}}' }, 'subject: {{link}} stands in the body only.'],
+    ['a link in the subject', { subject: 'See {{link}}' }, 'subject: {{link}} can only be used in the body.'],
     [
       'a link in a sentence',
       { body: `${words.body}\nSee {{link}}` },
-      'body: {{link}} is where a button leads, and stands nowhere else.',
+      'body: {{link}} is a button link and cannot be used elsewhere.',
     ],
     [
       'a fact without a value',
       { body: `${words.body}\n- Number` },
-      'Body: the line "- Number" has to be a label, a colon and a value.',
+      'Body: the line "- Number" must be a label, a colon and a value.',
     ],
   ])('are refused with a sentence for %s, to save, to look at and to try', async (_, wrong, sentence) => {
     for (const [method, end, more] of [
@@ -253,11 +253,11 @@ describe('the words of a mail', async () => {
     expect(code.required).toEqual(['{{code}}'])
     const without = { ...words, subject: 'Hi', preview: 'Hi', body: 'Hello {{firstName}}' }
     expect((await ask('POST', '/signing-code/preview', without)).body.message).toBe(
-      'body: {{code}} cannot be left out.',
+      'body: {{code}} is required.',
     )
     const named = { ...without, subject: '{{code}}', body: '{{code}}' }
     expect((await ask('POST', '/signing-code/preview', named)).body.message).toBe(
-      'subject: {{code}} stands in the body only.',
+      'subject: {{code}} can only be used in the body.',
     )
   })
 

@@ -141,7 +141,7 @@ describe('a small balance', () => {
     ])
     expect(await standing(policy)).toEqual({ due: 0, isPaid: true, writtenOff: 342, postings: 0 })
     expect((await call(finance, `GET ${policy.path}`)).body.payload).toMatchObject({
-      ...{ balance: 0, limit: 5, refusal: 'The policy owes nothing and holds nothing too much.' },
+      ...{ balance: 0, limit: 5, refusal: 'The policy has no balance or credit.' },
       writeOffs: [{ writeOffId: body.payload.writeOffId, reason: 'Not worth a stamp' }],
     })
     const back = await takeBack(body.payload.writeOffId)
@@ -157,7 +157,7 @@ describe('a small balance', () => {
     ])
   })
 
-  it('that is held too much closes its overpayment, which opens again when it is taken back', async () => {
+  it('that is credit closes its overpayment, which opens again when it is taken back', async () => {
     const policy = await aPolicyThatOwes(-120)
     const states = async () =>
       (await db.selectFrom('overpayment_items').select('state').where('policy_id', '=', policy.policyId).execute()).map(

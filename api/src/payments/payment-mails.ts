@@ -109,8 +109,8 @@ export async function mailFailed(ctx: MailCtx, policyPaymentId: string, reason: 
 
 /** Why money that a bank held was not taken, for somebody who was not there when it was refused. */
 const whyReleased = ({ code, message }: Refusal): string => {
-  if (code === 'already_paid') return 'The policy was paid in another way meanwhile.'
-  if (code === 'amount_changed') return 'The amount or the card fee is another than the one that was agreed to.'
+  if (code === 'already_paid') return 'The policy has since been paid by another method.'
+  if (code === 'amount_changed') return 'The amount or the card fee differs from the one that was confirmed.'
   return message
 }
 

@@ -429,7 +429,7 @@ describe('processPayment exactly once', () => {
     const card = await aCard(policy)
     const { status, body } = await process(policy, card)
     expect([status, body.errors[0]]).toMatchObject([409, { code: 'amount_changed', field: 'Amount' }])
-    expect(body.message).toContain('what is due is now $1,157.93, with a card fee of $32.93. Nothing was charged')
+    expect(body.message).toContain('the amount due is now $1,157.93, with a card fee of $32.93. Nothing was charged')
     expect([await payments(policy), await chargesAtStripe(policy)]).toEqual([[], []])
   })
 
@@ -849,7 +849,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
         code: 'amount_changed',
         field: 'Amount',
         message:
-          'Amount: what is due is now $1,164.68, with a card fee of $39.68. Nothing was charged; please look at it again.',
+          'Amount: the amount due is now $1,164.68, with a card fee of $39.68. Nothing was charged. Please review the new amount.',
       },
     ])
     await simulator.settle()
@@ -878,7 +878,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await mails(policy)).toEqual(['payment-released to insured'])
     const [{ payload } = { payload: undefined }] = await mailJobs(policy)
     expect(payload?.values).toMatchObject({
-      reason: 'The amount or the card fee is another than the one that was agreed to.',
+      reason: 'The amount or the card fee differs from the one that was confirmed.',
       dueCents: 112_500,
     })
     for (const answer of [await save(policy, body.payload.intentId), await save(policy, body.payload.intentId)])
@@ -916,7 +916,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect((await mailJobs(policy)).slice(1).map(({ payload }) => [payload.template, payload.values])).toMatchObject([
       [
         'payment-released',
-        { amountCents: 115_793, reason: 'The policy was paid in another way meanwhile.', dueCents: 0 },
+        { amountCents: 115_793, reason: 'The policy has since been paid by another method.', dueCents: 0 },
       ],
     ])
     expect(await payments(policy)).toMatchObject([{ payment_type_id: 3 }])
@@ -1362,7 +1362,7 @@ describe('refundPayment', () => {
       status: 409,
       body: {
         message:
-          'The payer disputes this payment at the bank, so nothing of it can be refunded. The money stays with the policy.',
+          'The payer has disputed this payment with the bank, so it cannot be refunded. The money stays with the policy.',
         errors: [{ code: 'refund_refused' }],
       },
     })

@@ -28,7 +28,7 @@ function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Eve
   } catch (problem) {
     throw new Refusal({
       code: 'invalid_signature',
-      message: 'Stripe-Signature: the signature does not fit the body.',
+      message: 'Stripe-Signature: the signature does not match the body.',
       detail: (problem as Error).message,
     })
   }

@@ -23,13 +23,13 @@ interface Row {
 
 /** What it does to the policy's money (`payments/refunds/dispute.ts`), in words. */
 const effects: Record<Dispute['state'], (amount: string) => string> = {
-  inquiry: () => 'The bank only asks: no money was taken.',
-  needsResponse: (amount) => `The bank took ${amount} back, and the policy owes it again. Evidence may win it back.`,
+  inquiry: () => 'Bank inquiry only. No funds have been withdrawn.',
+  needsResponse: (amount) => `The bank took ${amount} back, and it is due again. Submit evidence to contest.`,
   underReview: (amount) =>
-    `The bank took ${amount} back and looks at the evidence; the policy owes it until it decides.`,
-  won: (amount) => `${amount} is back, as a payment of its own.`,
-  lost: (amount) => `${amount} is gone for good, and the policy owes it again.`,
-  closed: () => 'The inquiry came to nothing: no money was taken.',
+    `The bank took ${amount} back and is reviewing the evidence. It is due until the bank decides.`,
+  won: (amount) => `${amount} was recovered as a separate payment.`,
+  lost: (amount) => `${amount} was lost and is due again.`,
+  closed: () => 'The inquiry was closed. No funds were withdrawn.',
 }
 
 /** What payers dispute at their banks: what is open first, by the day of its evidence. */

@@ -203,10 +203,10 @@ describe('disputes', () => {
     const list = async (query = '') => (await call(finance, `GET /api/v1/billing/disputes${query}`)).body.payload
     const { items } = await list()
     expect(items.map(({ state, effect }: { state: string; effect: string }) => [state, effect])).toEqual([
-      ['inquiry', 'The bank only asks: no money was taken.'],
-      ['needsResponse', 'The bank took $500.00 back, and the policy owes it again. Evidence may win it back.'],
-      ['won', '$500.00 is back, as a payment of its own.'],
-      ['lost', '$500.00 is gone for good, and the policy owes it again.'],
+      ['inquiry', 'Bank inquiry only. No funds have been withdrawn.'],
+      ['needsResponse', 'The bank took $500.00 back, and it is due again. Submit evidence to contest.'],
+      ['won', '$500.00 was recovered as a separate payment.'],
+      ['lost', '$500.00 was lost and is due again.'],
     ])
     expect(items[1]).toMatchObject({
       ...{ policyNo: policy.policy_no, paymentId: 'PAY-3999901-1', amount: 500 },

@@ -16,7 +16,7 @@ import { addEvent, areSigned } from './store.ts'
 export const approveRegistration = (ctx: Ctx, agencyNo: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    if (!areSigned(rows)) throw refused('missing_document', 'The agency has not signed its papers yet.')
+    if (!areSigned(rows)) throw refused('missing_document', 'The agency has not signed its agreements yet.')
     const { agency_id: agencyId, company } = agency
     await writeAgency(ctx, agency, { status: 'A' }, {})
     await addEvent(ctx, { agencyId, event: 'approved' })

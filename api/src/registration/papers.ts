@@ -32,10 +32,10 @@ export const papers: readonly Paper[] = [
     docTypeId: 1,
     fileName: 'agency-agreement-signed',
     paragraphs: [
-      'The agency may solicit applications for the insurance that Tideline offers in the states where it is licensed. It may not change a form, waive a term or bind cover outside the portal.',
-      'The agency keeps its licences and its errors and omissions cover in force, and tells Tideline at once when one of them ends.',
+      'The agency may solicit applications for the insurance that Tideline offers in the states where it is licensed. It may not change a form, waive a term or bind coverage outside the portal.',
+      'The agency keeps its licenses and its errors and omissions coverage in force, and notifies Tideline immediately when one of them ends.',
       'Money that the agency receives for premium is held in trust and passed on without delay.',
-      'Either side may end this agreement with thirty days’ notice in writing, and at once where the law or a grave breach asks for it.',
+      'Either party may end this agreement with thirty days’ written notice, or immediately if required by law or upon material breach.',
     ],
   },
   {
@@ -45,8 +45,8 @@ export const papers: readonly Paper[] = [
     fileName: 'commission-schedule-signed',
     paragraphs: [
       'Tideline pays commission on the premium of each transaction that is posted while the agency is active, without policy fees and taxes, at the rate in force for the product on the day of the transaction.',
-      'Premium that goes back takes its commission back. Statements are made monthly and can be read in the portal; a closed statement is corrected in the next month.',
-      'Commission is paid to the bank account that the agency has named.',
+      'Commission on returned premium is charged back. Statements are made monthly and can be read in the portal; a closed statement is corrected in the next month.',
+      'Commission is paid to the agency’s designated bank account.',
     ],
   },
 ]

@@ -66,4 +66,4 @@ export async function lockRegistration(ctx: TrxCtx, agencyNo: string) {
   return { agency, rows: await papersOf(ctx.db, agency.agency_id) }
 }
 
-export const alreadySigned = () => conflict('already_signed', 'The papers of this agency are signed already.')
+export const alreadySigned = () => conflict('already_signed', 'The agreements of this agency have already been signed.')

@@ -9,7 +9,7 @@ type Advanced = Operations['advanceClock']['answer']['payload']
 /** The sandbox that this server is. Throws 404 where it is none. */
 function requireSandbox({ sandbox }: Ctx): Sandbox {
   if (sandbox) return sandbox
-  throw new Refusal({ code: 'no_sandbox', message: 'This server is no sandbox; its clock is the world’s.' })
+  throw new Refusal({ code: 'no_sandbox', message: 'This server is not a sandbox, so its clock cannot be changed.' })
 }
 
 const clockOf = (world: Date, sandbox: Sandbox): Clock => ({
@@ -31,7 +31,7 @@ const mayLetPass = ({ actor }: Ctx): boolean =>
  */
 export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
   const sandbox = requireSandbox(ctx)
-  if (!mayLetPass(ctx)) throw forbidden('Superusers let time pass, and programs with a test key.')
+  if (!mayLetPass(ctx)) throw forbidden('Only superusers and test API keys can advance the clock.')
   const world = worldNow(ctx)
   const started = performance.now()
   const jobs = await sandbox.letPass(ms)

@@ -93,7 +93,7 @@ describe('the settings', () => {
     const answer = await change(key, value)
     const { message, errors } = await answer.json()
     expect([answer.status, errors[0].field]).toEqual([400, 'value'])
-    expect(message).toContain(`Value: ${key} has to be ${rule}`)
+    expect(message).toContain(`Value: ${key} must be ${rule}`)
     expect(await read(key)).toEqual(before)
   })
 

@@ -75,7 +75,7 @@ export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
 /** The value that a text stands for, if the setting takes it. Throws 400 with the rule in words. */
 function parsedValue(key: SettingKey, json: string): unknown {
   const { takes, rule } = knownSettings[key]
-  const wrong = () => badRequest('value', `${key} has to be ${rule}.`)
+  const wrong = () => badRequest('value', `${key} must be ${rule}.`)
   let value: unknown
   try {
     value = JSON.parse(json)

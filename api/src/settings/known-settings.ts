@@ -22,10 +22,10 @@ type Told = Pick<Known, 'description'> & { isPublic?: boolean }
 
 const line = z.string().trim().min(1).max(200)
 const text = ({ description, isPublic = true }: Told): Known<string> => ({
-  ...{ kind: 'text', description, isPublic, takes: line, rule: 'a text of 1 to 200 characters' },
+  ...{ kind: 'text', description, isPublic, takes: line, rule: 'text of 1 to 200 characters' },
 })
 const optionalText = ({ description, isPublic = true }: Told): Known<string> => ({
-  ...{ kind: 'text', description, isPublic, takes: z.string().trim().max(200), rule: 'a text of up to 200 characters' },
+  ...{ kind: 'text', description, isPublic, takes: z.string().trim().max(200), rule: 'text of up to 200 characters' },
 })
 const flag = ({ description }: Told): Known<boolean> => ({
   ...{ kind: 'flag', description, isPublic: true, takes: z.boolean(), rule: 'true or false' },
@@ -34,12 +34,12 @@ const privateFlag = ({ description }: Told): Known<boolean> => ({ ...flag({ desc
 const address = z.url({ protocol: /^https$/ }).max(2000)
 const optionalAddress = ({ description }: Told): Known<string | null> => ({
   ...{ kind: 'text', description, isPublic: true, takes: address.nullable() },
-  rule: 'an address that begins with https://, or nothing',
+  rule: 'a URL that begins with https://, or blank',
 })
 const link = ({ description }: Told): Known<string> => ({
   ...{ kind: 'text', description, isPublic: true },
   takes: z.union([z.string().regex(/^\/(?!\/)\S*$/), address]).pipe(z.string().max(2000)),
-  rule: 'an address of this system that begins with /, or one that begins with https://',
+  rule: 'a path that begins with /, or a URL that begins with https://',
 })
 const agencies = ({ description }: Told): Known<string[]> => ({
   ...{ kind: 'list', description, isPublic: false, takes: z.array(z.string().regex(/^\d{6}$/)).max(1000) },
@@ -98,64 +98,64 @@ const nacha = z.strictObject({
 
 /** Every setting there is. What is not here cannot be set: nobody would read it. */
 export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = {
-  brand: text({ description: 'The name of the house, on every page, paper and mail.' }),
+  brand: text({ description: 'Brand name on every page, document and email.' }),
   supportEmail: {
-    ...text({ description: 'Shown wherever a person may need help.' }),
+    ...text({ description: 'Support email shown on every help link.' }),
     takes: z.email().max(200),
     rule: 'an email address, for example support@example.com',
   },
   supportPhone: {
-    ...text({ description: 'Shown beside the support email.' }),
+    ...text({ description: 'Support phone shown next to the support email.' }),
     takes: z.string().regex(/^\d{3}-\d{3}-\d{4}$/),
-    rule: 'a telephone number, for example 800-555-0199',
+    rule: 'a phone number, for example 800-555-0199',
   },
   banner: {
-    ...{ kind: 'text', description: 'A notice above every page; nothing shows none.', isPublic: true },
+    ...{ kind: 'text', description: 'Banner on every page. Leave blank for none.', isPublic: true },
     takes: line.nullable(),
-    rule: 'a text of up to 200 characters, or nothing',
+    rule: 'text of up to 200 characters, or blank',
   },
-  'links.agentPortal': link({ description: 'Where agents log in.' }),
-  'links.quoting': link({ description: 'Where an agent begins a quote.' }),
-  'links.agencyDetails': link({ description: 'Where an agency is looked up; {agencyNo} stands for its number.' }),
-  'features.jumpstart': flag({ description: 'Whether earthquake policies of the parametric kind are offered.' }),
-  'features.nonRenewal': flag({ description: 'Whether earthquake policies can be marked not to renew.' }),
+  'links.agentPortal': link({ description: 'URL where agents log in.' }),
+  'links.quoting': link({ description: 'URL where agents start a quote.' }),
+  'links.agencyDetails': link({ description: 'URL of an agency lookup. {agencyNo} is replaced by the agency number.' }),
+  'features.jumpstart': flag({ description: 'Whether parametric earthquake policies are offered.' }),
+  'features.nonRenewal': flag({ description: 'Whether earthquake policies can be non-renewed.' }),
   'features.bulkUpload': flag({ description: 'Whether policies can be imported from a file.' }),
-  'chat.enabled': flag({ description: 'Whether the chat assistant is loaded.' }),
-  'chat.scriptUrl': optionalAddress({ description: 'Where the chat assistant is loaded from.' }),
-  'map.tileUrl': optionalAddress({ description: 'Tiles of the map, with {z}, {x} and {y}; nothing draws it locally.' }),
-  'map.imageryUrl': optionalAddress({ description: 'Tiles of satellite imagery, with {z}, {x} and {y}.' }),
-  'map.attribution': optionalText({ description: 'What the provider of the map wants to be named as.' }),
-  applyCheckAgentNos: agencies({ description: 'Agencies that may apply a check in the wizard.' }),
+  'chat.enabled': flag({ description: 'Whether the chat assistant is shown.' }),
+  'chat.scriptUrl': optionalAddress({ description: 'URL of the chat assistant’s script.' }),
+  'map.tileUrl': optionalAddress({ description: 'Map tile URL with {z}, {x} and {y}. Leave blank to draw the map locally.' }),
+  'map.imageryUrl': optionalAddress({ description: 'Satellite tile URL with {z}, {x} and {y}.' }),
+  'map.attribution': optionalText({ description: 'Attribution required by the map provider.' }),
+  applyCheckAgentNos: agencies({ description: 'Agencies that can apply a check in the wizard.' }),
   internalEndorseAgencyNos: agencies({ description: 'Agencies with Internal Endorse.' }),
-  mandatoryEndorseAgencyNos: agencies({ description: 'Agencies that may choose a mandatory endorsement (EBM).' }),
+  mandatoryEndorseAgencyNos: agencies({ description: 'Agencies that can create a mandatory endorsement (EBM).' }),
   'links.endorsement': link({
-    description: 'Where an endorsement quote is edited; {quoteNumber} stands for its number.',
+    description: 'URL where an endorsement quote is edited. {quoteNumber} is replaced by the quote number.',
   }),
   'lockbox.courierAccountRef': optionalText({
-    ...{ description: 'The account whose courier deposits go to another bank.', isPublic: false },
+    ...{ description: 'Deposit account that uses a different bank for courier deliveries.', isPublic: false },
   }),
-  'lockbox.courierBankName': optionalText({ description: 'That bank.', isPublic: false }),
+  'lockbox.courierBankName': optionalText({ description: 'Name of the courier bank.', isPublic: false }),
   'cancellation.reviewDelaySeconds': {
     ...{ kind: 'number', isPublic: false },
-    description: 'How long a cancellation that needs nobody’s word waits for its review, in seconds.',
+    description: 'Delay before an auto-approved cancellation is finalized, in seconds.',
     takes: z.number().int().min(0).max(2_592_000),
     rule: 'a whole number of seconds from 0 to 2,592,000 (30 days)',
   },
   'lockbox.layouts': {
     ...{ kind: 'json', isPublic: false },
-    description: 'How banks write their lockbox files, by the bank’s name: each column as [first, width].',
+    description: 'Lockbox file layout of each bank: each column as [first, width].',
     takes: z.record(z.string().min(1).max(100), layout),
     rule: 'an object of layouts by bank, each with file, lockbox, check, remittance, batchTotal, lockboxTotal and trailer',
   },
   'checks.secondPersonAbove': {
     ...dollars({
-      description: 'A check above it is applied when two people want the same, in dollars.',
+      description: 'Checks above this amount need two people, in dollars.',
     }),
     secondPerson: 'raise',
   },
   'refunds.reviewAbove': {
     ...dollars({
-      description: 'A refund above it, of a cancellation or by hand, waits for a review, in dollars.',
+      description: 'Refunds above this amount need a review, in dollars.',
     }),
     secondPerson: 'raise',
   },
@@ -168,50 +168,50 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   'payouts.nacha': {
     ...{ kind: 'json', isPublic: false },
     description:
-      'The bank, the company and the layout of the ACH file of a commission payout; nothing turns the file off.',
+      'Bank, company and layout of the ACH file for commission payouts. Leave blank to disable the file.',
     takes: nacha.nullable(),
     rule: 'an object with immediateDestination, immediateDestinationName, immediateOrigin, immediateOriginName, companyName, companyId, secCode (CCD or PPD), entryDescription, lineEnding (CRLF or LF) and fillsBlocks, or nothing',
   },
   'writeOffs.upTo': {
     ...{ kind: 'number', isPublic: false, secondPerson: 'raise' },
-    description: 'A small balance that is owed or held is written off up to this amount, in dollars.',
+    description: 'Balances and credits up to this amount can be written off, in dollars.',
     takes: z.number().min(0).max(100).multipleOf(0.01),
     rule: 'an amount in dollars from 0 to 100, for example 5',
   },
   'secondFactor.staff': {
     ...privateFlag({
-      description: 'Whether staff log in with a code besides the password; who has none sets it up at the next log-in.',
+      description: 'Whether staff must use two-factor authentication. Staff without it set it up at the next log-in.',
     }),
     secondPerson: 'disable',
   },
   'secondFactor.agents': {
     ...privateFlag({
       description:
-        'Whether agents log in with a code besides the password; who has none sets it up at the next log-in.',
+        'Whether agents must use two-factor authentication. Agents without it set it up at the next log-in.',
     }),
     secondPerson: 'disable',
   },
   'digest.enabled': privateFlag({
-    description: 'Whether agents and staff are mailed each morning what waits for them; each may turn it off.',
+    description: 'Whether agents and staff receive a daily summary email. Each person can turn it off.',
   }),
   'digest.hour': {
     ...{ kind: 'number', isPublic: false },
-    description: 'From which hour on the mail of what waits goes out, where the agency is; staff in Eastern time.',
+    description: 'Hour at which the daily summary is sent, in the agency’s time zone; Eastern time for staff.',
     takes: z.number().int().min(0).max(23),
     rule: 'a whole hour from 0 to 23, for example 7',
   },
   'renewals.automatic': privateFlag({
     description:
-      'Terms renew 45 days before they end, are charged when they fall due to who opted in, and tell of their end, by themselves.',
+      'Whether terms renew automatically 45 days before they expire, including auto-pay charges and expiration notices.',
   }),
   'retention.eventDays': days({
-    ...{ description: 'How long events can be read and sent again, in days.', from: 14 },
+    ...{ description: 'How long events can be read and resent, in days.', from: 14 },
   }),
   'retention.deliveryDays': days({
-    ...{ description: 'How long the log tells of deliveries to addresses, in days.', from: 7 },
+    ...{ description: 'How long webhook deliveries are logged, in days.', from: 7 },
   }),
   'retention.endedDays': days({
-    description: 'How long sign-ins, links, codes and messages of Stripe are kept after they have ended, in days.',
+    description: 'How long expired sessions, links, codes and Stripe events are kept, in days.',
     from: 30,
   }),
 }

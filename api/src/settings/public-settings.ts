@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts'
 
 /** Above every page of a demonstration under production's conditions (SYS-2). */
 const demoNotice =
-  'Demonstration: log-ins are known to everybody, payments and mails are not real, data may go at any time. Enter nothing real.'
+  'Demo environment: log-ins are public, payments and emails are simulated, and data may be erased at any time. Do not enter real information.'
 
 /** What every screen needs before anybody has signed in; nothing here is secret. */
 export async function publicSettings(ctx: Ctx) {

@@ -14,7 +14,7 @@ type Request = NonNullable<Operations['recordSigningEvent']['body']>
 /** What each step needs beside its name. Throws 422. */
 function requireParts(request: Request) {
   if (request.event === 'viewed' && !request.policyDocId)
-    throw refused('missing_document', 'policyDocId: say which document was viewed.', 'policyDocId')
+    throw refused('missing_document', 'policyDocId: enter the document that was viewed.', 'policyDocId')
   if (request.event === 'consented' && request.consentVersion !== signingConsent.version)
     throw refused(
       'consent_outdated',
@@ -22,7 +22,7 @@ function requireParts(request: Request) {
       'consentVersion',
     )
   if (request.event === 'declined' && !request.reason?.trim())
-    throw refused('missing_reason', 'reason: say why you decline.', 'reason')
+    throw refused('missing_reason', 'reason: enter why you decline.', 'reason')
 }
 
 /** Adds what a signer did to the trail: opened, consented, viewed, declined. Throws 403, 404, 422. */

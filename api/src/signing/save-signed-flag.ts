@@ -49,7 +49,7 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
 
     async function clear() {
       if (slots.some((slot) => slot.hasPicture))
-        throw conflict('signed_here', 'A signature that was made here cannot be cleared.')
+        throw conflict('signed_here', 'An electronic signature cannot be cleared.')
       await clearSlots(
         ctx.db,
         slots.map((slot) => slot.slotId),

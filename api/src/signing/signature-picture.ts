@@ -14,7 +14,7 @@ const pixelsAtMost = 2_000_000
 /** How much darker than the lightest place the darkest has to be, of 255, for a person to see ink. */
 const visibleContrast = 32
 
-const noPicture = () => refused('invalid_image', 'signedImage: this is not a PNG picture.', 'signedImage')
+const noPicture = () => refused('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
 
 /** The chunks that are needed, each whole with its length and check. Throws for what is no PNG. */
 function chunksOf(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
@@ -93,7 +93,7 @@ export async function readSignature(dataUrl: string): Promise<Uint8Array> {
   if (width > sideAtMost || height > sideAtMost || width * height > pixelsAtMost)
     throw refused(
       'image_too_large',
-      `signedImage: the picture is too large; it may have ${pixelsAtMost.toLocaleString('en-US')} pixels, such as 2,000 by 1,000.`,
+      `signedImage: the image is too large. It can have ${pixelsAtMost.toLocaleString('en-US')} pixels, such as 2,000 by 1,000.`,
       'signedImage',
     )
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
@@ -110,7 +110,7 @@ export async function readSignature(dataUrl: string): Promise<Uint8Array> {
   if (!hasInk(picture))
     throw refused(
       'blank_signature',
-      'signedImage: the picture shows no signature. Please draw it or type your name.',
+      'signedImage: the image shows no signature. Please draw it or type your name.',
       'signedImage',
     )
   return new Uint8Array(clean)

@@ -34,7 +34,7 @@ export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2)
     if (slot.party !== party) {
       // A screen sends the whole document back: what the other party has signed is not signed again.
       if (slot.isSigned) return []
-      throw forbidden('You may sign for your own party only.')
+      throw forbidden('You can sign only for your own party.')
     }
     // Sent back with the picture it has: nothing to do. With a new one: refused.
     if (slot.isSigned) {

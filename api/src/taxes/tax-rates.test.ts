@@ -20,7 +20,7 @@ describe('the rate table', () => {
     await expect(taxRatesFor(db, { state: 'NJ', productId: 1, day: '2026-12-15' })).rejects.toMatchObject({
       status: 422,
       code: 'missing_tax_rates',
-      message: 'State: NJ has no tax rates, so nothing can be sold there.',
+      message: 'State: NJ has no tax rates, so policies cannot be issued there.',
     })
   })
   test('refuses a term from before the rates of its state', async () => {

@@ -24,7 +24,7 @@ const holdsOn = ({ effective_from, effective_to }: TaxRate, day: string) =>
 export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where
   if (rows.length === 0)
-    throw refused('missing_tax_rates', `state: ${state} has no tax rates, so nothing can be sold there.`, 'state')
+    throw refused('missing_tax_rates', `state: ${state} has no tax rates, so policies cannot be issued there.`, 'state')
   const rates = rows.filter((row) => holdsOn(row, day))
   const missing = rows.find(({ charge }) => !rates.some((rate) => rate.charge === charge))
   if (missing)

@@ -38,7 +38,7 @@ describe('the rates of a day', () => {
     expect(() => on('2020-12-31')).toThrow('Effective date: TX has no rate of stampingFee on 2020-12-31.')
   })
   test('are refused for a state without a row', () => {
-    expect(() => on('2026-12-15', [])).toThrow('State: TX has no tax rates, so nothing can be sold there.')
+    expect(() => on('2026-12-15', [])).toThrow('State: TX has no tax rates, so policies cannot be issued there.')
   })
   test('may be zero: a state that takes nothing is not one without a row', () => {
     const nothing = ratesOn([row({ charge: 'surplusTax' })], { state: 'OR', productId: 1, day: '2026-12-15' })

@@ -45,7 +45,7 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
  * amount (409), a bank account's payment needs none.
  */
 export const agreedTo = ({ status, body }: { status: number; body: { message?: string } }): { Amount?: number } => {
-  const asked = status === 409 ? /what is due is now \$([\d,]+\.\d\d)/.exec(body.message ?? '')?.[1] : undefined
+  const asked = status === 409 ? /the amount due is now \$([\d,]+\.\d\d)/.exec(body.message ?? '')?.[1] : undefined
   return asked ? { Amount: Number(asked.replaceAll(',', '')) } : {}
 }
 

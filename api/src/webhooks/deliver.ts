@@ -58,7 +58,7 @@ const dueOf = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefine
 export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boolean): Promise<void> {
   const due = await dueOf(ctx.db, deliveryId)
   if (due?.state !== 'waiting') return
-  const outcome: Outcome = due.disabled_at ? { problem: 'The address is switched off.' } : await attempt(ctx, due)
+  const outcome: Outcome = due.disabled_at ? { problem: 'The endpoint is disabled.' } : await attempt(ctx, due)
   const isOver = isLast || due.disabled_at !== null
   await inTransaction(ctx, (ctx) => writeDown(ctx, deliveryId, due, outcome, isOver))
   if (!isTaken(outcome) && !isOver) throw new NotTaken(due.name)
@@ -67,7 +67,7 @@ export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boole
 /** Not a fault of ours: the queue tries again. */
 export class NotTaken extends Error {
   constructor(name: string) {
-    super(`${name} did not take an event.`)
+    super(`${name} did not accept an event.`)
   }
 }
 
@@ -96,7 +96,7 @@ async function writeDown(ctx: TrxCtx, deliveryId: string, due: Due, outcome: Out
       attempts: eb('attempts', '+', 1),
       last_attempt_at: ctx.now,
       last_status: 'status' in outcome ? outcome.status : null,
-      last_problem: taken ? null : 'problem' in outcome ? outcome.problem : `It answered ${outcome.status}.`,
+      last_problem: taken ? null : 'problem' in outcome ? outcome.problem : `It responded with ${outcome.status}.`,
       ...(taken ? { state: 'delivered' as const, delivered_at: ctx.now } : {}),
       ...(!taken && isOver ? { state: 'failed' as const } : {}),
     }))

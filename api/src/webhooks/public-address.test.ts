@@ -30,16 +30,16 @@ describe('webhooks go to the open internet only', () => {
   )
 
   it.each([
-    ['http://crm.example.com/hooks', 'it begins with https://.'],
-    ['ftp://crm.example.com', 'it begins with https://.'],
-    ['https://127.0.0.1/hooks', 'it lies in a private network.'],
-    ['https://2130706433/', 'it lies in a private network.'],
-    ['https://0x7f.1/', 'it lies in a private network.'],
-    ['https://[::1]/', 'it lies in a private network.'],
-    ['https://[::127.0.0.1]/', 'it lies in a private network.'],
-    ['https://[::ffff:169.254.169.254]/', 'it lies in a private network.'],
-    ['https://me:secret@crm.example.com/', 'it holds a name or a password; the signature says who calls.'],
-    ['nonsense', 'it is no address.'],
+    ['http://crm.example.com/hooks', 'the URL must begin with https://.'],
+    ['ftp://crm.example.com', 'the URL must begin with https://.'],
+    ['https://127.0.0.1/hooks', 'the URL must be publicly reachable.'],
+    ['https://2130706433/', 'the URL must be publicly reachable.'],
+    ['https://0x7f.1/', 'the URL must be publicly reachable.'],
+    ['https://[::1]/', 'the URL must be publicly reachable.'],
+    ['https://[::127.0.0.1]/', 'the URL must be publicly reachable.'],
+    ['https://[::ffff:169.254.169.254]/', 'the URL must be publicly reachable.'],
+    ['https://me:secret@crm.example.com/', 'the URL cannot contain a user name or password. Verify the signature instead.'],
+    ['nonsense', 'this is not a valid URL.'],
   ])('%s is refused: %s', (url, problem) => expect(problemWith(url, false)).toBe(problem))
 
   it('an address with a name is asked when it is called, and a name of this machine is refused then', async () => {

@@ -22,13 +22,13 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
  * is made, by `resolvePublic`.
  */
 export function problemWith(text: string, mayGoInside: boolean): string | undefined {
-  if (!URL.canParse(text)) return 'it is no address.'
+  if (!URL.canParse(text)) return 'this is not a valid URL.'
   const url = new URL(text)
-  if (url.username || url.password) return 'it holds a name or a password; the signature says who calls.'
-  if (mayGoInside) return ['http:', 'https:'].includes(url.protocol) ? undefined : 'it begins with https://.'
-  if (url.protocol !== 'https:') return 'it begins with https://.'
+  if (url.username || url.password) return 'the URL cannot contain a user name or password. Verify the signature instead.'
+  if (mayGoInside) return ['http:', 'https:'].includes(url.protocol) ? undefined : 'the URL must begin with https://.'
+  if (url.protocol !== 'https:') return 'the URL must begin with https://.'
   const host = hostOf(url)
-  if (ipaddr.isValid(host) && !isPublic(host)) return 'it lies in a private network.'
+  if (ipaddr.isValid(host) && !isPublic(host)) return 'the URL must be publicly reachable.'
   return undefined
 }
 
@@ -41,7 +41,7 @@ export const resolvePublic: LookupFunction = (host, options, answer) => {
     if (problem) return answer(problem, '')
     const inside = found.find(({ address }) => !isPublic(address))
     const [first] = found
-    if (inside || !first) return answer(new NotPublic('The address lies in a private network.'), '')
+    if (inside || !first) return answer(new NotPublic('The URL is in a private network.'), '')
     if (options.all) return answer(null, found)
     answer(null, first.address, first.family)
   })

@@ -34,7 +34,7 @@ export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebho
 export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promise<{ deliveries: number }> =>
   inTransaction(ctx, async (ctx) => {
     await requireOn(ctx, endpointId)
-    if (new Date(since) > ctx.now) throw badRequest('since', 'a moment that has passed.')
+    if (new Date(since) > ctx.now) throw badRequest('since', 'a time in the past.')
     const { rows } = await sql<{ delivery_id: string }>`
       insert into webhook_deliveries (endpoint_id, event_no, type, created_at)
       select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
@@ -51,5 +51,5 @@ export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promis
 
 async function requireOn(ctx: Ctx, endpointId: string): Promise<void> {
   const { isActive } = await requireWebhookEndpoint(ctx, endpointId)
-  if (!isActive) throw conflict('endpoint_is_off', 'This address is switched off: switch it on first.')
+  if (!isActive) throw conflict('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
 }

@@ -31,14 +31,14 @@ export function signedHeaders({ secrets, id, body, now }: Pick<Sending, 'secrets
 
 const inWords = (problem: Error & { code?: string }): string => {
   if (problem instanceof NotPublic) return problem.message
-  if (problem.name === 'TimeoutError' || problem.name === 'AbortError') return 'It did not answer within ten seconds.'
+  if (problem.name === 'TimeoutError' || problem.name === 'AbortError') return 'It did not respond within ten seconds.'
   const known: Record<string, string> = {
-    ECONNREFUSED: 'Nobody listens there.',
-    ENOTFOUND: 'There is no such name.',
-    EAI_AGAIN: 'The name could not be looked up.',
-    ECONNRESET: 'The connection was cut.',
+    ECONNREFUSED: 'The connection was refused.',
+    ENOTFOUND: 'The host name does not exist.',
+    EAI_AGAIN: 'The host name could not be resolved.',
+    ECONNRESET: 'The connection was interrupted.',
   }
-  return known[problem.code ?? ''] ?? `The call failed (${problem.code ?? problem.name}).`
+  return known[problem.code ?? ''] ?? `The request failed (${problem.code ?? problem.name}).`
 }
 
 /**
@@ -48,7 +48,7 @@ const inWords = (problem: Error & { code?: string }): string => {
 export async function send(sending: Sending): Promise<Outcome> {
   const { url, body, mayGoInside } = sending
   const problem = problemWith(url, mayGoInside)
-  if (problem) return { problem: `The address is not called: ${problem}` }
+  if (problem) return { problem: `The endpoint is not called: ${problem}` }
   const request = new URL(url).protocol === 'https:' ? requestSafe : requestPlain
   try {
     return await new Promise<Outcome>((resolve, reject) => {

@@ -135,9 +135,9 @@ describe('what is not taken', () => {
     const { endpoint } = await add()
     status = 302
     await tell(own)
-    await expect(runJobs()).rejects.toThrow('CRM did not take an event.')
+    await expect(runJobs()).rejects.toThrow('CRM did not accept an event.')
     expect(await deliveriesOf(endpoint.id)).toMatchObject([
-      { state: 'waiting', attempts: 1, lastStatus: 302, lastProblem: 'It answered 302.' },
+      { state: 'waiting', attempts: 1, lastStatus: 302, lastProblem: 'It responded with 302.' },
     ])
     status = 200
     const [delivery] = await deliveriesOf(endpoint.id)

@@ -111,7 +111,7 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
 export const testEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookTested> =>
   inTransaction(ctx, async (ctx) => {
     const { isActive } = await lockEndpoint(ctx, id)
-    if (!isActive) throw conflict('endpoint_is_off', 'This address is switched off: switch it on first.')
+    if (!isActive) throw conflict('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
     const eventNo = await announceTest(ctx.db, id, ctx.now)
     const { delivery_id } = await ctx.db
       .insertInto('webhook_deliveries')

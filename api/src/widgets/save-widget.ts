@@ -32,7 +32,7 @@ async function create(ctx: TrxCtx, agencyId: string, draft: Draft): Promise<Widg
   if ((await countLocked(ctx.db, agencyId)) >= registrationsAtMost)
     throw refused(
       'number_of_widgets',
-      `AgentNo: an agency has at most ${registrationsAtMost} registrations; remove one first.`,
+      `AgentNo: an agency has at most ${registrationsAtMost} registrations. Remove one first.`,
       'AgentNo',
     )
   return ctx.db
@@ -60,7 +60,7 @@ async function change(ctx: TrxCtx, agencyId: string, widgetId: string, draft: Dr
 export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> =>
   inTransaction(ctx, async (ctx) => {
     if (draft.agentNo !== undefined && draft.agentNo !== draft.AgentNo)
-      throw badRequest('agentNo', 'it has to equal AgentNo.')
+      throw badRequest('agentNo', 'must equal AgentNo.')
     const agencyId = await requireAgencyId(ctx, draft.AgentNo)
     const row = draft.Id ? await change(ctx, agencyId, draft.Id, draft) : await create(ctx, agencyId, draft)
     await writeAudit(ctx, {

@@ -39,16 +39,16 @@ describe('the logo of a widget', () => {
     ['the mere beginning of a PNG', encoded('png', Buffer.from('89504e470d0a1a0a', 'hex'))],
     ['nothing', 'data:image/png;base64,'],
   ])('is not %s', (_, logo) => {
-    expect(() => checkedLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP picture.')
+    expect(() => checkedLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP image.')
   })
 
   it('has at most 100 kB and 2,000 pixels a side', () => {
     expect(checkedLogo(aPngOfSize(2000, 1))).toBeTruthy()
-    expect(() => checkedLogo(aPngOfSize(2001, 1))).toThrow('Logo: the picture may have at most 2,000 pixels a side.')
+    expect(() => checkedLogo(aPngOfSize(2001, 1))).toThrow('Logo: the image can have at most 2,000 pixels per side.')
     expect(() => checkedLogo(aPngOfSize(1, 2001))).toThrow('at most 2,000 pixels a side')
     const padded = (bytes: number) => encoded('gif', Buffer.concat([gif, Buffer.alloc(bytes - gif.length)]))
     expect(checkedLogo(padded(100_000))).toBeTruthy()
-    expect(() => checkedLogo(padded(100_001))).toThrow('Logo: the picture may have at most 100 kB.')
+    expect(() => checkedLogo(padded(100_001))).toThrow('Logo: the image can have at most 100 kB.')
   })
 })
 

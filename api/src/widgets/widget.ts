@@ -33,12 +33,12 @@ export function checkedLogo(dataUrl: string | null): string | null {
   const [head = '', content = ''] = dataUrl.split(',', 2)
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > logoBytesAtMost)
-    throw refused('image_too_large', 'Logo: the picture may have at most 100 kB.', 'Logo')
+    throw refused('image_too_large', 'Logo: the image can have at most 100 kB.', 'Logo')
   const size = sizeOf(bytes)
   if (!size || head !== `data:image/${logoKinds[size.type]};base64`)
-    throw refused('invalid_image', 'Logo: choose a PNG, JPEG, GIF or WebP picture.', 'Logo')
+    throw refused('invalid_image', 'Logo: choose a PNG, JPEG, GIF or WebP image.', 'Logo')
   if (size.width > logoSideAtMost || size.height > logoSideAtMost)
-    throw refused('image_too_large', 'Logo: the picture may have at most 2,000 pixels a side.', 'Logo')
+    throw refused('image_too_large', 'Logo: the image can have at most 2,000 pixels per side.', 'Logo')
   return dataUrl
 }
 

@@ -135,7 +135,7 @@ describe('whose registrations', () => {
     expect((await save(form(agency.agency_no, { Id: theirs.Id, Name: 'Mine' }))).status).toBe(404)
     expect((await remove(agency.agency_no, theirs.Id)).status).toBe(404)
     const two = await save(form(agency.agency_no, { agentNo: other.agency_no }))
-    expect([two.status, two.body.Errors]).toEqual([400, ['Agency number: it has to equal AgentNo.']])
+    expect([two.status, two.body.Errors]).toEqual([400, ['Agency number must equal AgentNo.']])
     expect((await list(other.agency_no, staff)).body).toEqual([theirs])
   })
 
@@ -148,7 +148,7 @@ describe('whose registrations', () => {
       for (const refused of [await save(form(agency_no), token), await remove(agency_no, registration.Id, token)])
         expect([refused.status, refused.body.Errors]).toEqual([
           403,
-          ['Read-only users may look at this but not change it.'],
+          ['You have read-only access.'],
         ])
     }
     expect((await list(agency_no)).body).toEqual([registration])
@@ -326,7 +326,7 @@ describe('twenty saves at once', () => {
     const answers = await Promise.all(changes.map((change) => save({ ...change, Id: null })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status !== 200)?.body.Errors).toEqual([
-      'Agency number: an agency has at most 50 registrations; remove one first.',
+      'Agency number: an agency has at most 50 registrations. Remove one first.',
     ])
     expect((await list(full.agency_no)).body).toHaveLength(50)
   })

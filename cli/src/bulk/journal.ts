@@ -50,7 +50,7 @@ export class Journal {
     } catch (problem) {
       unlock(file)
       throw isTaken(problem)
-        ? wrongUsage(`${file} is there already: --resume ${file} continues it.`)
+        ? wrongUsage(`${file} already exists. --resume ${file} continues it.`)
         : new Failure(`The journal cannot be written: ${(problem as Error).message}`)
     }
   }
@@ -106,7 +106,7 @@ function read(file: string): Pick<Journal, 'head' | 'last'> {
       return []
     }
   })
-  if (!isHead(head)) throw wrongUsage(`${file} is no journal of a bulk command.`)
+  if (!isHead(head)) throw wrongUsage(`${file} is not a journal of a bulk command.`)
   return { head, last: new Map((entries as Entry[]).map((entry) => [entry.row, entry])) }
 }
 
@@ -127,7 +127,7 @@ function lock(file: string): void {
   } catch (problem) {
     if (!isTaken(problem)) throw new Failure(`The journal cannot be written: ${(problem as Error).message}`)
     const pid = Number(readFileSync(lockOf(file), 'utf8'))
-    if (isAlive(pid)) throw wrongUsage(`${file} is being worked on by process ${pid}.`)
+    if (isAlive(pid)) throw wrongUsage(`${file} is in use by process ${pid}.`)
     rmSync(lockOf(file))
     lock(file)
   }

@@ -39,7 +39,7 @@ export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given
   ]
   const rows = [...named, ...listed].map((row) => complete(row, shape, flags))
   if (rows.length === 0)
-    throw wrongUsage(`Nothing to do: name each ${shape.id}, or give --file rows.csv, or - to read stdin.`)
+    throw wrongUsage(`Nothing to do. Pass each ${shape.id}, --file rows.csv, or - to read stdin.`)
   const problems = rows.flatMap((row, at) => problemsOf(row, shape).map((problem) => `Row ${at + 1}: ${problem}`))
   const first = new Map<string, number>()
   rows.forEach((row, at) => {
@@ -105,7 +105,7 @@ function rowOfJson(line: string, at: number): Row {
       Object.entries(value).map(([name, one]) => [name, one === null || one === undefined ? '' : String(one)]),
     )
   } catch (problem) {
-    throw wrongUsage(`Line ${at + 1} is no JSON: ${(problem as Error).message}`)
+    throw wrongUsage(`Line ${at + 1} is not valid JSON: ${(problem as Error).message}`)
   }
 }
 

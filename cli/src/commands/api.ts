@@ -30,14 +30,14 @@ export function addOperation(command: Command, deps: Deps, operation: Operation)
   command.summary(operation.summary).description(helpOf(operation)).option('--out <file>', 'write the answer to a file')
   for (const parameter of parameters) command.addOption(optionOf(parameter).makeOptionMandatory(parameter.required))
   if (isPaged(operation)) command.option('--all', 'all rows of the list, page by page')
-  if (body) command.option('--body <json>', 'the whole body: JSON, @file, or - for stdin')
+  if (body) command.option('--body <json>', 'the complete body: JSON, @file, or - for stdin')
   for (const field of body?.fields ?? []) command.addOption(optionOf(field).helpGroup('Fields of the body:'))
   if (body?.example) command.addHelpText('after', `\nA body: ${body.example}`)
   command.action(() => call(deps, operation, command.optsWithGlobals<Options>()))
 }
 
 const helpOf = ({ method, path, description, access }: Operation) =>
-  [`${method} ${path}`, description, `Who may call it: ${access}.`].join('\n\n')
+  [`${method} ${path}`, description, `Access: ${access}.`].join('\n\n')
 
 function optionOf({ flag, kind, name, description, choices, required }: Value): Option {
   const value = kind === 'boolean' ? '[true|false]' : kind === 'list' ? `<${name},...>` : `<${kind}>`
@@ -82,7 +82,7 @@ const json = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidArgumentError('Not JSON.')
+    throw new InvalidArgumentError('Not valid JSON.')
   }
 }
 
@@ -94,7 +94,7 @@ function given(values: readonly Value[], options: Options): Record<string, unkno
 
 async function call(deps: Deps, operation: Operation, options: Options): Promise<void> {
   if (isFile(operation) && !options.out && deps.io.stdout.isTerminal)
-    throw wrongUsage('The answer is a file: give --out <file>.')
+    throw wrongUsage('The response is a file. Use --out <file>.')
   const inside = (where: Parameter['in']) =>
     given(
       operation.parameters.filter((parameter) => parameter.in === where),

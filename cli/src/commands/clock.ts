@@ -13,7 +13,7 @@ export function hoursIn(wish: string): number {
   const hours = Number(count) * (hoursOf[unit as keyof typeof hoursOf] ?? 0)
   if (hours > 0) return hours
   throw wrongUsage(
-    `${wish}: say how much time is to pass as a number of hours, days or weeks, for example 12h, 31d or 2w.`,
+    `${wish}: enter a number of hours, days or weeks, for example 12h, 31d or 2w.`,
   )
 }
 
@@ -21,7 +21,7 @@ export function hoursIn(wish: string): number {
 export function addClock(program: Command, deps: Deps): void {
   const clock = program
     .command('clock')
-    .summary('read the clock of a sandbox, or put it forward')
+    .summary('show or advance the clock of a sandbox')
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const tideline = await signedInClient(deps, options)
@@ -30,8 +30,8 @@ export function addClock(program: Command, deps: Deps): void {
     })
   clock
     .command('advance')
-    .summary('let time pass: what falls due really runs')
-    .argument('<time>', 'how much, for example 12h, 31d or 2w')
+    .summary('advance the clock; due jobs run')
+    .argument('<time>', 'amount of time, for example 12h, 31d or 2w')
     .action(async (wish: string, _, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const hours = hoursIn(wish)

@@ -8,7 +8,7 @@ export function addCompletion(program: Command, io: Io): void {
   program
     .command('completion')
     .summary('print a completion script for your shell')
-    .description('For bash: eval "$(tideline completion bash)". For zsh and fish likewise.')
+    .description('For bash: eval "$(tideline completion bash)". Use the same command for zsh and fish.')
     .addOption(new Option('--words <line>').hideHelp())
     .argument('[shell]', `${shells.join(', ')}`)
     .action((shell: string | undefined, options: { words?: string }, command: Command) => {

@@ -12,7 +12,7 @@ const shown = (name: string, { url, email, token, expiresAt }: Profile) => ({
 /** The profiles of this user. */
 export function addConfig(program: Command, deps: Deps): void {
   const { configFile, io } = deps
-  const config = program.command('config').summary('list, show or set the profiles that commands run with')
+  const config = program.command('config').summary('list, show or set profiles')
   config
     .command('list')
     .summary('list the profiles')
@@ -22,20 +22,20 @@ export function addConfig(program: Command, deps: Deps): void {
     })
   config
     .command('get')
-    .summary('show a profile, without its tokens')
+    .summary('show a profile without its tokens')
     .argument('<profile>', 'its name')
     .action(async (name: string, _, command: Command) => {
       const profile = await readProfile(configFile, name)
-      if (!profile) throw wrongUsage(`There is no profile ${name}. \`tideline config list\` has their names.`)
+      if (!profile) throw wrongUsage(`There is no profile ${name}. \`tideline config list\` lists their names.`)
       await print(io, shown(name, profile), command.optsWithGlobals<GlobalOptions>().output)
     })
   config
     .command('set')
-    .summary('make a profile, or point it at another address; that ends its session here')
+    .summary('create a profile or change its URL; a new URL ends its session')
     .argument('<profile>', 'its name')
-    .argument('<url>', 'where the API lives, for example https://policies.example.com')
+    .argument('<url>', 'API URL, for example https://policies.example.com')
     .action(async (name: string, url: string) => {
-      if (!isAddress(url)) throw wrongUsage(`${url}: give an address, for example https://policies.example.com.`)
+      if (!isAddress(url)) throw wrongUsage(`${url}: enter a URL, for example https://policies.example.com.`)
       await whileLocked(configFile, async () => {
         const profile = await readProfile(configFile, name)
         // A profile's token is never sent to another address than the one that gave it.

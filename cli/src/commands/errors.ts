@@ -6,8 +6,8 @@ import type { Deps, GlobalOptions } from '../session.ts'
 export const addErrors = (program: Command, deps: Deps) =>
   program
     .command('errors')
-    .summary('list the codes of refusals, with what they mean')
-    .argument('[word]', 'only codes, groups and meanings that hold it')
+    .summary('list error codes and their meanings')
+    .argument('[word]', 'filter codes, groups and meanings')
     .action(async (word: string | undefined, _, command: Command) => {
       const { errorCodes } = await import('@tideline/sdk/words')
       const rows = errorCodes.filter(({ code, group, means }) => `${code} ${group} ${means}`.includes(word ?? ''))

@@ -14,7 +14,7 @@ async function logout(deps: Deps, options: GlobalOptions): Promise<void> {
   const name = profileNameOf(deps, options)
   const profile = await readProfile(configFile, name)
   if (!profile?.token) {
-    io.stderr.write(`Nobody is logged in (profile ${name}).\n`)
+    io.stderr.write(`Not logged in (profile ${name}).\n`)
     return
   }
   // Forgotten here first: a server that is away must not keep the token on this machine.

@@ -14,7 +14,7 @@ const demoPassword = 'Tideline-Demo-1'
 export function addScenarios(program: Command, deps: Deps): void {
   const scenarios = program
     .command('scenarios')
-    .summary('run named stories in a sandbox, and compare what comes of them')
+    .summary('run named scenarios in a sandbox and check their results')
   scenarios
     .command('list')
     .summary('list the stories')
@@ -25,9 +25,9 @@ export function addScenarios(program: Command, deps: Deps): void {
     })
   scenarios
     .command('run')
-    .summary('run stories: time passes in the sandbox, and cannot be taken back')
-    .argument('[names...]', 'which, as `tideline scenarios list` names them')
-    .option('--all', 'all of them, side by side on one clock')
+    .summary('run scenarios; this advances the sandbox clock, which cannot be undone')
+    .argument('[names...]', 'names, as listed by `tideline scenarios list`')
+    .option('--all', 'all scenarios, in parallel on one clock')
     .option('--password <password>', 'of the demo log-ins', demoPassword)
     .action(async (names: string[], { all, password }: { all?: boolean; password: string }, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
@@ -50,16 +50,16 @@ export function addScenarios(program: Command, deps: Deps): void {
       const wrong = outcomes.filter(({ problems }) => problems.length > 0)
       for (const { story, problems } of wrong)
         deps.io.stderr.write(`${story.name}: ${story.title}\n${problems.map((line) => `  ${line}\n`).join('')}`)
-      if (wrong.length > 0) throw new Failure(`${wrong.length} of ${outcomes.length} stories went otherwise.`)
+      if (wrong.length > 0) throw new Failure(`${wrong.length} of ${outcomes.length} scenarios failed.`)
     })
 }
 
 function storiesNamed(stories: readonly Story[], names: readonly string[]): Story[] {
   if (names.length === 0)
-    throw wrongUsage('Name a story, or run all of them with --all. `tideline scenarios list` has their names.')
+    throw wrongUsage('Name a scenario, or run all with --all. `tideline scenarios list` lists their names.')
   return names.map((name) => {
     const story = stories.find((one) => one.name === name)
-    if (!story) throw wrongUsage(`There is no story ${name}. \`tideline scenarios list\` has their names.`)
+    if (!story) throw wrongUsage(`There is no scenario ${name}. \`tideline scenarios list\` lists their names.`)
     return story
   })
 }
@@ -73,7 +73,7 @@ async function castOf(deps: Deps, options: GlobalOptions, password: string): Pro
     return deps.client({ baseUrl, token: (payload as { token: string }).token })
   }
   const [house, finance, agent] = await Promise.all(Object.values(demoPeople).map(signedIn))
-  if (!house || !finance || !agent) throw new Failure('The demo log-ins are not there.')
+  if (!house || !finance || !agent) throw new Failure('The demo log-ins do not exist.')
   return { people: { house, finance, agent }, stripe: stripeAt(baseUrl) }
 }
 
@@ -87,6 +87,6 @@ const stripeAt =
       body: new URLSearchParams(form),
     })
     const { id } = (await response.json().catch(() => ({}))) as { id?: string }
-    if (!id) throw new Failure('The sandbox has no Stripe simulator, and the stories pay with its test numbers.')
+    if (!id) throw new Failure('The sandbox has no Stripe simulator, which scenarios need for payments.')
     return id
   }

@@ -5,7 +5,7 @@ import { type Deps, type GlobalOptions, signedInClient } from '../session.ts'
 export const addWhoami = (program: Command, deps: Deps) =>
   program
     .command('whoami')
-    .summary('show who is logged in, and with which roles')
+    .summary('show the logged-in user and roles')
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const client = await signedInClient(deps, options)

@@ -46,7 +46,7 @@ async function take({ scene, problems }: Running, step: StoryStep): Promise<void
 /** `work` tells whether the step is through. */
 async function expecting(problems: string[], step: StoryStep, work: () => Promise<unknown>): Promise<void> {
   try {
-    if ((await work()) && step.refused) problems.push(`Step "${step.do}": it was not refused with ${step.refused}.`)
+    if ((await work()) && step.refused) problems.push(`Step "${step.do}": was not rejected with ${step.refused}.`)
   } catch (problem) {
     const { code = 'no code', message } = problem as Error & { code?: string }
     const isExpected = step.refused !== undefined && (code === step.refused || message.includes(step.refused))

@@ -238,7 +238,7 @@ export const doing: Doing = {
         causeOfLoss: 'stormSurge' as const,
       },
       ...{
-        description: 'Water in the ground floor.',
+        description: 'Water on the ground floor.',
         adjusterName: null,
         adjusterEmail: null,
         adjusterPhone: null,

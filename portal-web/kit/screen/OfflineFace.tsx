@@ -3,6 +3,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 /** Stands in for what waits for a connection; it goes on by itself. */
 export const OfflineFace = ({ title }: { title: string }) => (
   <div role="status">
-    <EmptyState title={title} text="You are offline. It comes by itself once you are connected again." />
+    <EmptyState title={title} text="You are offline. This will load when you are back online." />
   </div>
 )

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, text: string) => stored.set(key, text),
   removeItem: (key: string) => stored.delete(key),
 })
-const refusal = { statusCode: 401, message: 'This link was used already.', errors: [], requestId: 'req_test' }
+const refusal = { statusCode: 401, message: 'This link was already used.', errors: [], requestId: 'req_test' }
 /** What was stored when the server was asked. */
 const storedMeanwhile: string[][] = []
 vi.stubGlobal('fetch', async () => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 describe('a way in that fails', () => {
   it('by a token leaves no token of the former user [P190]', async () => {
-    await expect(signInWithLinkToken('expired')).rejects.toThrow('This link was used already.')
+    await expect(signInWithLinkToken('expired')).rejects.toThrow('This link was already used.')
     expect(readSession()).toBeUndefined()
   })
 

@@ -34,7 +34,7 @@ export function ErrorState({
         </Button>
       )}
       <p className="muted small">
-        Need help? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        Need help? Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         {requestId && (
           <>
             {' '}

@@ -54,7 +54,7 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
       onSubmit={() => change.run()}
       onClose={onClose}
     >
-      <p>Commission of the transactions up to now stays with the present agency.</p>
+      <p>Commission on past transactions stays with the current agency.</p>
       <TextField
         label="Agency number"
         maxLength={20}
@@ -66,14 +66,14 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
           label="Producer name"
           optional
           maxLength={100}
-          help={producerName ? `Empty keeps ${producerName}.` : undefined}
+          help={producerName ? `Leave blank to keep ${producerName}.` : undefined}
           value={typed.producerName}
           onChange={({ target }) => set({ producerName: target.value })}
         />
       )}
       <TextArea
         label="Notes"
-        help="Why the agency changes"
+        help="Reason for the change"
         maxLength={4000}
         value={typed.notes}
         onChange={({ target }) => set({ notes: target.value })}

@@ -40,7 +40,7 @@ function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean })
       </Card>
       <div className="stack">
         <Card title="Contacts">
-          {people.length === 0 && <EmptyState title="Nobody is named yet" />}
+          {people.length === 0 && <EmptyState title="No contacts yet" />}
           <Facts
             facts={people.map(({ firstName, lastName, email, title }) => ({
               label: [`${firstName} ${lastName}`, title].filter(Boolean).join(', '),
@@ -48,8 +48,8 @@ function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean })
             }))}
           />
         </Card>
-        <Card title="Licences and cover">
-          {licenses.length === 0 && <EmptyState title="No licence is on file" />}
+        <Card title="Licenses and E&O">
+          {licenses.length === 0 && <EmptyState title="No licenses on file" />}
           <Facts
             facts={[
               ...licenses.map((one) => ({

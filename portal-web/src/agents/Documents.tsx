@@ -34,7 +34,7 @@ export function Documents({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: bo
             </Button>
           )
         }
-        empty={({ payload }) => (payload.length === 0 ? 'No document is on file' : undefined)}
+        empty={({ payload }) => (payload.length === 0 ? 'No documents on file' : undefined)}
       >
         {({ payload }) => (
           <Table

@@ -13,7 +13,7 @@ export function InviteDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
   })
   const invite = useAction((body: AgentAccountCreate) => api.call(createAgentAccount, { path: { agencyNo }, body }), {
     changes: ['listAgentAccounts'],
-    done: 'The invitation is on its way.',
+    done: 'The invitation was sent.',
     onDone: onClose,
   })
   const { errors } = formState
@@ -21,7 +21,7 @@ export function InviteDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
     <FormDialog
       title="Invite a person"
       size="small"
-      submitLabel="Send the invitation"
+      submitLabel="Send invitation"
       busyLabel="Sending…"
       isBusy={invite.isBusy}
       problem={invite.problem}
@@ -41,7 +41,7 @@ export function InviteDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
       <TextField
         label="Email"
         type="email"
-        help="The link to a password goes here."
+        help="We will send the invitation to this address."
         error={errors.Email?.message}
         {...register('Email', { required: 'Enter the email address' })}
       />

@@ -42,7 +42,7 @@ export function NewAgentPage() {
     },
     {
       changes: ['getAgencyDetail'],
-      done: 'The agency was created, and the link to its registration is on its way.',
+      done: 'The agency was created and the registration link was sent.',
       onDone: (agencyNo) => navigate(paths.agencyProfile(agencyNo)),
     },
   )
@@ -59,7 +59,7 @@ export function NewAgentPage() {
             options={agencyTypes.map(({ id, name }) => ({ value: id, label: name }))}
             {...register('type')}
           />
-          <TextField label="Street and number" error={errors.addr1?.message} {...register('addr1')} />
+          <TextField label="Street address" error={errors.addr1?.message} {...register('addr1')} />
           <FieldGrid most={3}>
             <TextField label="City" error={errors.city?.message} {...register('city')} />
             <TextField label="State" maxLength={2} error={errors.state?.message} {...register('state')} />
@@ -74,12 +74,12 @@ export function NewAgentPage() {
           <TextField
             label="Email"
             type="email"
-            help="The link to the registration goes here."
+            help="We will send the registration link to this address."
             error={errors.email?.message}
             {...register('email')}
           />
           <Button type="submit" busy={create.isBusy} busyLabel="Creating…">
-            Create and send the link
+            Create and send link
           </Button>
         </form>
       </Card>

@@ -49,8 +49,8 @@ function Switch({ agencyNo, person }: { agencyNo: string; person: AgentAccount }
         onConfirm={() => change.run(undefined)}
       >
         {isActive
-          ? 'They are logged out everywhere at once and cannot log in again.'
-          : 'Their password is the one they had.'}
+          ? 'They are logged out everywhere immediately and cannot log in.'
+          : 'They can log in with their existing password.'}
       </ConfirmDialog>
     </>
   )
@@ -80,7 +80,7 @@ export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boole
             </Button>
           )
         }
-        empty={({ payload }) => (payload.length === 0 ? 'Nobody of this agency may log in yet' : undefined)}
+        empty={({ payload }) => (payload.length === 0 ? 'No users at this agency have log-in access yet.' : undefined)}
       >
         {({ payload }) => (
           <Table
@@ -95,7 +95,7 @@ export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boole
                 cell: ({ FirstName, LastName }) => `${FirstName} ${LastName}`,
               },
               { key: 'email', header: 'Email', cell: ({ Email }) => <EmailText email={Email} /> },
-              { key: 'isActive', header: 'May log in', cell: ({ isActive }) => (isActive ? 'Yes' : 'No') },
+              { key: 'isActive', header: 'Can log in', cell: ({ isActive }) => (isActive ? 'Yes' : 'No') },
               {
                 key: 'change',
                 header: 'Change',

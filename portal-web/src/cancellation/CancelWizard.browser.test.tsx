@@ -254,7 +254,7 @@ describe('the cancel wizard', () => {
     await next.click({ modifiers: ['Control'] })
     await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
     await submit.click({ modifiers: ['Control'] })
-    await expect.element(screen.getByRole('dialog', { name: 'Nothing was cancelled' })).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: 'The policy was not changed' })).toBeVisible()
     expect([asked(cancelPolicy).length, asked(uploadDocuments).length]).toEqual([0, 0])
   })
 
@@ -278,9 +278,9 @@ describe('a cancellation that was asked for', () => {
   const unsigned = { agentMustSign: true, agentHasSigned: false }
 
   it.each([
-    ['agent', { ...unsigned, missingDocuments: [missing] }, 'Upload what is missing', 'Step 2 of 3'],
+    ['agent', { ...unsigned, missingDocuments: [missing] }, 'Upload missing documents', 'Step 2 of 3'],
     ['agent', { ...unsigned, missingDocuments: [] }, 'Sign the request', 'Step 2 of 2'],
-    ['internal', { ...unsigned, missingDocuments: [missing] }, 'Upload what is missing', 'Step 2 of 3'],
+    ['internal', { ...unsigned, missingDocuments: [missing] }, 'Upload missing documents', 'Step 2 of 3'],
   ] as const)('goes on for %s where it was left', async (by, changes, name, step) => {
     const status = willStand({
       ...changes,

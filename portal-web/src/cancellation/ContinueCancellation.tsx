@@ -16,7 +16,7 @@ export function ContinueCancellation({ policy, status }: { policy: PolicyConfirm
       {step && (
         <div className="row">
           <Button onClick={() => setPending({ status, step })}>
-            {step === 'upload' ? 'Upload what is missing' : 'Sign the request'}
+            {step === 'upload' ? 'Upload missing documents' : 'Sign the request'}
           </Button>
         </div>
       )}

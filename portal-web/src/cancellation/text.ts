@@ -43,7 +43,7 @@ export const text = {
   }),
   quiet: { title: 'Cancellation is Pending', text: 'Notifications are suppressed. No emails were sent.' },
   nothing: {
-    title: 'Nothing was cancelled',
+    title: 'The policy was not changed',
     text: 'No cancellation reason was received. The policy was not changed.',
   },
 } as const

@@ -31,20 +31,20 @@ const stop = 'Cancelling is stopped in Lee County by "Order 26-09".'
 const sold = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false }
 
 it.each([
-  [{ insuredHasSigned: false }, 'Waits for the insured’s signature.'],
+  [{ insuredHasSigned: false }, 'Waiting for the insured’s signature.'],
   [
     { insuredHasSigned: false, agentHasSigned: false, missingDocuments: [sold] },
-    'Waits for the insured’s signature, the agent’s signature, and the document “Property Sold”.',
+    'Waiting for the insured’s signature, the agent’s signature, and the document “Property Sold”.',
   ],
-  [{}, 'Everything is there: it waits for internal staff to finalize it.'],
-  [{ isReviewedAutomatically: true }, 'Everything is there: it ends by itself within a few minutes.'],
+  [{}, 'We have everything. Staff will finalize the cancellation.'],
+  [{ isReviewedAutomatically: true }, 'We have everything. The cancellation will complete in a few minutes.'],
   [
     { insuredMustSign: false, isReviewedAutomatically: true, heldBackBy: stop },
-    `Held back: ${stop} It stays pending until that has ended.`,
+    `On hold: ${stop} It stays pending until the moratorium ends.`,
   ],
   [
     { insuredHasSigned: false, heldBackBy: stop },
-    `Waits for the insured’s signature. Held back: ${stop} Only the insured’s written request lets it go on.`,
+    `Waiting for the insured’s signature. On hold: ${stop} It can continue only with the insured’s written request.`,
   ],
 ])('agents and staff read of %j: %s', (changes, says) => {
   expect(standing(changes)).toBe(says)

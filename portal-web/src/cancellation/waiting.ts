@@ -14,9 +14,9 @@ export function waitMessage(status: Side & Pick<CancellationStatus, 'isReviewedA
   if (signs) return 'Your agent still has to sign the cancellation.'
   if (agentMustUpload) return 'Your agent still has to upload documents for the cancellation.'
   if (heldBackBy)
-    return 'Everything is there, but cancellations are stopped by an order where the property is. We complete yours once the order has ended, and email you when it is done.'
+    return 'We have everything, but a state order has paused cancellations where the property is located. We will complete yours when the order ends and email you.'
   if (!isReviewedAutomatically)
-    return 'Everything is there: our staff complete the cancellation, and we email you when it is done.'
+    return 'We have everything. Our staff will complete the cancellation and email you.'
   return 'We are finishing the cancellation, please wait... could take a couple minutes.'
 }
 
@@ -28,7 +28,7 @@ type Standing = Side &
 
 /** The insured's own written request is not stopped (CAN-16). */
 const wayOn = ({ insuredMustSign }: Standing) =>
-  insuredMustSign ? 'Only the insured’s written request lets it go on.' : 'It stays pending until that has ended.'
+  insuredMustSign ? 'It can continue only with the insured’s written request.' : 'It stays pending until the moratorium ends.'
 
 /**
  * What a pending cancellation waits for, told to agents and staff: each signature and paper by name, the end of a moratorium, or
@@ -40,10 +40,10 @@ export function waitsFor(status: Standing): string {
     ...(status.agentMustSign && !status.agentHasSigned ? ['the agent’s signature'] : []),
     ...status.missingDocuments.map(({ docType }) => `the document “${docType.type}”`),
   ]
-  const held = status.heldBackBy && `Held back: ${status.heldBackBy} ${wayOn(status)}`
-  if (all.length > 0) return [`Waits for ${listed(all)}.`, held].filter(Boolean).join(' ')
+  const held = status.heldBackBy && `On hold: ${status.heldBackBy} ${wayOn(status)}`
+  if (all.length > 0) return [`Waiting for ${listed(all)}.`, held].filter(Boolean).join(' ')
   if (held) return held
   return status.isReviewedAutomatically
-    ? 'Everything is there: it ends by itself within a few minutes.'
-    : 'Everything is there: it waits for internal staff to finalize it.'
+    ? 'We have everything. The cancellation will complete in a few minutes.'
+    : 'We have everything. Staff will finalize the cancellation.'
 }

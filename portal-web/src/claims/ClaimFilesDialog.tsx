@@ -88,7 +88,7 @@ function RemoveFile({ claim, file, onClose }: { claim: Claim; file: ClaimDocumen
       error={remove.problem?.text}
       onConfirm={() => remove.run()}
     >
-      <p>Are you sure you want to delete {file.fileName}? It cannot be brought back.</p>
+      <p>Are you sure you want to delete {file.fileName}? This cannot be undone.</p>
     </ConfirmDialog>
   )
 }
@@ -169,7 +169,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
       )}
       {download.isError && <Alert tone="error">{messageOf(download.error)}</Alert>}
       {mayChange && (
-        <QueryFace query={options} lines={2} label="Loading the types of files" problem="No file can be added now" />
+        <QueryFace query={options} lines={2} label="Loading file types" problem="Files cannot be added now" />
       )}
       {mayChange && types.length > 0 && <AddFile claim={claim} types={types} />}
       {removed && <RemoveFile claim={claim} file={removed} onClose={() => setRemoved(undefined)} />}

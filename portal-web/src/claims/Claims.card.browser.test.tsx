@@ -145,7 +145,7 @@ describe('the files of a claim', () => {
   it('say that none can be added where what they may be could not be loaded', async () => {
     refuse(getClaimOptions, 502, { message: 'Not reached.' })
     const files = await openFiles()
-    await expect.element(files.getByText('No file can be added now')).toBeVisible()
+    await expect.element(files.getByText('Files cannot be added now')).toBeVisible()
     await expect.element(files.getByRole('button', { name: 'Add a file' })).not.toBeInTheDocument()
     await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
   })

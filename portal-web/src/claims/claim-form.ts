@@ -70,16 +70,16 @@ export function dayProblems(
   cover: { inceptionDate: string; expirationDate: string; isCancelled: boolean; today: string },
 ): { dateOfLoss?: string; noticeDate?: string } {
   const { dateOfLoss, noticeDate } = form
-  if (!dateOfLoss) return { dateOfLoss: 'Enter the date of the loss.' }
+  if (!dateOfLoss) return { dateOfLoss: 'Enter the date of loss.' }
   const { inceptionDate: from, expirationDate: until } = cover
   if (dateOfLoss < from || dateOfLoss >= until)
     return {
       dateOfLoss: cover.isCancelled
-        ? `The loss has to lie within cover, which begins on ${day(from)}.`
-        : `The loss has to lie within cover, which begins on ${day(from)} and ends on ${day(until)}.`,
+        ? `The date of loss must be within the coverage period, which begins on ${day(from)}.`
+        : `The date of loss must be within the coverage period, which begins on ${day(from)} and ends on ${day(until)}.`,
     }
-  if (dateOfLoss > cover.today) return { dateOfLoss: 'The loss cannot be in the future.' }
-  if (!noticeDate) return { noticeDate: 'Enter the date of the notice.' }
-  if (noticeDate > cover.today) return { noticeDate: 'The notice cannot be in the future.' }
-  return noticeDate < dateOfLoss ? { noticeDate: 'The notice cannot come before the loss.' } : {}
+  if (dateOfLoss > cover.today) return { dateOfLoss: 'The date of loss cannot be in the future.' }
+  if (!noticeDate) return { noticeDate: 'Enter the date reported.' }
+  if (noticeDate > cover.today) return { noticeDate: 'The date reported cannot be in the future.' }
+  return noticeDate < dateOfLoss ? { noticeDate: 'The date reported cannot be before the date of loss.' } : {}
 }

@@ -55,7 +55,7 @@ function Trace({ line: { statementId, id }, onClose }: { line: CommissionTransac
     meta: { errors: 'face' },
   })
   return (
-    <NoticeDialog title="How this line was reckoned" onClose={onClose}>
+    <NoticeDialog title="How this commission was calculated" onClose={onClose}>
       {trace.isError ? (
         <ErrorFace title="This could not be loaded" error={trace.error} onRetry={() => void trace.refetch()} />
       ) : trace.data ? (
@@ -65,7 +65,7 @@ function Trace({ line: { statementId, id }, onClose }: { line: CommissionTransac
           ))}
         </ol>
       ) : (
-        <Skeleton lines={5} label="Loading how it was reckoned" />
+        <Skeleton lines={5} label="Loading the calculation" />
       )}
     </NoticeDialog>
   )
@@ -74,7 +74,7 @@ function Trace({ line: { statementId, id }, onClose }: { line: CommissionTransac
 function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
   const types = useTransactionTypes()
   const [traced, trace] = useState<CommissionTransaction>()
-  if (lines.length === 0) return <EmptyState title="Nothing was posted in this month" />
+  if (lines.length === 0) return <EmptyState title="No transactions posted in this month" />
   return (
     <>
       <Table
@@ -108,7 +108,7 @@ function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
             key: 'trace',
             header: 'Reckoned',
             cell: (line) => (
-              <Button variant="quiet" aria-label={`How ${line.policyNo} was reckoned`} onClick={() => trace(line)}>
+              <Button variant="quiet" aria-label={`How ${line.policyNo} was calculated`} onClick={() => trace(line)}>
                 How?
               </Button>
             ),
@@ -193,7 +193,7 @@ export function StatementPage() {
         </Card>
         <Card title="Lines">
           <Lines lines={page.items} />
-          {page.nextCursor && <p className="muted">The first {shown} lines; the files have them all.</p>}
+          {page.nextCursor && <p className="muted">The first {shown} lines. The files contain all lines.</p>}
         </Card>
         {all.length > 0 && (
           <Card title="Adjustments">

@@ -31,7 +31,7 @@ describe('the commission statements of an agency', () => {
     const none = exampleOf(listCommissionStatements)
     answer(listCommissionStatements, { ...none, payload: { ...none.payload, resultCount: 0, items: [] } })
     const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements' })
-    await expect.element(screen.getByText('There is no statement of this month')).toBeVisible()
+    await expect.element(screen.getByText('No statement for this month')).toBeVisible()
   })
 
   it('open with totals, lines and adjustments, and are downloaded', async () => {
@@ -49,16 +49,16 @@ describe('the commission statements of an agency', () => {
       .toEqual(['?format=csv'])
   })
 
-  it('tell how each line was reckoned, in words, and lead to its policy', async () => {
+  it('tell how each line was calculated, in words, and lead to its policy', async () => {
     const screen = await show(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
     await expect
       .element(screen.getByRole('link', { name: 'CXS3001222' }).first())
       .toHaveAttribute('href', '/policy/embed/CXS3001222')
     await screen
-      .getByRole('button', { name: /^How .* was reckoned$/ })
+      .getByRole('button', { name: /^How .* was calculated$/ })
       .first()
       .click()
-    const dialog = screen.getByRole('dialog', { name: 'How this line was reckoned' })
+    const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
     for (const sentence of exampleOf(traceCommissionTransaction).payload.words)
       await expect.element(dialog.getByText(sentence)).toBeVisible()
   })

@@ -84,8 +84,8 @@ export function StatementsPage() {
         )}
         {statements?.length === 0 && (
           <EmptyState
-            title="There is no statement of this month"
-            text="A statement begins with the first policy that earns commission in its month."
+            title="No statement for this month"
+            text="A statement appears when a policy first earns commission in the month."
           />
         )}
         {statements && statements.length > 0 && (

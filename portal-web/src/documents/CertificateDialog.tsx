@@ -61,7 +61,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
           variant={variant}
           busy={decide.isBusy}
           busyLabel="Submitting…"
-          disabledReason={read ? undefined : 'The certificate is not here yet.'}
+          disabledReason={read ? undefined : 'The certificate is still being processed.'}
           onClick={() => decide.run(status)}
         >
           {label}
@@ -79,7 +79,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
           {!read.isRead && <Alert tone="warning">{notReadText}</Alert>}
           {read.invalidReason && <Alert tone="warning">{read.invalidReason}</Alert>}
           <Table
-            caption="The certificate beside the policy"
+            caption="Certificate and policy compared"
             rows={[
               { what: 'Property', certificate: read.scannedAddress ?? '–', policy: policy.address ?? policy.address1 },
               { what: 'Elevation', certificate: feet(read.c2A), policy: feet(ecElevation) },

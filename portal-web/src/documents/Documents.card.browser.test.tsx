@@ -175,7 +175,7 @@ describe('adding documents', () => {
       Array.from({ length: 10 }, (_, index) => pdf(`photo-${index}.pdf`)),
     )
     await expect.element(form.getByText('Only 10 files can be uploaded at a time.')).toBeVisible()
-    await expect.element(form.getByText('Not in the list any more: large.pdf')).toBeVisible()
+    await expect.element(form.getByText('No longer in the list: large.pdf')).toBeVisible()
     expect(form.getByRole('listitem').elements()).toHaveLength(10)
     await expect.element(form.getByLabelText('Type of large.pdf')).not.toBeInTheDocument()
     await expect.element(form.getByRole('button', { name: 'Browse' })).toHaveAttribute('aria-disabled', 'true')
@@ -230,10 +230,10 @@ describe('a signature on paper', () => {
       ...{ PolicyNo: aPolicySeen().policyNo, PolicyDocId: 'paper', Parties: [2], setFlag: true },
     })
     await screen.getByRole('button', { name: 'Unsign Application for the agent' }).click()
-    refuse(saveSignedFlag, 409, { message: 'A signature that was made here cannot be cleared.' })
+    refuse(saveSignedFlag, 409, { message: 'An electronic signature cannot be cleared.' })
     const question = screen.getByRole('dialog', { name: 'Unsign document' })
     await question.getByRole('button', { name: 'Unsign' }).click()
-    await expect.element(question.getByText('A signature that was made here cannot be cleared.')).toBeVisible()
+    await expect.element(question.getByText('An electronic signature cannot be cleared.')).toBeVisible()
   })
 
   it.each(['agent', 'insured', 'internal'] as const)('is not marked by %s without the right to [D153]', async (by) => {

@@ -39,7 +39,7 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
         <p>Drop files here, or</p>
         <Button
           variant="secondary"
-          disabledReason={isFull ? `${filesAtMost} files are the most.` : undefined}
+          disabledReason={isFull ? `${filesAtMost} files at most.` : undefined}
           onClick={drop.open}
         >
           Browse
@@ -47,7 +47,7 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
         {accept && <p className="muted small">{kindsText(uploadKinds)}</p>}
       </div>
       {alert && <Alert tone="warning">{alert}</Alert>}
-      {leftOut.length > 0 && <Alert tone="warning">Not in the list any more: {leftOut.join(', ')}</Alert>}
+      {leftOut.length > 0 && <Alert tone="warning">No longer in the list: {leftOut.join(', ')}</Alert>}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { acceptOf, kindsText, otherKinds } from './queue.ts'
 interface OneFileProps {
   /** What is asked for. */
   name: string
-  /** It lies with the policy already. */
+  /** It’s already on file. */
   isUploaded: boolean
   file: File | undefined
   onChoose: (file: File | undefined) => void
@@ -48,7 +48,7 @@ export function OneFile({ name, isUploaded, file, onChoose }: OneFileProps) {
             <Icon name="paper" /> {file.name}
           </p>
         ) : (
-          <p>{isUploaded ? 'It lies with the policy already.' : 'Drop the file here, or'}</p>
+          <p>{isUploaded ? 'It’s already on file.' : 'Drop the file here, or'}</p>
         )}
         <div className="row">
           <Button variant="secondary" onClick={drop.open}>

@@ -40,7 +40,7 @@ function ToggleDialog({ policyNo, of, party, isSigned, onClose }: ToggleDialogPr
     >
       <p>
         {isSigned
-          ? `Take back that the ${names[party]} signed ${of.docName} on paper?`
+          ? `Clear the paper signature of the ${names[party]} on ${of.docName}?`
           : `Mark ${of.docName} as signed on paper by the ${names[party]}?`}
       </p>
     </FormDialog>

@@ -61,7 +61,7 @@ export const queueProblem = (queue: readonly Queued[]): string | undefined => {
 }
 
 /** Beside a certificate that took too much to read. */
-export const notReadText = 'The file is kept, but it takes too much time or memory to be read.'
+export const notReadText = 'The file was saved but is too large or complex to read automatically.'
 
 /** What is said in the dialog about a file that is on the policy already, while it waits there. */
 export const duplicateText = "You've already uploaded this document."

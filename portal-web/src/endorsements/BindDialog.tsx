@@ -15,8 +15,8 @@ import { RenewalChangeSection } from '../summary/RenewalChangeSection.tsx'
 
 /** What binding costs or gives back, in a sentence. */
 const priceText = (change: number) => {
-  if (change === 0) return 'The premium stays as it is.'
-  return change > 0 ? `${money(change)} become due.` : `${money(-change)} are given back.`
+  if (change === 0) return 'The premium does not change.'
+  return change > 0 ? `${money(change)} is due.` : `${money(-change)} will be refunded.`
 }
 
 /** Makes the quote a transaction of the policy, once its price is confirmed. */
@@ -35,14 +35,14 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       }),
     {
       changes: 'everything',
-      done: 'The endorsement is bound.',
+      done: 'The endorsement was bound.',
       onDone: () => void navigate(paths.policy(quote.policyNo)),
     },
   )
   const { change, periods, minimumEarned, reapplied, renewal } = quote.pricing
   return (
     <FormDialog
-      title="Bind the endorsement?"
+      title="Bind endorsement?"
       submitLabel="Bind"
       busyLabel="Binding…"
       notYet={needsReason && !comments.trim() ? 'Enter a reason.' : undefined}
@@ -51,25 +51,25 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       onSubmit={() => bind.run()}
       onClose={onClose}
     >
-      <p>{priceText(change)} The policy is changed; another endorsement can change it again.</p>
+      <p>{priceText(change)} This changes the policy. You can change it again with another endorsement.</p>
       <PricePeriods
         periods={periods}
         minimumEarned={minimumEarned}
-        minimumLabel="Does not go back: minimum earned premium"
+        minimumLabel="Retained: minimum earned premium"
       />
       <Reapplied transactions={reapplied} />
       <RenewalChangeSection renewal={renewal} />
       {needsReason && (
         <TextArea
           label="Reason"
-          help="The endorsement changes premium for days that have passed. Return premium for them is refunded once somebody else approves it."
+          help="The endorsement changes premium for days that have passed. Return premium for those days requires approval by a second person."
           required
           maxLength={4000}
           value={comments}
           onChange={(event) => setComments(event.target.value)}
         />
       )}
-      {periods.length > 0 && <p className="muted">Taxes of this premium are in what becomes due or goes back.</p>}
+      {periods.length > 0 && <p className="muted">Taxes are included in the amount due or refunded.</p>}
     </FormDialog>
   )
 }

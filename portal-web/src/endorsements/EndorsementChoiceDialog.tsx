@@ -82,7 +82,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
     >
       {choice === 'ebo' && (
         <p>
-          The date has to be on or after the policy effective date, {day(effectiveDate)}, and earlier than the most
+          The date must be on or after the policy effective date, {day(effectiveDate)}, and earlier than the most
           recent transaction effective date.
         </p>
       )}

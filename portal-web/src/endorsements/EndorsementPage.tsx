@@ -43,7 +43,7 @@ export function EndorsementPage() {
       {found && found.status !== 'open' && (
         <Alert tone="info">
           {found.status === 'bound'
-            ? 'This quote is bound: nothing can be changed any more.'
+            ? 'This quote is bound and can no longer be changed.'
             : 'This quote has expired.'}
         </Alert>
       )}

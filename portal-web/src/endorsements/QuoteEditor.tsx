@@ -144,7 +144,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
               { label: 'Change', value: money(pricing.change), isNumber: true, isTotal: true },
             ]}
           />
-          {formState.isDirty && <p className="muted">The price is that of the saved quote.</p>}
+          {formState.isDirty && <p className="muted">The price is for the saved quote.</p>}
           {save.problem && <Alert tone="error">{save.problem.text}</Alert>}
           <div className="endorsement-do">
             {canBind ? (
@@ -157,7 +157,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
                 block
                 busy={save.isBusy}
                 busyLabel="Saving…"
-                disabledReason={formState.isDirty ? undefined : 'Nothing has been changed yet.'}
+                disabledReason={formState.isDirty ? undefined : 'No changes yet.'}
               >
                 Save and Price
               </Button>

@@ -69,7 +69,7 @@ describe('the bulk upload page', () => {
   })
 
   it('tells why a file is refused', async () => {
-    const message = 'file: there is no column "plz"; use the template\'s headings.'
+    const message = 'file: there is no column "plz". Use the headings of the template.'
     refuse(previewImport, 422, { code: 'invalid_file', message })
     const screen = await open()
     await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
@@ -83,16 +83,16 @@ describe('the bulk upload page', () => {
     const screen = await open(`/bulkUpload?job=${job.payload.id}`)
     await expect.element(screen.getByText('Importing', { exact: true }).first()).toBeVisible()
     answer(getImportJob, { ...job, payload: { ...job.payload, status: 'done', succeeded: 118, failed: 2 } })
-    await expect.element(screen.getByText('Why it was refused')).toBeVisible()
+    await expect.element(screen.getByText('Reason')).toBeVisible()
     expect(new URL(asked(listImportJobItems)[0]?.url ?? '').searchParams.get('status')).toBe('failed')
-    expect(screen.getByRole('button', { name: 'Cancel the import' }).elements()).toEqual([])
-    await expect.element(screen.getByRole('button', { name: 'Save the refused rows' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cancel import' }).elements()).toEqual([])
+    await expect.element(screen.getByRole('button', { name: 'Download rejected rows' })).toBeVisible()
   })
 
   it('stops one that runs', async () => {
     answer(getImportJob, { ...job, payload: { ...job.payload, status: 'running' } })
     const screen = await open(`/bulkUpload?job=${job.payload.id}`)
-    await screen.getByRole('button', { name: 'Cancel the import' }).click()
+    await screen.getByRole('button', { name: 'Cancel import' }).click()
     await expect.poll(() => asked(cancelImportJob).length).toBe(1)
   })
 })

@@ -25,16 +25,16 @@ function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
       <QueryFace query={items} lines={4} label="Loading the rows" problem="The rows could not be loaded" />
       {items.data && (
         <Table<ImportJobItem>
-          caption="Refused rows"
+          caption="Rejected rows"
           rows={items.data.payload.items}
           rowKey={({ id }) => id}
           columns={[
             { key: 'rowNo', header: 'Row', cell: ({ rowNo }) => rowNo, isNumber: true, isRowHeader: true },
-            { key: 'error', header: 'Why it was refused', cell: ({ error }) => error },
+            { key: 'error', header: 'Reason', cell: ({ error }) => error },
           ]}
         />
       )}
-      {count > 100 && <p className="muted">These are the first 100; the file has all of them.</p>}
+      {count > 100 && <p className="muted">These are the first 100. The file contains all of them.</p>}
     </>
   )
 }
@@ -82,7 +82,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
                 { label: 'Status', value: statusWords[job.status] },
                 { label: 'Rows', value: job.total, isNumber: true },
                 { label: 'Imported', value: job.succeeded, isNumber: true },
-                { label: 'Refused', value: job.failed, isNumber: true },
+                { label: 'Rejected', value: job.failed, isNumber: true },
               ]}
             />
           </div>
@@ -95,12 +95,12 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
           <div className="row">
             {isUnderWay(job) && (
               <Button variant="danger" busy={cancel.isBusy} onClick={() => cancel.run(undefined)}>
-                Cancel the import
+                Cancel import
               </Button>
             )}
             {job.failed > 0 && (
               <Button variant="secondary" busy={save.isBusy} onClick={() => save.run(undefined)}>
-                Save the refused rows
+                Download rejected rows
               </Button>
             )}
           </div>

@@ -65,7 +65,7 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
   }
   const preview = check.answer?.payload
   const why = !file ? 'Choose a file first.' : !preview ? 'Check the file first.' : undefined
-  const noRow = preview?.succeeded === 0 ? 'No row can be imported as it is.' : undefined
+  const noRow = preview?.succeeded === 0 ? 'No rows can be imported.' : undefined
   const problem = start.problem ?? check.problem ?? template.problem
   return (
     <Card
@@ -77,11 +77,11 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
       }
     >
       <div className="stack">
-        <p>A row a policy, at most 50,000 rows and 25 MB. Each row succeeds or fails alone.</p>
+        <p>One policy per row, up to 50,000 rows and 25 MB. Rows are imported independently.</p>
         <TextField label="CSV or XLSX file" type="file" accept=".csv,.xlsx" onChange={choose} />
         <TextField
-          label="Tell this address when it ends"
-          help="You, if it stays empty."
+          label="Email results to"
+          help="Defaults to you."
           optional
           type="email"
           value={email}

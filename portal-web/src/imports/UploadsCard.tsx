@@ -19,7 +19,7 @@ export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
   return (
     <Card title="Uploads">
       <QueryFace query={query} lines={4} label="Loading the uploads" problem="The uploads could not be loaded" />
-      {jobs?.length === 0 && <p className="muted">Nothing has been uploaded yet.</p>}
+      {jobs?.length === 0 && <p className="muted">No uploads yet.</p>}
       {jobs && jobs.length > 0 && (
         <Table<ImportJob>
           caption="Uploads"
@@ -38,7 +38,7 @@ export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
             },
             { key: 'status', header: 'Status', cell: ({ status }) => statusWords[status] },
             { key: 'succeeded', header: 'Imported', isNumber: true, cell: ({ succeeded }) => succeeded },
-            { key: 'failed', header: 'Refused', isNumber: true, cell: ({ failed }) => failed },
+            { key: 'failed', header: 'Rejected', isNumber: true, cell: ({ failed }) => failed },
             { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy },
             { key: 'at', header: 'Uploaded', cell: ({ createdAt }) => dayAndTime(createdAt) },
           ]}

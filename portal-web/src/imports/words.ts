@@ -5,7 +5,7 @@ export const statusWords: Record<ImportJob['status'], string> = {
   queued: 'Waiting',
   running: 'Importing',
   done: 'Done',
-  failed: 'Given up',
+  failed: 'Failed',
   cancelled: 'Cancelled',
 }
 

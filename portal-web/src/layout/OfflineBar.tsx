@@ -10,7 +10,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className="offline-bar">
           <Icon name="offline" />
-          You are offline. What you signed and typed here is not lost; we go on when you are connected again.
+          You are offline. Your signatures and entries are saved; we will continue when you are back online.
         </p>
       )}
     </div>

@@ -37,7 +37,7 @@ export function Root() {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Header />
       <OfflineBar />

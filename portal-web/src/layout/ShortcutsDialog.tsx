@@ -12,15 +12,15 @@ const keys = [
     ),
   },
   {
-    label: 'Next or previous policy of the list',
+    label: 'Next or previous policy in the list',
     value: (
       <>
         <kbd>j</kbd> or <kbd>k</kbd>
       </>
     ),
   },
-  { label: 'Open it', value: <kbd>Enter</kbd> },
-  { label: 'Show these keys', value: <kbd>?</kbd> },
+  { label: 'Open policy', value: <kbd>Enter</kbd> },
+  { label: 'Show these shortcuts', value: <kbd>?</kbd> },
   { label: 'Close a dialog', value: <kbd>Esc</kbd> },
 ]
 

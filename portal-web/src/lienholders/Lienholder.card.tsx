@@ -73,7 +73,7 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
                   { label: 'Loan Number', value: shown.reference },
                 ]}
               />
-              {shown.isBilled && <Badge tone="info">Pays the premium</Badge>}
+              {shown.isBilled && <Badge tone="info">Billed for the premium</Badge>}
               {list.length > 1 && (
                 <div className="row">
                   <Button variant="quiet" onClick={() => setIndex((place + list.length - 1) % list.length)}>

@@ -4,5 +4,5 @@ export const text = {
   endorsementError: 'There was an error creating an endorsement to edit the Lienholder.',
   failed: 'There was an error updating this Lienholder.',
   success: 'Lienholder updated successfully!',
-  confirm: 'Changing a lienholder endorses the policy. It is bound as soon as you save it.',
+  confirm: 'Changing a lienholder creates an endorsement. It is bound when you save.',
 } as const

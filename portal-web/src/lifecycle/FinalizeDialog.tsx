@@ -37,7 +37,7 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
       danger
       notYet={
         status?.requiresSecondPerson
-          ? 'Somebody else must finalize this cancellation. You requested it, and it returns premium for days that have passed.'
+          ? 'Someone else must finalize this cancellation. You requested it, and it returns premium for days that have passed.'
           : undefined
       }
       isBusy={finalize.isBusy}

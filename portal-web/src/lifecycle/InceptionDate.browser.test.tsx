@@ -118,7 +118,7 @@ describe('Immediate Closing', () => {
 
   it('cannot be switched while a cancellation is pending, and nothing else can be changed then [P224] [P167] [D207]', async () => {
     const { form, date, closing, change } = await openForm({ isPendingCancel: true })
-    await expect.element(form.getByText(/pending cancellation: its date cannot be changed/)).toBeVisible()
+    await expect.element(form.getByText(/pending cancellation, so its date cannot be changed/)).toBeVisible()
     await expect.element(date).toBeDisabled()
     await expect.element(closing).toBeDisabled()
     await expect.element(change).toHaveAttribute('aria-disabled', 'true')
@@ -140,7 +140,7 @@ describe('a policy that another one follows', () => {
       const { form, date, closing, change } = await openForm()
       await expect.element(date).toHaveAttribute('min', '2099-12-01')
       if (leadsTo) {
-        await expect.element(form.getByText(new RegExp(`Policy ${leadsTo} follows this one already`))).toBeVisible()
+        await expect.element(form.getByText(new RegExp(`Policy ${leadsTo} already follows this one`))).toBeVisible()
         await expect.element(form.getByRole('button', { name: 'View New Policy' })).toBeVisible()
         await expect.element(change).not.toBeInTheDocument()
         await expect.element(date).toBeDisabled()

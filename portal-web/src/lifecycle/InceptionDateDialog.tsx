@@ -59,7 +59,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
   const reasonToWait =
     (isPendingCancel && 'The policy is pending cancellation.') ||
     (!window && 'One moment, please.') ||
-    (chosen === inceptionDate && 'The policy begins on this day already.') ||
+    (chosen === inceptionDate && 'The policy already starts on this date.') ||
     problem ||
     undefined
   return (
@@ -87,7 +87,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
       onClose={close}
     >
       <WhatRewritingDoes policy={policy} done={done} followedBy={following?.policyNo} />
-      {isPendingCancel && <Alert tone="info">The policy is pending cancellation: its date cannot be changed.</Alert>}
+      {isPendingCancel && <Alert tone="info">The policy is pending cancellation, so its date cannot be changed.</Alert>}
       <QueryFace
         query={dates}
         lines={2}

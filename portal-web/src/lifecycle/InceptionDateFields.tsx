@@ -57,7 +57,7 @@ export function InceptionDateFields(props: InceptionDateFieldsProps) {
             label="New agent number"
             optional
             disabled={isLocked}
-            help={`Empty keeps agency ${agencyNo}.`}
+            help={`Leave blank to keep agency ${agencyNo}.`}
             value={wish.newAgencyNo}
             onChange={({ target }) => onChange({ newAgencyNo: target.value })}
           />

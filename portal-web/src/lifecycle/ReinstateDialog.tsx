@@ -32,8 +32,8 @@ export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmatio
     >
       <p>
         {isPendingCancel
-          ? 'The request to cancel is withdrawn, with its papers to sign. No money moves.'
-          : 'The policy is as if it had never been cancelled. What was given back is charged again and due now.'}
+          ? 'The cancellation request is withdrawn, including documents not yet signed. No money is refunded or charged.'
+          : 'The policy is restored as if it had never been canceled. Returned premium is charged again and due now.'}
       </p>
       <Checkbox
         label={notifies ? 'Notifications active' : 'Notifications suppressed'}

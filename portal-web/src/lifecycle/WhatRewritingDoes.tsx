@@ -13,14 +13,13 @@ export function WhatRewritingDoes({ policy, done, followedBy }: WhatRewritingDoe
   if (!done && followedBy)
     return (
       <Alert tone="info">
-        Policy {followedBy} follows this one already: the inception date of {policy.policyNo} stays.
+        Policy {followedBy} already follows this one, so the inception date of {policy.policyNo} stays.
       </Alert>
     )
   if (!done)
     return (
       <p>
-        The policy is cancelled and a new one is written from the new date. Payments move along; documents are signed
-        again. This cannot be undone.
+        The policy is canceled and rewritten from the new date. Payments are transferred, and documents must be signed again. This cannot be undone.
       </p>
     )
   return (

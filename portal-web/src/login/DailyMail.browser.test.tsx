@@ -10,7 +10,7 @@ it('the daily mail of what waits is wanted unless somebody turned it off, and a 
   answer(getPreferences, { ...example, payload: { theme: null, lists: [] } })
   answer(updatePreferences, { ...example, payload: { theme: null, dailyDigest: false, lists: [] } })
   const screen = await show(<DailyMail />)
-  const choice = screen.getByRole('checkbox', { name: 'Mail me in the morning what waits for me' })
+  const choice = screen.getByRole('checkbox', { name: 'Email me a daily summary' })
   await expect.element(choice).toBeChecked()
   answer(getPreferences, { ...example, payload: { theme: null, dailyDigest: false, lists: [] } })
   await choice.click()

@@ -13,11 +13,11 @@ export function DailyMail() {
     changes: ['getPreferences'],
   })
   return (
-    <Section title="Daily mail" what="your choice" rows={1} query={preferences}>
+    <Section title="Daily summary email" what="your choice" rows={1} query={preferences}>
       {({ payload: { dailyDigest = true } }) => (
         <Checkbox
-          label="Mail me in the morning what waits for me"
-          help="On days on which something does, if your house sends such mails."
+          label="Email me a daily summary"
+          help="Sent in the morning on days when you have pending items."
           checked={dailyDigest}
           disabled={change.isBusy}
           error={change.problem?.text}

@@ -38,13 +38,13 @@ export function ForgotPasswordPage() {
             <h1>Check your email</h1>
             <Alert tone="success">{ask.data.message}</Alert>
             <p className="muted">
-              The link works once, for an hour. Nothing after a few minutes? Look in the spam folder.
+              The link works once, for an hour. If it doesn’t arrive in a few minutes, check your spam folder.
             </p>
           </div>
         ) : (
           <form className="stack" noValidate onSubmit={handleSubmit((values) => ask.mutate(values))}>
             <h1>Forgot your password?</h1>
-            <p className="muted">We mail you a link to choose a new one.</p>
+            <p className="muted">We’ll email you a link to choose a new one.</p>
             {ask.isError && <Alert tone="error">{messageOf(ask.error)}</Alert>}
             <TextField
               label="Email"
@@ -55,13 +55,13 @@ export function ForgotPasswordPage() {
               {...register('email')}
             />
             <Button type="submit" block busy={ask.isPending} busyLabel="Sending…">
-              Send the link
+              Send link
             </Button>
           </form>
         )}
       </Card>
       <p>
-        <Link to={paths.login()}>Back to the log-in</Link>
+        <Link to={paths.login()}>Back to log-in</Link>
       </p>
     </div>
   )

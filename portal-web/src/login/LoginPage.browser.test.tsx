@@ -7,7 +7,7 @@ it('shows the password to who types it, if they wish', async () => {
   const password = screen.getByLabelText('Password')
   await password.fill('Tideline-Demo-1')
   await expect.element(password).toHaveAttribute('type', 'password')
-  await screen.getByRole('checkbox', { name: 'Show what I type' }).click()
+  await screen.getByRole('checkbox', { name: 'Show password' }).click()
   await expect.element(password).toHaveAttribute('type', 'text')
   await expect.element(password).toHaveValue('Tideline-Demo-1')
 })

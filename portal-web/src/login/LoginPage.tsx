@@ -85,7 +85,7 @@ export function LoginPage() {
             error={errors.password?.message}
             {...register('password')}
           />
-          <Checkbox label="Show what I type" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
+          <Checkbox label="Show password" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
           <Button type="submit" block busy={logIn.isPending} busyLabel="Logging in…">
             Log in
           </Button>

@@ -63,7 +63,7 @@ export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => vo
         control={control}
         label="Phone"
         optional
-        help="Left empty, it is your agency’s."
+        help="Leave blank to use your agency’s."
         mask="phone"
         autoComplete="tel"
         whenEmpty={null}

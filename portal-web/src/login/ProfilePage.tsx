@@ -58,7 +58,7 @@ export function ProfilePage() {
       {agent && (
         <Card title="Quote widgets">
           <p>
-            A box for an address on your agency’s own site, which leads to a quote.{' '}
+            Add endpoint box to your website that starts a quote.{' '}
             <Link to={paths.widgets()}>Set up quote widgets</Link>
           </p>
         </Card>

@@ -35,17 +35,17 @@ export function ResetPasswordPage() {
             <h1>Choose a new password</h1>
             {reset.isError && (
               <Alert tone="error">
-                {messageOf(reset.error)} <Link to={paths.forgotPassword()}>Ask for a new link</Link>
+                {messageOf(reset.error)} <Link to={paths.forgotPassword()}>Request a new link</Link>
               </Alert>
             )}
             <NewPasswordFields />
             <Button type="submit" block busy={reset.isPending} busyLabel="Saving…">
-              Save the password
+              Save password
             </Button>
           </form>
         </FormProvider>
       </Card>
-      <p className="muted">You are logged out everywhere once it is saved.</p>
+      <p className="muted">Saving it logs you out everywhere.</p>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function ErrorPage() {
       {policyNo && <p>Hmm... we had an issue loading policy {policyNo}</p>}
       {query.get('error') && <p>{query.get('error')}</p>}
       <p className="muted">
-        If this goes on, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        If this keeps happening, email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
       <ButtonLink to={policyNo ? paths.policy(policyNo) : paths.splash()}>
         {policyNo ? 'Try Again' : 'Go Home'}

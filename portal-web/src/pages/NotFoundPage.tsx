@@ -5,7 +5,7 @@ import { MessagePage } from './MessagePage.tsx'
 export function NotFoundPage() {
   return (
     <MessagePage title="404 not Found">
-      <p>There is no page at this address. It may have moved, or the link is incomplete.</p>
+      <p>There is no page at this URL. It may have moved, or the link is incomplete.</p>
       <ButtonLink to={paths.splash()}>Go Home</ButtonLink>
     </MessagePage>
   )

@@ -11,7 +11,7 @@ export function OverloadedPage() {
   const { supportEmail } = useSettings()
   return (
     <MessagePage title="We are very busy right now">
-      <p>More people are here than usual. Nothing you sent was lost or done twice. Please try again in a moment.</p>
+      <p>We’re getting more traffic than usual. Nothing you submitted was lost or duplicated. Please try again in a moment.</p>
       <div className="row">
         <ButtonLink reloadDocument to={safeRedirect(query.get('from'), paths.splash())}>
           Try Again
@@ -21,7 +21,7 @@ export function OverloadedPage() {
         </ButtonLink>
       </div>
       <p className="muted">
-        If it goes on, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        If this keeps happening, email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </MessagePage>
   )

@@ -19,7 +19,7 @@ export function RouteError() {
   if (isMissing)
     return (
       <MessagePage title="This page could not be loaded">
-        <p>The connection broke, or this page was just updated. Loading the page again helps.</p>
+        <p>The connection was lost, or this page was just updated. Reload the page.</p>
         <Button onClick={() => reloadPage()}>Reload</Button>
       </MessagePage>
     )

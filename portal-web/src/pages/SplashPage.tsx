@@ -15,18 +15,18 @@ export function SplashPage() {
     <div>
       <section className="splash-hero">
         <div className="splash-inner">
-          <h1>Flood and earthquake cover, from signature to claim.</h1>
-          <p>Sign your agreements, pay, and find everything about your policy with {brand}.</p>
+          <h1>Flood and earthquake coverage, from signature to claim.</h1>
+          <p>Sign your agreements, pay, and manage your policy with {brand}.</p>
         </div>
         <svg className="splash-waves" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
           <path d="M0 60 Q180 10 360 60 T720 60 T1080 60 T1440 60 V120 H0Z" />
           <path d="M0 80 Q180 40 360 80 T720 80 T1080 80 T1440 80 V120 H0Z" />
         </svg>
       </section>
-      <section className="splash-ways" aria-label="Ways in">
+      <section className="splash-ways" aria-label="Log-in options">
         <Card className="splash-way stack">
           <h2>I have a policy</h2>
-          <p className="muted">We email you a link. You confirm your phone number and ZIP code, and you are in.</p>
+          <p className="muted">We’ll email you a link. Confirm your phone number and ZIP code, and you’re in.</p>
           <ButtonLink
             to={session?.accountType === 'policyholder' ? paths.policyholderSelect() : paths.policyholderGenerate()}
           >
@@ -35,14 +35,14 @@ export function SplashPage() {
         </Card>
         <Card className="splash-way stack">
           <h2>I am an agent</h2>
-          <p className="muted">Find a policy, sign it, take the payment.</p>
+          <p className="muted">Find a policy, sign it, take a payment.</p>
           <ButtonLink variant="secondary" to={session?.accountType === 'agent' ? paths.policies() : paths.login()}>
             {session?.accountType === 'agent' ? 'Go to policies' : 'Log in'}
           </ButtonLink>
         </Card>
       </section>
       <p className="splash-help muted">
-        Questions? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        Questions? Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </div>
   )

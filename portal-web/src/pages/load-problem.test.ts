@@ -17,7 +17,7 @@ it('a style sheet that cannot be fetched is told from other errors [P391]', () =
 })
 
 it('a screen that came too late counts as one that failed [P397]', () => {
-  expect(loadProblem(new ScreenTimeout('PolicyPage did not come in time.'))).toBe('late')
+  expect(loadProblem(new ScreenTimeout('PolicyPage did not load in time.'))).toBe('late')
   expect([loadProblem(undefined), loadProblem('late'), loadProblem(new Error('Not found'))]).toEqual(
     Array(3).fill(undefined),
   )

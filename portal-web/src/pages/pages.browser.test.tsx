@@ -58,7 +58,7 @@ describe('the pages that say one thing', () => {
   it('/splash is the landing page, in the light theme [P022]', async () => {
     document.documentElement.dataset.theme = 'neptune'
     const screen = await showApp(routes, '/splash')
-    await expect.element(screen.getByRole('region', { name: 'Ways in' })).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: 'Log-in options' })).toBeVisible()
     expect(document.documentElement.dataset.theme).toBe('light')
   })
 })

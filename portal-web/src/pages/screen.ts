@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 /** How long a part of the portal may take to come. */
 export const loadTimeoutMs = 120_000
 
-/** A part of the portal that did not come in time. */
+/** A part of the portal that did not load in time. */
 export class ScreenTimeout extends Error {}
 
 /**
@@ -15,7 +15,7 @@ export const screen =
   async () => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new ScreenTimeout(`${name} did not come in time.`)), loadTimeoutMs)
+      timer = setTimeout(() => reject(new ScreenTimeout(`${name} did not load in time.`)), loadTimeoutMs)
     })
     const loaded = await Promise.race([load(), late]).finally(() => clearTimeout(timer))
     return { Component: loaded[name] }

@@ -37,7 +37,7 @@ export function CardFields({ problems, onProblem }: CardFieldsProps) {
         <CardNumberElement className={`${inputLook} pay-element`} options={look} onChange={problemOn('number')} />
       </ForeignField>
       <div className="pay-card-row">
-        <ForeignField label="Expiry date" error={problems.expiry}>
+        <ForeignField label="Expiration date" error={problems.expiry}>
           <CardExpiryElement className={`${inputLook} pay-element`} options={look} onChange={problemOn('expiry')} />
         </ForeignField>
         {asksCvc && (

@@ -12,7 +12,7 @@ export function useCheckForm() {
     mode: 'onBlur',
     defaultValues: { checkNo: '', payeeName: '', memo: '', amount: '', createdAt: '' },
   })
-  return { form, notYet: isFilled(form.watch()) ? undefined : 'Fill in every field.' }
+  return { form, notYet: isFilled(form.watch()) ? undefined : 'Fill in all fields.' }
 }
 
 /** Number, amount, remitter, memo and deposit date (PAY-11). */

@@ -31,7 +31,7 @@ export function FeeAhead({ policy, card }: FeeAheadProps) {
   return (
     <p>
       Card fee: <strong>{money(figure)}</strong>
-      {card ? '' : ` with a ${brandName('visa')} card from a US bank. The fee of yours is shown before you pay.`}
+      {card ? '' : ` with a ${brandName('visa')} card from a US bank. You’ll see your exact fee before you pay.`}
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function HeldMoney({ policyNo, viewer }: Pick<PolicyConfirmation, 'policy
     <Alert key={reviewId} tone="info">
       {viewer.kind === 'insured' && detail ? detail : text.held(money(amount ?? 0), title)}{' '}
       {viewer.kind === 'internal' && (
-        <a href={`/admin/reviews/${reviewId}/show`}>{moves.length > 0 ? 'Decide on it' : 'Look at it'}</a>
+        <a href={`/admin/reviews/${reviewId}/show`}>{moves.length > 0 ? 'Review refund' : 'Look at it'}</a>
       )}
     </Alert>
   ))

@@ -144,7 +144,7 @@ describe('updating the default method', () => {
 
   it('shows the fee of a card in figures, and charges what was agreed to', async () => {
     const { form } = await openForm(monthly)
-    await expect.element(form.getByText(/The \$109\.98 that is due now is charged/)).toBeVisible()
+    await expect.element(form.getByText(/The \$109\.98 now due is charged/)).toBeVisible()
     await form.getByRole('button', { name: 'Review card fee' }).click()
     const facts = form.getByRole('definition')
     await expect.element(facts.first()).toBeVisible()
@@ -162,11 +162,11 @@ describe('updating the default method', () => {
 
   it('asks again with the new fee when it has changed meanwhile', async () => {
     const { form } = await openForm(monthly)
-    refuse(updatePaymentMethod, 409, { code: 'amount_changed', message: 'Amount: what is due is now $115.00.' })
+    refuse(updatePaymentMethod, 409, { code: 'amount_changed', message: 'Amount: the amount due is now $115.00.' })
     await agreeToTheFee(form)
     await expect
       .element(form.getByRole('alert'))
-      .toHaveTextContent('There was an error updating the payment method.Amount: what is due is now $115.00.')
+      .toHaveTextContent('There was an error updating the payment method.Amount: the amount due is now $115.00.')
     await form.getByRole('button', { name: 'Review card fee' }).click()
     await expect.element(form.getByRole('checkbox', { name: /I understand the .* card fee/ })).not.toBeChecked()
     expect(asked(getTransactionFee)).toHaveLength(2)

@@ -83,7 +83,7 @@ describe('money of a cancelled policy that is held back', () => {
     reviewId: '5d1a8f4e-7e4e-4f0a-9c39-0a3000101009',
     kind: 'refund',
     state: 'open',
-    title: 'A large refund waits for a second look',
+    title: 'Large refund needs review',
     detail: null,
     waitingFor: ['staff'],
     moves: [],
@@ -108,7 +108,7 @@ describe('money of a cancelled policy that is held back', () => {
     answer(listReviews, { statusCode: 200, message: '', payload: [review] })
     const screen = await open({ by: 'internal', isPolicyCancelled: true })
     await expect
-      .element(screen.getByRole('link', { name: 'Decide on it' }))
+      .element(screen.getByRole('link', { name: 'Review refund' }))
       .toHaveAttribute('href', `/admin/reviews/${held.reviewId}/show`)
   })
 

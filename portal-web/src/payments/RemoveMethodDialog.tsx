@@ -32,7 +32,7 @@ export function RemoveMethodDialog({ policyNo, method, onClose }: RemoveMethodDi
       onClose={onClose}
     >
       <p>Are you sure you want to remove your payment method?</p>
-      <p className="muted">Renewals and instalments are billed to you instead of charged.</p>
+      <p className="muted">Renewals and installments will be billed to you instead of charged automatically.</p>
     </FormDialog>
   )
 }

@@ -13,18 +13,18 @@ export const text = {
     noIntent: (path: string) => `${path} did not return any valid response. Please try a different credit card`,
     cardSetupFailed: 'An unexpected error occured',
     unexpected: 'An unexpected error has occurred',
-    unanswered: 'We did not hear back about your payment. Check again: you will not be charged twice.',
-    unfinished: 'Your last card payment was not finished. Pay again here: you will not be charged twice.',
+    unanswered: 'We haven’t received a response about your payment. Check again. You will not be charged twice.',
+    unfinished: 'Your last card payment was not completed. Pay again here. You will not be charged twice.',
     afterDecline: 'Try again, use another card, or pay from a bank account without a fee.',
     notCharged: 'Nothing was charged.',
     /** An insured reads of their lender; who works with policies reads the payer's own name. */
-    lender: { insured: 'Your mortgage lender', others: lenderPays },
+    lender: { insured: 'Your mortgage company', others: lenderPays },
     lenderWords: {
       insured: {
         name: 'Your lender',
         lender: 'your mortgage lender',
         sends: (amount: string) =>
-          `We send the bill of ${amount} to your mortgage lender. Nothing is charged now. Your policy isn’t paid until your lender pays.`,
+          `We will bill your mortgage company ${amount} to your mortgage lender. Nothing is charged now. Your policy isn’t paid until your lender pays.`,
         billed: 'Your mortgage lender was already billed. Your policy isn’t paid until your lender pays.',
         bill: (amount: string) => `Bill my lender ${amount}`,
         done: 'Done, bill my mortgage company',
@@ -34,7 +34,7 @@ export const text = {
         name: 'Lienholder',
         lender: 'the mortgage lienholder',
         sends: (amount: string) =>
-          `We send the bill of ${amount} to the mortgage lienholder of this policy. Nothing is charged now. The policy isn’t paid until the lender pays.`,
+          `We will bill your mortgage company ${amount} to the mortgage lienholder of this policy. Nothing is charged now. The policy isn’t paid until the lender pays.`,
         billed: 'The mortgage lienholder was already billed. The policy isn’t paid until the lender pays.',
         bill: (amount: string) => `Bill the lienholder ${amount}`,
         done: 'Done, bill the lienholder',

@@ -29,7 +29,7 @@ export function useNewDefault(policy: PolicyConfirmation, onDone: () => void) {
     failed,
     saying: problemText,
     onDone,
-    // Another amount may be due by now, or another fee: it is asked for again.
+    // Different amount may be due by now, or another fee: it is asked for again.
     onFailed: () => {
       lookAgain()
       void queries.invalidateQueries({ queryKey: confirmationOf(policy.policyNo).queryKey })

@@ -28,31 +28,31 @@ const waitingFor = (what: string) => `${paths.policies()}?waitsFor=${what}`
 /** Where an agency works each kind off, what presses first; the others are the house's own. */
 const ways: Partial<Record<ActionKind, Way>> = {
   documents: {
-    who: 'You or the insured upload it.',
+    who: 'Upload needed from you or the insured.',
     list: waitingFor('documents'),
     act: 'Open',
     one: (id) => paths.policy(id),
   },
   signature: {
-    who: 'You and the insured sign.',
+    who: 'Signatures needed',
     list: waitingFor('signature'),
     act: 'Sign',
     one: (id) => paths.policy(id, 'signatureAgentModalOpen'),
   },
   payment: {
-    who: 'The insured or the lender pays.',
+    who: 'Payment due from the insured or lender',
     list: waitingFor('payment'),
     act: 'Pay',
     one: (id) => paths.policy(id, 'paymentModalOpen'),
   },
-  licences: { who: 'Your agency renews them.', act: 'Open', one: (id) => paths.agencyProfile(id) },
+  licences: { who: 'To be renewed by your agency', act: 'Open', one: (id) => paths.agencyProfile(id) },
   cancellations: {
-    who: 'Underwriting completes them.',
+    who: 'To be completed by underwriting',
     list: waitingFor('cancellation'),
     act: 'Open',
     one: (id) => paths.policy(id),
   },
-  certificates: { who: 'Underwriting reviews them.', act: 'Open', one: (id) => paths.policy(id) },
+  certificates: { who: 'To be reviewed by underwriting', act: 'Open', one: (id) => paths.policy(id) },
 }
 
 function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Action; way: Way }) {
@@ -60,7 +60,7 @@ function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Act
   return (
     <Card
       title={`${title}: ${shown(count)}${isCapped ? ' or more' : ''}`}
-      actions={way.list && <Link to={way.list}>Open the list</Link>}
+      actions={way.list && <Link to={way.list}>View all</Link>}
     >
       <p className="muted">{way.who}</p>
       <ul className="dashboard-list">
@@ -92,11 +92,11 @@ export function ActionsPage() {
   return (
     <div className="stack">
       <h1>Actions</h1>
-      <QueryFace query={actions} lines={8} label="Loading what waits" problem="What waits could not be loaded" />
+      <QueryFace query={actions} lines={8} label="Loading action items" problem="Action items could not be loaded" />
       {found && waiting.length === 0 && (
         <EmptyState
-          title="Nothing waits"
-          text="What has to be signed, paid, uploaded or renewed appears here."
+          title="No action items"
+          text="Policies to sign, pay, upload documents for or renew appear here."
           action={<Link to={paths.policies()}>All policies</Link>}
         />
       )}

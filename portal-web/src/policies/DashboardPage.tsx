@@ -79,38 +79,38 @@ export function DashboardPage() {
     <div className="stack">
       <h1>{FirstName ? `Welcome, ${FirstName}` : 'Welcome'}</h1>
       <p>
-        <Link to={paths.actions()}>All that waits for your agency</Link>
+        <Link to={paths.actions()}>Action items for your agency</Link>
       </p>
       <PolicyList
         title="To sign"
         waitsFor="signature"
-        none="Nothing waits for a signature"
-        text="Papers appear here as soon as a policy is bound, until all have signed."
+        none="No policies awaiting signature"
+        text="Policies appear here when they are bound, until everyone has signed."
       />
       <PolicyList
         title="To pay"
         waitsFor="payment"
-        none="Nothing waits for a payment"
-        text="Policies appear here while something is due."
+        none="No policies awaiting payment"
+        text="Policies appear here while a payment is due."
       />
       <PolicyList
-        title="Papers that are missing"
+        title="Missing documents"
         waitsFor="documents"
-        none="No cancellation lacks a paper"
-        text="Cancellations appear here while a paper is missing."
+        none="No cancellations are missing documents"
+        text="Cancellations appear here while a document is missing."
         isRare
       />
       <PolicyList
-        title="Cancellations under way"
+        title="Cancellations in progress"
         waitsFor="cancellation"
-        none="No cancellation is pending"
-        text="Cancellations appear here until they are finished."
+        none="No pending cancellations"
+        text="Cancellations appear here until they are complete."
         isRare
       />
       <PolicyList
         title="Your policies"
         none="You have no policies yet"
-        text="Start a quote in the quoting system; once it is bound, the policy appears here to be signed and paid."
+        text="Start a quote in the quoting system. Once it is bound, the policy appears here to sign and pay."
       />
     </div>
   )

@@ -58,24 +58,24 @@ export function PoliciesPage() {
         <ErrorFace
           title="The policies could not be loaded"
           error={policies.error}
-          notLost="Your search is kept."
+          notLost="Your search is saved."
           onRetry={() => void policies.refetch()}
         />
       )}
       {found?.policies.length === 0 && (
         <EmptyState
-          title={isSearch ? 'No policy matches this search' : (none ?? 'There are no policies yet')}
+          title={isSearch ? 'No policies match this search' : (none ?? 'There are no policies yet')}
           text={
             isSearch
-              ? 'Try fewer letters, another field, or search in all agencies.'
+              ? 'Try fewer letters, another field, or all agencies.'
               : none
-                ? 'Policies appear here as soon as they wait for it.'
+                ? 'Policies appear here when they need this.'
                 : 'Bound policies appear here.'
           }
           action={
             isSearch ? (
               <Button variant="secondary" onClick={() => search(inTab(searchDefaults, tab))}>
-                Clear the search
+                Clear search
               </Button>
             ) : undefined
           }
@@ -106,7 +106,7 @@ export function PoliciesPage() {
       <div className="stack">
         <SearchForm key={address.toString()} query={query} onSearch={search} />
         <Tabs<Tab>
-          label="What policies wait for"
+          label="Policies awaiting"
           value={tab}
           onValueChange={(next) => search(inTab(query, next))}
           tabs={tabs.map(({ value, label }) => ({ value, label, content: value === tab && list }))}

@@ -27,8 +27,8 @@ export const tabs = [
   { value: 'all', label: 'All', none: undefined },
   { value: 'signature', label: 'To sign', none: 'Nothing is waiting to be signed' },
   { value: 'payment', label: 'To pay', none: 'Nothing is waiting to be paid' },
-  { value: 'cancellation', label: 'Pending cancel', none: 'No cancellation is pending' },
-  { value: 'documents', label: 'Missing papers', none: 'No cancellation lacks a paper' },
+  { value: 'cancellation', label: 'Pending cancel', none: 'No pending cancellations' },
+  { value: 'documents', label: 'Missing documents', none: 'No cancellations are missing documents' },
 ] as const
 export type Tab = (typeof tabs)[number]['value']
 

@@ -22,7 +22,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   return (
     <Card title="Invoices" fold="narrow">
       {invoices.length === 0 ? (
-        <EmptyState title="Nothing has been invoiced on this policy" />
+        <EmptyState title="No invoices on this policy" />
       ) : (
         <>
           <Table

@@ -34,7 +34,7 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
     setIsReading(false)
     if (policyPath !== pathname) void navigate(policyPath, { replace: true })
   }
-  const readonlyReason = viewer.isReadonly ? 'Your role is read-only.' : undefined
+  const readonlyReason = viewer.isReadonly ? 'You have read-only access.' : undefined
   if (viewer.kind === 'insured')
     return (
       <Button

@@ -159,11 +159,11 @@ describe('the page of a policy', () => {
   it.each([
     [
       'internal',
-      'Held back: Cancelling is stopped in Lee County by "Order 26-09". It stays pending until that has ended.',
+      'On hold: Cancelling is stopped in Lee County by "Order 26-09". It stays pending until the moratorium ends.',
     ],
     [
       'agent',
-      'Held back: Cancelling is stopped in Lee County by "Order 26-09". It stays pending until that has ended.',
+      'On hold: Cancelling is stopped in Lee County by "Order 26-09". It stays pending until the moratorium ends.',
     ],
     [
       'insured',
@@ -329,7 +329,7 @@ describe('what may be done, in the head and beside the status', () => {
   })
 
   it('is nothing for who is read-only, though the page is there [C159] [C160] [C162] [D004]', async () => {
-    const screen = await open({ by: 'agent', isReadonly: true, may: [], reason: 'Your role is read-only.' })
+    const screen = await open({ by: 'agent', isReadonly: true, may: [], reason: 'You have read-only access.' })
     await expect.element(screen.getByRole('img', { name: /^Map of/ })).toBeVisible()
     await expect.element(button(screen, 'Zoom in')).not.toBeInTheDocument()
     for (const one of tasks(screen).getByRole('button').elements())

@@ -101,7 +101,7 @@ it('moves nothing in the window of a phone when the policy has loaded', async ()
       <PolicyPage policyNo={policy.policyNo} />
     </main>,
   )
-  await expect.element(screen.getByRole('status', { name: 'Loading the facts' })).toBeVisible()
+  await expect.element(screen.getByRole('status', { name: 'Loading policy details' })).toBeVisible()
   await painted()
   load()
   await expect.element(screen.getByRole('heading', { name: 'Policy Documents' })).toBeVisible()

@@ -86,7 +86,7 @@ function Policy({ policyNo }: { policyNo: string }) {
             {sentence}
           </Alert>
         ))}
-      {policy ? <FactsStrip policy={policy} /> : <Skeleton height={64} label="Loading the facts" />}
+      {policy ? <FactsStrip policy={policy} /> : <Skeleton height={64} label="Loading policy details" />}
       {isReserved && <Skeleton height={480} label="Loading the sections" />}
       <div className="policy-page" hidden={isReserved} data-faded={policy && isOver(policy.status) ? '' : undefined}>
         <div className="policy-main" ref={main}>

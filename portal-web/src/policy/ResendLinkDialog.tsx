@@ -55,7 +55,7 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
         type="email"
         autoComplete="off"
         help={
-          onFile ? 'Another address gets this one link; the one on file stays.' : 'The policy has no address on file.'
+          onFile ? 'Send to a different address just this once. The email on file won’t change.' : 'The policy has no email address on file.'
         }
         error={formState.errors.email?.message}
         {...register('email', {

@@ -16,7 +16,7 @@ export const tellsItsEnd = ({ isCancelled, isPendingCancel }: PolicyConfirmation
 const waitOf = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
   if (viewer !== 'insured') return waitsFor(status)
   return status.insuredMustSign && !status.insuredHasSigned
-    ? 'You still have to sign the request.'
+    ? 'You still need to sign the request.'
     : waitMessage(status)
 }
 

@@ -41,7 +41,7 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
     return (
       <Badge tone={underWay === 'bank' ? 'info' : 'warning'} icon="clock">
         {underWay === 'bank'
-          ? `Bank payment of ${money(policy.processingAmount)} on its way`
+          ? `Bank payment of ${money(policy.processingAmount)} processing`
           : `Card payment of ${money(policy.processingAmount)} not confirmed`}
       </Badge>
     )
@@ -114,7 +114,7 @@ export function TasksDone({ policy }: { policy: PolicyConfirmation }) {
       <h3>Tasks Complete</h3>
       <p>
         {policy.isPaymentProcessing
-          ? 'You have no more remaining tasks. It can take up to 4 business days until the bank payment arrives; the balance is due until then.'
+          ? 'You have no more remaining tasks. The bank payment can take up to 4 business days to clear. The balance stays due until then.'
           : 'You have no more remaining tasks'}
       </p>
       <Badges policy={policy} />

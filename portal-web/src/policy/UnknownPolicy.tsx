@@ -52,8 +52,8 @@ export function UnknownPolicy({ policyNo }: { policyNo: string }) {
         <p>
           {isPolicyNo(policyNo)
             ? isInsured
-              ? 'None of your policies has this number. It stands on your declarations page.'
-              : 'There is no policy of this number that you may see. Search for it by name or address.'
+              ? 'None of your policies has this number. You’ll find it on your declarations page.'
+              : 'We can’t find that policy. Check the number, or search by name or address.'
             : 'A policy number is three letters, a 3 and six digits, like RFL3000101.'}
         </p>
       </div>

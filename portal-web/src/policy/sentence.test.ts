@@ -24,7 +24,7 @@ it.each([
   ],
   [{ status: 'Active', ...paid }, 'Covered until 12/16/2027 · Paid in full'],
   [{ status: 'Active', ...paid, totalDue: 200 }, 'Covered until 12/16/2027 · $200.00 due later'],
-  [{ status: 'Non-renew', ...paid }, 'Covered until 12/16/2027, not to be renewed · Paid in full'],
+  [{ status: 'Non-renew', ...paid }, 'Covered until 12/16/2027, not renewing · Paid in full'],
   [{ status: 'Cancelled', ...paid, totalDue: -412.18 }, 'Cancelled · $412.18 to be returned'],
   [{ status: 'Pending Cancel', ...paid }, 'Cancellation requested'],
   [{ status: 'Cancelled', ...paid }, 'Cancelled'],

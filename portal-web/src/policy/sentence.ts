@@ -22,7 +22,7 @@ const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'P
 const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = {
   Bound: ({ inceptionDate }) => `Starts ${day(inceptionDate)}`,
   Active: ({ expirationDate }) => `Covered until ${day(expirationDate)}`,
-  'Non-renew': ({ expirationDate }) => `Covered until ${day(expirationDate)}, not to be renewed`,
+  'Non-renew': ({ expirationDate }) => `Covered until ${day(expirationDate)}, not renewing`,
   'Pending Cancel': () => 'Cancellation requested',
   Cancelled: () => 'Cancelled',
   Expired: ({ expirationDate }) => `Ended ${day(expirationDate)}`,

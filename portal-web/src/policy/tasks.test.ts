@@ -50,11 +50,11 @@ describe('the action box', () => {
       ...agentSigned,
       isPaymentProcessing: true,
       payments: [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 }],
-      can: [{ action: 'pay', allowed: false, reason: 'A payment is on its way.' }],
+      can: [{ action: 'pay', allowed: false, reason: 'A payment was submitted.' }],
     }
     expect(tasksOf(aPolicy(left))).toMatchObject({ label: 'Pay', reason: undefined })
     const viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: true }
-    expect(tasksOf(aPolicy({ ...left, viewer })).reason).toBe('A payment is on its way.')
+    expect(tasksOf(aPolicy({ ...left, viewer })).reason).toBe('A payment was submitted.')
   })
   it('what may not be done says why in the words of the server', () => {
     const can = [{ action: 'sign', allowed: false, reason: 'The policy is cancelled.' }]

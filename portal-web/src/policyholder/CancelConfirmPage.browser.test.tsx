@@ -42,7 +42,7 @@ it.each([
   [{ agentHasSigned: true, agentMustUpload: true }, 'Your agent still has to upload documents for the cancellation.'],
   [
     { agentHasSigned: true, agentMustUpload: false, isReviewedAutomatically: false },
-    'Everything is there: our staff complete the cancellation, and we email you when it is done.',
+    'We have everything. Our staff will complete the cancellation and email you.',
   ],
   [
     { agentHasSigned: true, agentMustUpload: false, isReviewedAutomatically: true },
@@ -63,7 +63,7 @@ it('a cancellation that is over says so by itself, and where it was confirmed [P
   await expect
     .element(
       screen.getByText(
-        'We have sent a confirmation to marina.sample@example.com, and a printed confirmation is on its way to you by mail.',
+        'We sent a confirmation to marina.sample@example.com, and a printed confirmation will arrive by mail.',
         { exact: true },
       ),
     )

@@ -67,7 +67,7 @@ function Step({ policy, status }: { policy: PolicyConfirmation; status: Cancella
     return (
       <div className="stack">
         <Alert tone="success" title="Your policy is cancelled.">
-          We have sent a confirmation to {policy.email}, and a printed confirmation is on its way to you by mail.
+          We sent a confirmation to {policy.email}, and a printed confirmation will arrive by mail.
         </Alert>
         <ViewPolicy policyNo={policyNo} />
       </div>

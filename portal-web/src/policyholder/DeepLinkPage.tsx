@@ -57,7 +57,7 @@ export function DeepLinkPage() {
           <h1>Confirm it’s you</h1>
           <p className="muted">Enter the phone number and the ZIP code that are on your policy.</p>
           {failure && !hasExpired && (
-            // Why it was refused is read first, also by those who do not see it come.
+            // Reason is read first, also by those who do not see it come.
             <Alert tone="error" title={text.errorTitle} takesFocus>
               {failure}
             </Alert>

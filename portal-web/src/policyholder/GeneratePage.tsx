@@ -128,8 +128,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
             <h1>Check your email</h1>
             <Alert tone="success">{text.requestDone}</Alert>
             <p className="muted" role="status">
-              {isSentAgain && text.sentAgain} The link works for a limited time. Nothing after a few minutes? Look in
-              the spam folder.
+              {isSentAgain && text.sentAgain} The link works for a limited time. If it doesn't arrive in a few minutes, check your spam folder.
             </p>
             {(phone || zip) && (
               <Button

@@ -12,10 +12,10 @@ export function IdentityForm({ identity, onSubmit }: { identity: string; onSubmi
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.identity))}>
       <h1>Get a link to your policy</h1>
-      <p className="muted">We email you a link that opens your policy: no password needed.</p>
+      <p className="muted">We’ll email you a link to your policy. No password needed.</p>
       <TextField
         label="Email or policy number"
-        help="The email address your agent has on file, or the number on your declarations page, like RFL3000101"
+        help="The email address your agent has on file, or the policy number on your declarations page, like RFL3000101"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -80,7 +80,7 @@ export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: stri
         block
         variant="secondary"
         to={paths.policyholderPolicy(policyNo)}
-        aria-label={`View policy detail of ${policyNo}`}
+        aria-label={`View policy ${policyNo}`}
       >
         View policy detail
       </ButtonLink>

@@ -84,7 +84,7 @@ export function SelectPage() {
       <QueryFace query={own} height={280} label="Loading your policies" problem="Your policies could not be loaded" />
       {policies && (
         <Tabs<Tab>
-          label="Kinds of policies"
+          label="Policy types"
           value={asked === 'flood' || asked === 'earthquake' ? asked : first}
           onValueChange={(tab) => setAddress({ tab })}
           tabs={[

@@ -39,7 +39,7 @@ it.each([
 
 it('says that everything is done once it is, and leads to the policy', async () => {
   const { screen, policy } = await welcomed({ isSigned: both(true), ...paid })
-  await expect.element(screen.getByText('Everything is done.', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('You’re all set.', { exact: false })).toBeVisible()
   await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
   await screen.getByRole('link', { name: 'View my policy' }).click()
   await expect

@@ -13,7 +13,7 @@ export const text = {
   zipMissing: 'Please input zipcode',
   errorTitle: 'ERROR',
   usedLink: {
-    title: 'This link was used already',
+    title: 'This link was already used',
     text: 'For your security, each link works once. Request a new one here.',
   },
   sessionEnded: {
@@ -29,7 +29,7 @@ export const text = {
     text: 'Please open it from the email again, or request a new one here.',
   },
   stepsLeft: {
-    0: 'Everything is done. There is nothing to sign and nothing to pay.',
+    0: 'You’re all set. There is nothing to sign or pay.',
     1: 'One short step, and your policy is complete.',
     2: 'Two short steps, and your policy is complete.',
   },

@@ -17,7 +17,7 @@ import './registration.css'
 
 function Signed({ registration }: { registration: AgencyRegistration }) {
   return (
-    <Card title="Your papers">
+    <Card title="Your agreements">
       <ul className="registration-papers">
         {registration.documents.map(({ registrationDocId, docName, signedByName, signedAt }) => (
           <li key={registrationDocId}>
@@ -90,7 +90,7 @@ export function RegistrationPage() {
         problem="The registration could not be loaded"
       />
       {profile.data && !agent && (
-        <EmptyState title="Agencies are registered here" text="Your account belongs to no agency." />
+        <EmptyState title="Agency registration" text="Your account is not part of an agency." />
       )}
       {registration && !waits && (
         <EmptyState
@@ -99,8 +99,8 @@ export function RegistrationPage() {
         />
       )}
       {registration?.isComplete && waits && (
-        <Alert tone="success" title="Thank you, your papers are signed.">
-          We look at your registration now and send you an email as soon as it is approved.
+        <Alert tone="success" title="Thank you. Your agreements are signed.">
+          We are reviewing your registration and will email you when it is approved.
         </Alert>
       )}
       {registration?.isComplete && <Signed registration={registration} />}
@@ -108,7 +108,7 @@ export function RegistrationPage() {
         <Steps registration={registration} signerName={signerName} />
       )}
       {registration && waits && registration.documents.length === 0 && (
-        <EmptyState title="There is nothing to sign yet" text="We send you a link as soon as your papers are ready." />
+        <EmptyState title="There is nothing to sign yet" text="We will send you a link when your agreements are ready." />
       )}
     </div>
   )

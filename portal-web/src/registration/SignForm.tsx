@@ -36,7 +36,7 @@ export function SignForm({ registration, signerName }: SignFormProps) {
       const body = { ...signature, consentVersion: consent.version }
       return api.call(signAgencyRegistration, { path: { agencyNo }, body })
     },
-    { changes: ['getAgencyRegistration'], done: 'Your papers are signed.' },
+    { changes: ['getAgencyRegistration'], done: 'Your agreements are signed.' },
   )
   const reason = !hasConsented
     ? 'Agree to sign electronically first.'
@@ -89,7 +89,7 @@ export function SignForm({ registration, signerName }: SignFormProps) {
       </Card>
       {sign.problem && <Alert tone="error">{sign.problem.text}</Alert>}
       <Button type="submit" disabledReason={reason} busy={sign.isBusy} busyLabel="Signing…">
-        Sign the papers
+        Sign agreements
       </Button>
     </form>
   )

@@ -5,7 +5,7 @@ export type Step = RegistrationGap['step'] | 'sign'
 
 export const steps: readonly { step: Step; title: string }[] = [
   { step: 'agency', title: 'Your agency' },
-  { step: 'licenses', title: 'Licence and cover' },
+  { step: 'licenses', title: 'License and E&O' },
   { step: 'bank', title: 'Bank' },
   { step: 'sign', title: 'Sign' },
 ]
@@ -29,8 +29,8 @@ export interface PageField {
 export const pages: Record<Exclude<Step, 'sign'>, readonly PageField[]> = {
   agency: [
     { name: 'company', label: 'Company', missing: 'Enter the name of the agency' },
-    { name: 'taxId', label: 'Tax id', help: 'Nine digits, like 59-1234567.', missing: 'Enter the tax id' },
-    { name: 'addr1', label: 'Street and number', missing: 'Enter street and house number' },
+    { name: 'taxId', label: 'Tax ID', help: 'Nine digits, like 59-1234567.', missing: 'Enter the tax ID' },
+    { name: 'addr1', label: 'Street address', missing: 'Enter street and house number' },
     { name: 'addr2', label: 'Suite or floor', optional: true, missing: '' },
     { name: 'city', label: 'City', missing: 'Enter the city' },
     { name: 'state', label: 'State', help: 'Two letters.', maxLength: 2, missing: 'Enter the state' },
@@ -39,20 +39,20 @@ export const pages: Record<Exclude<Step, 'sign'>, readonly PageField[]> = {
     { name: 'email', label: 'Email', type: 'email', missing: 'Enter the email address' },
   ],
   licenses: [
-    { name: 'licenseState', label: 'State of the licence', maxLength: 2, missing: 'Enter the state' },
-    { name: 'licenseNo', label: 'Number of the licence', missing: 'Enter the number' },
-    { name: 'licenseFrom', label: 'First day', type: 'date', missing: 'Enter the first day' },
-    { name: 'licenseUntil', label: 'Last day', type: 'date', missing: 'Enter the last day' },
-    { name: 'eoInsurer', label: 'Insurer of errors and omissions', missing: 'Name the insurer' },
-    { name: 'eoPolicyNumber', label: 'Number of that policy', missing: 'Enter the number' },
-    { name: 'eoExpiration', label: 'Last day of that cover', type: 'date', missing: 'Enter the last day' },
+    { name: 'licenseState', label: 'License state', maxLength: 2, missing: 'Enter the state' },
+    { name: 'licenseNo', label: 'License number', missing: 'Enter the number' },
+    { name: 'licenseFrom', label: 'Start date', type: 'date', missing: 'Enter the effective date' },
+    { name: 'licenseUntil', label: 'Last day', type: 'date', missing: 'Enter the expiration date' },
+    { name: 'eoInsurer', label: 'E&O carrier', missing: 'Enter the E&O carrier' },
+    { name: 'eoPolicyNumber', label: 'E&O policy number', missing: 'Enter the number' },
+    { name: 'eoExpiration', label: 'E&O expiration date', type: 'date', missing: 'Enter the expiration date' },
   ],
   bank: [
-    { name: 'bankName', label: 'Name of the bank', missing: 'Name the bank' },
+    { name: 'bankName', label: 'Bank name', missing: 'Enter the bank name' },
     { name: 'bankRoutingNo', label: 'Routing number', help: 'Nine digits.', missing: 'Enter the routing number' },
     {
       ...{ name: 'bankAccountNo', label: 'Account number', missing: 'Enter the account number' },
-      help: 'Kept sealed. Commissions go here.',
+      help: 'Stored encrypted. Commissions are paid to this account.',
     },
   ],
 }

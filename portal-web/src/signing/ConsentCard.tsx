@@ -29,7 +29,7 @@ export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: 
       <Checkbox
         ref={box}
         label={consent.checkboxLabel}
-        error={isAsked && !isTicked ? 'Please tick the box to go on.' : undefined}
+        error={isAsked && !isTicked ? 'Check the box to continue.' : undefined}
         checked={isTicked}
         onChange={(event) => setIsTicked(event.target.checked)}
       />

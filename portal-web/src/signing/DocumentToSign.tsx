@@ -61,7 +61,7 @@ export function DocumentToSign(props: DocumentToSignProps) {
         onState={onState}
       />
       {own.length > 0 && (
-        <ul className="sign-places" aria-label={`Places to sign in ${document.docName}`}>
+        <ul className="sign-places" aria-label={`Signature fields in ${document.docName}`}>
           {own.map((slot) => (
             <li
               key={slot.policyDocSignatureId}

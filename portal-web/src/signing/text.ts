@@ -24,11 +24,11 @@ export const text = {
     why: 'For your security, confirm with a code that we email to the address on your policy before you sign.',
     send: 'Email me a code',
     label: 'Code',
-    sentTo: (address: string) => `Six digits, sent to ${address}. They are good for 10 minutes.`,
+    sentTo: (address: string) => `Six digits, sent to ${address}. The code is valid for 10 minutes.`,
     shape: 'Please enter the six digits from our email.',
     confirm: 'Confirm',
     again: 'Send another code',
     onHold: 'Your new email address is not active yet',
-    wait: 'You can ask for another code after a minute.',
+    wait: 'You can request another code after a minute.',
   },
 } as const

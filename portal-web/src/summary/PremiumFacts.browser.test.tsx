@@ -30,9 +30,9 @@ describe('what a term costs and what of it is due', () => {
     })
     expect(facts.slice(-5)).toEqual([
       'Total Premium $1,319.76',
-      'Returned by the Cancellation -$966.46',
-      'Kept for the Time Insured $353.30',
-      'Received, Less Refunds $1,319.76',
+      'Unearned Premium (Refund) -$966.46',
+      'Earned Premium $353.30',
+      'Net Payments Received $1,319.76',
       'Refund Amount $966.46',
     ])
   })
@@ -53,6 +53,6 @@ describe('what a term costs and what of it is due', () => {
 
   it('shows a bank payment on its way beside what is due', async () => {
     const facts = await factsOf({ ...paid, totalDue: 1319.76, currentlyDue: 1319.76, processingAmount: 1319.76 })
-    expect(facts.slice(-2)).toEqual(['Balance Due $1,319.76', 'Bank Payment on its Way $1,319.76'])
+    expect(facts.slice(-2)).toEqual(['Balance Due $1,319.76', 'Bank Payment Processing $1,319.76'])
   })
 })

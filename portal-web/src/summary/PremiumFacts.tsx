@@ -22,13 +22,13 @@ type Premium = Pick<
 
 const fact = (label: string, amount: number) => ({ label, value: money(amount), isNumber: true })
 
-const underWay = { bank: 'Bank Payment on its Way', card: 'Card Payment not Confirmed' } as const
+const underWay = { bank: 'Bank Payment Processing', card: 'Card Payment not Confirmed' } as const
 
 /** Why the balance of a cancelled policy is what it is: what went back of the term's premium, what is kept, what was paid. */
 const sinceCancelled = ({ totalPremium, invoices: { total, paid } }: Premium) => [
-  fact('Returned by the Cancellation', (Math.round(total * 100) - Math.round(totalPremium * 100)) / 100),
-  fact('Kept for the Time Insured', total),
-  fact('Received, Less Refunds', paid),
+  fact('Unearned Premium (Refund)', (Math.round(total * 100) - Math.round(totalPremium * 100)) / 100),
+  fact('Earned Premium', total),
+  fact('Net Payments Received', paid),
 ]
 
 const balance = ({ paymentInterval, isPolicyCancelled, totalDue, currentlyDue }: Premium) => {

@@ -18,12 +18,12 @@ const cellsOf = (row: Element) => [...row.children].map((cell) => cell.textConte
 describe('the calculation of a premium', () => {
   it('shows the period, days, annual premium and returned premium of a cancellation', async () => {
     const screen = await show(
-      <PricePeriods periods={returned} minimumEarned={88.38} minimumLabel="Kept as minimum earned premium" isReturn />,
+      <PricePeriods periods={returned} minimumEarned={88.38} minimumLabel="Retained as minimum earned premium" isReturn />,
     )
     const row = screen.getByRole('row', { name: /12\/15\/2026 to 06\/14\/2027/ })
     await expect.element(row).toBeVisible()
     expect(cellsOf(row.element())).toEqual(['12/15/2026 to 06/14/2027', '182', money(1180), money(588.38)])
-    await expect.element(screen.getByText('Kept as minimum earned premium')).toBeVisible()
+    await expect.element(screen.getByText('Retained as minimum earned premium')).toBeVisible()
     await expect.element(screen.getByText(money(-88.38))).toBeVisible()
     await expect.element(screen.getByText('$500.00')).toBeVisible()
   })

@@ -14,10 +14,10 @@ export function Reapplied({ transactions }: { transactions: readonly ReappliedTr
   if (transactions.length === 0) return null
   const rows = transactions.map((transaction, index) => ({ ...transaction, key: `${index}` }))
   return (
-    <section aria-label="Applied again after it">
-      <h3>Applied again after it</h3>
+    <section aria-label="Reapplied after it">
+      <h3>Reapplied after it</h3>
       <Table
-        caption="Transactions that are applied again"
+        caption="Reapplied transactions"
         rows={rows}
         rowKey={({ key }) => key}
         columns={[

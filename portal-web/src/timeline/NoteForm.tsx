@@ -87,7 +87,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
       {/* The next one begins with fields that nobody has left yet. */}
       {isCall && <CallFields key={sent} entry={entry} catalogue={catalogue.data?.payload} onChange={change} />}
       <TextArea
-        label={isCall ? 'What was said' : 'Note'}
+        label={isCall ? 'Call notes' : 'Note'}
         rows={2}
         maxLength={4000}
         value={entry.body}

@@ -102,7 +102,7 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
               type="submit"
               busy={save.isBusy}
               busyLabel="Saving…"
-              disabledReason={edited.trim() ? undefined : 'Write the note first.'}
+              disabledReason={edited.trim() ? undefined : 'Enter a note.'}
             >
               Save
             </Button>

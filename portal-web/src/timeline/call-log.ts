@@ -35,7 +35,7 @@ export const isPhone = (text: string) => /^\d{3}-\d{3}-\d{4}$/.test(text)
 /** What keeps an entry from being sent: a note needs a text only, a call log everything (NOTE-2). */
 export function entryProblem(entry: NoteEntry): string | undefined {
   const body = entry.body.trim()
-  if (entry.type === 'note') return body ? undefined : 'Write the note first.'
+  if (entry.type === 'note') return body ? undefined : 'Enter a note.'
   const hasAll =
     body !== '' &&
     entry.isInbound !== undefined &&

@@ -74,7 +74,7 @@ describe('a call log', () => {
 })
 
 test('a plain note needs a text only [D250]', () => {
-  expect(entryProblem({ ...emptyEntry, body: ' ' })).toBe('Write the note first.')
+  expect(entryProblem({ ...emptyEntry, body: ' ' })).toBe('Enter a note.')
   expect(entryProblem({ ...emptyEntry, body: 'Copy sent.' })).toBeUndefined()
   expect(noteOf('RFL3000101', { ...emptyEntry, body: ' Copy sent. ' })).toEqual({
     ...{ policyNo: 'RFL3000101', noteBody: 'Copy sent.', isNotePrivate: false },

@@ -40,7 +40,7 @@ function Detail({ endorsement, before }: { endorsement: PolicyTransaction; befor
         ]}
       />
       {changes.length === 0 ? (
-        <p className="muted">Nothing that is shown here was changed.</p>
+        <p className="muted">No changes to the details shown here.</p>
       ) : (
         <Table
           caption="What changed"
@@ -76,7 +76,7 @@ export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDi
         <>
           {isGroup && chosen && (
             <Button variant="secondary" onClick={() => setChosen(undefined)}>
-              Back to the group
+              Back to group
             </Button>
           )}
           {mayReverse && (
@@ -92,7 +92,7 @@ export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDi
         <Detail endorsement={chosen} before={before} />
       ) : (
         <TransactionGrid
-          caption="Endorsements of the group"
+          caption="Grouped endorsements"
           viewFirst
           rows={rowsOf(row.transactions.map(({ groupId: _group, ...one }) => one))}
           onView={(one) =>

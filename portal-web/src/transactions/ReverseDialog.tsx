@@ -21,8 +21,8 @@ interface ReverseDialogProps {
 
 /** What reversing charges or gives back, in a sentence. */
 const priceText = (change: number) => {
-  if (change === 0) return 'The premium stays as it is.'
-  return change > 0 ? `${money(change)} become due.` : `${money(-change)} are given back.`
+  if (change === 0) return 'The premium does not change.'
+  return change > 0 ? `${money(change)} is due.` : `${money(-change)} will be refunded.`
 }
 
 /** Undoes an endorsement, once staff have seen what that costs and said why (ADR 34). */
@@ -39,7 +39,7 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
     (change: number) => api.call(reverseEndorsement, { path, body: { change, reason: reason.trim() } }),
     {
       changes: 'everything',
-      done: 'The endorsement is reversed.',
+      done: 'The endorsement was reversed.',
       onDone: onClose,
       onFailed: () => void preview.refetch(),
     },
@@ -47,27 +47,26 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
   const pricing = preview.data?.payload.pricing
   return (
     <FormDialog
-      title="Reverse the endorsement?"
+      title="Reverse endorsement?"
       submitLabel="Reverse"
       busyLabel="Reversing…"
       danger
-      notYet={!pricing ? 'One moment, please.' : reason.trim() ? undefined : 'Say why first.'}
+      notYet={!pricing ? 'One moment, please.' : reason.trim() ? undefined : 'Enter a reason.'}
       isBusy={reverse.isBusy}
       problem={reverse.problem}
       onSubmit={() => pricing && reverse.run(pricing.change)}
       onClose={onClose}
     >
-      <QueryFace query={preview} lines={4} label="Working out the price" problem="The endorsement cannot be reversed" />
+      <QueryFace query={preview} lines={4} label="Calculating the price" problem="The endorsement cannot be reversed" />
       {pricing && (
         <>
           <p>
-            {priceText(pricing.change)} From {day(endorsement.effectiveDate)} on the cover is as it would be without the
-            endorsement. Lienholders and the mailing address stay as they are.
+            {priceText(pricing.change)} From {day(endorsement.effectiveDate)} on, coverage is as it would be without the endorsement. Lienholders and the mailing address do not change.
           </p>
           <PricePeriods
             periods={pricing.periods}
             minimumEarned={pricing.minimumEarned}
-            minimumLabel="Does not go back: minimum earned premium"
+            minimumLabel="Retained: minimum earned premium"
           />
           <Reapplied transactions={pricing.reapplied} />
           <RenewalChangeSection renewal={pricing.renewal} />

@@ -53,7 +53,7 @@ describe('reversing an endorsement', () => {
   const form = async () => {
     const screen = await openBy(['reverseEndorsement'])
     await screen.getByRole('button', { name: 'Reverse' }).click()
-    const dialog = screen.getByRole('dialog', { name: 'Reverse the endorsement?' })
+    const dialog = screen.getByRole('dialog', { name: 'Reverse endorsement?' })
     return { screen, dialog, send: dialog.getByRole('button', { name: 'Reverse', exact: true }) }
   }
 
@@ -67,17 +67,17 @@ describe('reversing an endorsement', () => {
   it('shows first what it gives back, waits for a reason, and says when it is done', async () => {
     const { change } = exampleOf(previewReversal).payload.pricing
     const { screen, dialog, send } = await form()
-    await expect.element(dialog.getByText(/are given back\./)).toBeVisible()
+    await expect.element(dialog.getByText(/will be refunded\./)).toBeVisible()
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByLabelText('Why').fill('  Made by mistake. ')
     await send.click()
-    await expect.element(screen.getByText('The endorsement is reversed.').first()).toBeVisible()
+    await expect.element(screen.getByText('The endorsement was reversed.').first()).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(await asked(reverseEndorsement)[0]?.clone().json()).toEqual({ change, reason: 'Made by mistake.' })
   })
 
   it('that is refused stays, says why in the server’s words, and works the price out again', async () => {
-    refuse(reverseEndorsement, 409, { message: 'The price has changed since it was shown. Look at it again.' })
+    refuse(reverseEndorsement, 409, { message: 'The price has changed since it was shown. Please review it again.' })
     const { dialog, send } = await form()
     await dialog.getByLabelText('Why').fill('Made by mistake.')
     await send.click()
@@ -86,9 +86,9 @@ describe('reversing an endorsement', () => {
   })
 
   it('of what cannot be reversed says so instead of a price', async () => {
-    refuse(previewReversal, 409, { message: 'The endorsement is reversed already.' })
+    refuse(previewReversal, 409, { message: 'The endorsement has already been reversed.' })
     const { dialog, send } = await form()
-    await expect.element(dialog.getByText('The endorsement is reversed already.')).toBeVisible()
+    await expect.element(dialog.getByText('The endorsement has already been reversed.')).toBeVisible()
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
   })
 })

@@ -11,7 +11,7 @@ function CopyField({ snippet: { label, code } }: { snippet: Snippet }) {
   const copy = () =>
     navigator.clipboard.writeText(code).then(
       () => toast({ tone: 'success', title: `${label} copied` }),
-      () => toast({ tone: 'error', title: 'It could not be copied. Select the text and copy it yourself.' }),
+      () => toast({ tone: 'error', title: 'Copying failed. Select the text and copy it manually.' }),
     )
   return (
     <div className="widgets-snippet">
@@ -41,8 +41,7 @@ export function EmbedDialog({ registration, onClose }: { registration: WidgetReg
           <TextField label="Input placeholder" maxLength={80} {...register('placeholder')} />
         </FieldGrid>
         <p className="muted">
-          Copy these into the page, in this order. The unique URL is a page of its own, for mails and for sites that
-          take no scripts.
+          Copy these into the page, in this order. The unique URL is a separate page, for emails and sites that don't allow scripts.
         </p>
         {snippetsOf(window.location.origin, registration.Id, look).map((snippet) => (
           <CopyField key={snippet.key} snippet={snippet} />

@@ -28,7 +28,7 @@ export function LogoField({ value, onValueChange }: LogoFieldProps) {
       if (input.current) input.current.value = ''
       return
     }
-    await asDataUrl(file).then(onValueChange, () => setProblem('This picture could not be read.'))
+    await asDataUrl(file).then(onValueChange, () => setProblem('This image could not be read.'))
   }
   return (
     <div className="widgets-logo">

@@ -91,12 +91,12 @@ export function Registrations({ agentNo, isReadonly }: { agentNo: string; isRead
   return (
     <>
       <Card
-        title={`Registrations of agency ${agentNo}`}
+        title={`Widgets of agency ${agentNo}`}
         actions={
           !isReadonly && list.data && <Button onClick={() => setOpened({ what: 'new' })}>New registration</Button>
         }
       >
-        {isStalled && <Alert tone="warning">You are offline. The registrations come when you are back.</Alert>}
+        {isStalled && <Alert tone="warning">You are offline. The registrations will load when you are back online.</Alert>}
         {list.isPending && !isStalled && <Skeleton label="Loading the registrations" height={138} />}
         {list.isError && (
           <div className="stack">
@@ -110,8 +110,8 @@ export function Registrations({ agentNo, isReadonly }: { agentNo: string; isRead
         )}
         {list.data?.length === 0 && (
           <EmptyState
-            title="No widget is registered"
-            text="Register one, and copy its snippets into the agency’s site."
+            title="No widgets yet"
+            text="Register a widget and copy its snippets into the agency’s website."
           />
         )}
         {list.data && list.data.length > 0 && (

@@ -29,8 +29,7 @@ export function RemoveDialog({ registration, onClose }: { registration: WidgetRe
       onClose={onClose}
     >
       <p>
-        Are you sure you want to remove <strong>{registration.Name}</strong>? Its widget stops giving quotes wherever it
-        is embedded.
+        Are you sure you want to remove <strong>{registration.Name}</strong>? Its widget will stop working wherever it is embedded.
       </p>
     </FormDialog>
   )

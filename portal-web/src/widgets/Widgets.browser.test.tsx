@@ -48,7 +48,7 @@ describe('the widget page', () => {
   it('takes No Active Registration Found for an empty list, and shows no error [P381]', async () => {
     none()
     const screen = await open()
-    await expect.element(screen.getByText('No widget is registered')).toBeVisible()
+    await expect.element(screen.getByText('No widgets yet')).toBeVisible()
     expect(screen.getByRole('alert').elements()).toHaveLength(0)
     await expect.element(button(screen, 'New registration')).toBeVisible()
   })
@@ -125,7 +125,7 @@ describe('the registration dialog', () => {
   })
 
   it('tells in the dialog why the update failed, and keeps what was typed [P378] [D389]', async () => {
-    refuse(saveWidgetRegistration, 422, { message: 'No.', Errors: ['Logo: the picture may have at most 100 kB.'] })
+    refuse(saveWidgetRegistration, 422, { message: 'No.', Errors: ['Logo: the image can have at most 100 kB.'] })
     const screen = await open()
     await button(screen, `Modify ${first?.Name}`).click()
     const dialog = screen.getByRole('dialog')
@@ -133,7 +133,7 @@ describe('the registration dialog', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect
       .element(dialog.getByRole('alert'))
-      .toHaveTextContent('Unable to update the widget registration - Logo: the picture may have at most 100 kB.')
+      .toHaveTextContent('Unable to update the widget registration - Logo: the image can have at most 100 kB.')
     await expect.element(dialog.getByLabelText(/^Name/)).toHaveValue('Spring page')
   })
 

@@ -49,7 +49,7 @@ export function WidgetsPage() {
   return (
     <div className="stack">
       <h1>Quote widgets</h1>
-      <p className="muted">A box for an address on the agency’s own site, which leads to a quote.</p>
+      <p className="muted">Add endpoint box to the agency’s website that starts a quote.</p>
       <QueryFace query={profile} lines={3} label="Loading your profile" problem="Your profile could not be loaded" />
       <AgencyForm key={agencyNo} agencyNo={agencyNo} />
       {agencyNo && <Registrations key={`of ${agencyNo}`} agentNo={agencyNo} isReadonly={isReadonly} />}

@@ -51,7 +51,7 @@ it('a site is what a browser opens as one', () => {
 
 it('a logo is a small picture, and no drawing that can carry scripts', () => {
   expect(logoProblem({ type: 'image/png', size: 100_000 })).toBeUndefined()
-  expect(logoProblem({ type: 'image/png', size: 100_001 })).toBe('The picture may have at most 100 kB.')
+  expect(logoProblem({ type: 'image/png', size: 100_001 })).toBe('The image can have at most 100 kB.')
   for (const type of ['image/svg+xml', 'application/pdf', ''])
     expect(logoProblem({ type, size: 1 })).toBe('Choose an image: PNG, JPEG, GIF or WebP.')
 })

@@ -75,5 +75,5 @@ const logoBytesAtMost = 100_000
 /** Why a file is not a logo. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!logoKinds.includes(type)) return 'Choose an image: PNG, JPEG, GIF or WebP.'
-  return size > logoBytesAtMost ? 'The picture may have at most 100 kB.' : undefined
+  return size > logoBytesAtMost ? 'The image can have at most 100 kB.' : undefined
 }

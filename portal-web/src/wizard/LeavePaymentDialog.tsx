@@ -7,9 +7,9 @@ export const LeavePaymentDialog = ({ onStay, onLeave }: { onStay: () => void; on
     onOpenChange={onStay}
     title="Leave the payment?"
     confirmLabel="Leave"
-    cancelLabel="Go on paying"
+    cancelLabel="Continue payment"
     onConfirm={onLeave}
   >
-    <p>Nothing was charged. The numbers that you typed are not kept.</p>
+    <p>You were not charged. Your card or bank details are not saved.</p>
   </ConfirmDialog>
 )

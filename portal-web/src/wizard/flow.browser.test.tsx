@@ -278,10 +278,10 @@ describe('the flow', () => {
 
   it('tells what the server does not take where it was signed, and keeps the signature', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
-    refuse(signDocuments, 422, { code: 'blank_signature', message: 'The picture shows no signature.' })
+    refuse(signDocuments, 422, { code: 'blank_signature', message: 'The image shows no signature.' })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
-    await expect.element(screen.getByText('The picture shows no signature.')).toBeVisible()
+    await expect.element(screen.getByText('The image shows no signature.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Finish signing' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Change signature' })).toBeVisible()
   })
@@ -408,7 +408,7 @@ describe('the payment step', () => {
   })
 
   it('takes no payment from who is read-only, and says why [C159]', async () => {
-    const screen = await openAt({ by: 'agent', isReadonly: true, may: [], reason: 'Your role is read-only.' })
+    const screen = await openAt({ by: 'agent', isReadonly: true, may: [], reason: 'You have read-only access.' })
     const pay = screen.getByRole('button', { name: /^Pay \$/ })
     await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
     await pay.click({ force: true })
@@ -428,19 +428,19 @@ describe('the payment step', () => {
 
   it('speaks to an insured of their lender', async () => {
     const own = await openAt({ by: 'insured' })
-    await own.getByRole('radio', { name: /^Your mortgage lender/ }).click()
+    await own.getByRole('radio', { name: /^Your mortgage company/ }).click()
     await expect.element(own.getByRole('button', { name: /^Bill my lender \$/ })).toBeVisible()
-    await expect.element(own.getByText(/the bill of .* to your mortgage lender/)).toBeVisible()
+    await expect.element(own.getByText(/bill your mortgage company .*/)).toBeVisible()
   })
 
   it('names the lender, and asks once more before it is billed', async () => {
     const screen = await openAt({ by: 'insured', isBilledToLender: false, may: ['pay', 'billToMortgagee'] })
-    await screen.getByRole('radio', { name: /^Your mortgage lender/ }).click()
+    await screen.getByRole('radio', { name: /^Your mortgage company/ }).click()
     await expect.element(screen.getByText('Sample Savings Bank')).toBeVisible()
     await expect.element(screen.getByText('LN-000103')).toBeVisible()
     await screen.getByRole('button', { name: /^Bill my lender \$/ }).click()
     const sure = screen.getByRole('dialog', { name: 'Bill Sample Savings Bank?' })
-    await expect.element(sure.getByText(/gets the bill of \$[\d,.]+ for loan LN-000103/)).toBeVisible()
+    await expect.element(sure.getByText(/will be billed \$[\d,.]+ for loan LN-000103/)).toBeVisible()
     expect(asked(billToMortgagee)).toHaveLength(0)
     await sure.getByRole('button', { name: 'Cancel' }).click()
     await screen.getByRole('button', { name: /^Bill my lender \$/ }).click()
@@ -451,8 +451,8 @@ describe('the payment step', () => {
 
   it('shows that a lender was already billed', async () => {
     const screen = await openAt({ by: 'insured', isBilledToLender: true, may: ['pay', 'billToMortgagee'] })
-    await screen.getByRole('radio', { name: /^Your mortgage lender/ }).click()
-    await expect.element(screen.getByText(/Your mortgage lender was already billed/)).toBeVisible()
+    await screen.getByRole('radio', { name: /^Your mortgage company/ }).click()
+    await expect.element(screen.getByText(/Your mortgage company was already billed/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: /^Bill my lender/ })).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'Done, bill my mortgage company' }).click()
     await expect.element(screen.getByText('Bill sent')).toBeVisible()
@@ -462,7 +462,7 @@ describe('the payment step', () => {
     answer(getPolicyLiens, { ...exampleOf(getPolicyLiens), payload: [] })
     const screen = await openAt({ by: 'insured', may: ['pay'] })
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
-    expect(screen.getByRole('radio', { name: /^Your mortgage lender/ }).elements()).toEqual([])
+    expect(screen.getByRole('radio', { name: /^Your mortgage company/ }).elements()).toEqual([])
   })
 
   it('offers a bank account after a card was declined', async () => {
@@ -486,7 +486,7 @@ describe('the payment step', () => {
     const screen = await openAt({})
     refuse(processPayment, 502, { message: 'Bad gateway.' })
     await fillBank(screen)
-    await expect.element(screen.getByText(/We did not hear back about your payment/)).toBeVisible()
+    await expect.element(screen.getByText(/We haven't received a response about your payment/)).toBeVisible()
     answer(processPayment, recorded('processing'))
     window.dispatchEvent(new Event('online'))
     await expect.element(screen.getByText(/^Your payment of .* is processing$/)).toBeVisible()
@@ -517,16 +517,16 @@ describe('the payment step', () => {
     refuse(processPayment, 409, { code: 'already_paid', message: 'You have already paid for this policy' })
     aWorld(payable(paid))
     await fillBank(screen)
-    const end = screen.getByRole('button', { name: 'See what is next' })
+    const end = screen.getByRole('button', { name: 'See next step' })
     await expect.element(screen.getByText('You have already paid for this policy')).toBeVisible()
     await end.click()
-    await expect.element(screen.getByText('This policy was paid already')).toBeVisible()
+    await expect.element(screen.getByText('This policy was already paid')).toBeVisible()
     await expect.element(screen.getByText(/You were not charged/)).toBeVisible()
   })
 
   it('tells the new amount when it has changed since it was shown, and pays that', async () => {
     const screen = await openAt({ totalDue: 1317.75, currentlyDue: 1317.75 })
-    const says = 'Amount: what is due is now $1,441.39. Nothing was charged; please look at it again.'
+    const says = 'Amount: the amount due is now $1,441.39. Nothing was charged. Please review the new amount.'
     refuse(processPayment, 409, { code: 'amount_changed', message: says })
     aWorld(payable({ totalDue: 1441.39, currentlyDue: 1441.39 }))
     await fillBank(screen)
@@ -539,12 +539,12 @@ describe('the payment step', () => {
   it('looks what became of a card payment after a reload, and offers to pay anew where its payer left it', async () => {
     const left = aPaymentRow({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
     const underWay = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
-    aWorld(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment is on its way.' }))
+    aWorld(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment was submitted.' }))
     answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
     const screen = await show(<WizardPage policyNo={policyNo} step="payments" />)
     await expect.element(screen.getByText(/Checking whether your card payment went through/)).toBeVisible()
     await expect
-      .element(screen.getByText('Your last card payment was not finished. Pay again here', { exact: false }), {
+      .element(screen.getByText('Your last card payment was not completed. Pay again here', { exact: false }), {
         timeout: 15_000,
       })
       .toBeVisible()
@@ -590,7 +590,7 @@ describe('the payment step', () => {
     const screen = await openAt({})
     await screen.getByRole('radio', { name: /^Check by mail/ }).click()
     await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible()
-    await screen.getByRole('button', { name: 'Done, I send a check' }).click()
+    await screen.getByRole('button', { name: 'I’ll mail a check' }).click()
     await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/policy/embed/${policyNo}`)
     expect(asked(processPayment)).toHaveLength(0)
   })
@@ -611,7 +611,7 @@ describe('the payment step', () => {
     await screen.getByLabelText('Routing number').fill('110000000')
     await userEvent.keyboard('{Escape}')
     const sure = screen.getByRole('dialog', { name: 'Leave the payment?' })
-    await sure.getByRole('button', { name: 'Go on paying' }).click()
+    await sure.getByRole('button', { name: 'Continue payment' }).click()
     expect(onClose).not.toHaveBeenCalled()
     await expect.element(screen.getByLabelText('Routing number')).toHaveValue('110000000')
     await screen.getByRole('button', { name: 'Close' }).click()

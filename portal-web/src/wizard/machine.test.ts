@@ -290,11 +290,11 @@ describe('signing', () => {
     expect(submit).toHaveBeenCalledTimes(2)
   })
   it('that the server refused is told where it was signed, and can be changed there', async () => {
-    const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(422, 'The picture shows no signature.'))
+    const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(422, 'The image shows no signature.'))
     const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, { signatures: { loaded: 'signing' } })
-    expect(wizard.getSnapshot().context.problem).toBe('The picture shows no signature.')
+    expect(wizard.getSnapshot().context.problem).toBe('The image shows no signature.')
     wizard.send({ type: 'SUBMIT_SIGNATURES', ...nothingLeft })
     await at(wizard, 'payments')
   })
@@ -407,7 +407,7 @@ describe('the payment step', () => {
     const { wizard, calls } = aWizard({ start: 'payments', policies: [policy] })
     await at(wizard, { payments: { loaded: 'automated_check_payment' } })
     expect(calls).toContain('awaitSettlement')
-    expect(wizard.getSnapshot().context.problem).toMatch(/^Your last card payment was not finished/)
+    expect(wizard.getSnapshot().context.problem).toMatch(/^Your last card payment was not completed/)
   })
   it('a card payment that went through meanwhile is not asked for again', async () => {
     const policies = [payable({ isPaymentProcessing: true, payments: [left] }), payable(paid)]

@@ -20,7 +20,7 @@ export const text = {
     see: 'View my policy',
     cover: (inception: string) => `Coverage starts ${day(inception)}.`,
     paidMeanwhile: {
-      title: 'This policy was paid already',
+      title: 'This policy was already paid',
       text: 'This balance was already paid. You were not charged.',
     },
   },

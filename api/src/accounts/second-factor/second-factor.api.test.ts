@@ -200,8 +200,8 @@ describe('a second factor', () => {
       .orderBy('created_at')
       .execute()
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'The second factor of your log-in was set up',
-      'The second factor of your log-in was switched off',
+      'Two-factor authentication was set up',
+      'Two-factor authentication was turned off',
     ])
   })
 

@@ -26,7 +26,7 @@ interface Proof {
   code?: string | undefined
 }
 
-const off = () => conflict('second_factor_off', 'There is no second factor on this account.')
+const off = () => conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
 
 /** The caller's own account. Throws 401 for those who have none. */
 async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
@@ -58,7 +58,7 @@ async function asOwner<Result>(
   const owner = await ownAccount(ctx)
   await countCode(ctx, owner.email)
   if (!(await passwordFits(owner.password_hash, proof.currentPassword)))
-    throw refused('wrong_password', 'currentPassword: it is not your current password.', 'currentPassword')
+    throw refused('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
     if (factor?.secret && !(proof.code && (await spendCode(ctx, owner.account_id, factor.secret, proof.code))))
@@ -94,7 +94,7 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
     if (factor?.secret || !(await isDemanded(ctx, owner.kind)))
-      throw conflict('second_factor_on', 'This account has a second factor, or needs none: log in.')
+      throw conflict('second_factor_on', 'Two-factor authentication is already set up or not required for this account. Log in.')
     return begin(ctx, owner)
   })
 }
@@ -110,7 +110,7 @@ export async function confirmFactor(ctx: Ctx, code: string): Promise<string[]> {
   await countCode(ctx, owner.email)
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
-    if (!factor?.pending) throw conflict('second_factor_off', 'Begin with a new secret first.')
+    if (!factor?.pending) throw conflict('second_factor_off', 'Request a new secret first.')
     const codes = await confirmPending(ctx, owner.account_id, factor.pending, code)
     if (!codes) throw wrongCode()
     await forgetCodes(ctx, owner.email)
@@ -151,9 +151,9 @@ export const removeFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
     if (await isDemanded(ctx, owner.kind))
       throw conflict(
         'second_factor_demanded',
-        'A second factor is demanded of this account; set up another device instead.',
+        'This account requires two-factor authentication. Set up another device instead.',
       )
     await dropFactor(ctx, owner.account_id)
     await audit(ctx, 'removeSecondFactor', owner.account_id)
-    await tellOwner(ctx, owner, 'switched off')
+    await tellOwner(ctx, owner, 'turned off')
   })

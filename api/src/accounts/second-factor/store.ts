@@ -49,7 +49,7 @@ export async function lockFactor(ctx: TrxCtx, accountId: string): Promise<Factor
   return { secret: opened(row.secret_sealed), pending: opened(row.pending_sealed), since: row.since }
 }
 
-/** Keeps a secret that was shown until a code of it is confirmed; one that was shown before opens nothing any more. */
+/** Keeps a secret that was shown until a code of it is confirmed; one that was shown before no longer works. */
 export async function keepPending(ctx: TrxCtx, accountId: string, secret: string): Promise<void> {
   const pending_sealed = seal(ctx.keys.sealing, placeOf(accountId), secret)
   await ctx.db

@@ -5,7 +5,7 @@ import { queueMail } from '../../notifications/queue-mail.ts'
 export const tellOwner = (
   ctx: TrxCtx,
   to: { email: string; first_name: string },
-  what: 'set up' | 'switched off' | 'reset',
+  what: 'set up' | 'turned off' | 'reset',
 ) =>
   queueMail(ctx.db, {
     to: to.email,

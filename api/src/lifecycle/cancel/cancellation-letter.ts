@@ -24,8 +24,8 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
   const heldCents = about.held.reduce((all, { cents }) => all + cents, 0)
   const account = [
     { label: 'Paid', cents: [about.paidCents] },
-    { label: about.isAhead ? 'Goes back when coverage has ended' : 'Goes back', cents: [about.refundCents] },
-    ...(heldCents > 0 ? [{ label: 'Held back', cents: [heldCents] }] : []),
+    { label: about.isAhead ? 'Refunded when coverage ends' : 'Refund', cents: [about.refundCents] },
+    ...(heldCents > 0 ? [{ label: 'On hold', cents: [heldCents] }] : []),
     { label: 'Still owed', cents: [about.dueCents] },
     ...about.processing.map(({ cents, submittedOn }) => ({
       label: `Processing since ${usDay(submittedOn)}`,
@@ -34,8 +34,8 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
   ]
   return [
     {
-      title: 'What the policy costs',
-      columns: ['Charge', 'Charged', 'Kept', 'Returned'],
+      title: 'Policy cost',
+      columns: ['Charge', 'Charged', 'Retained', 'Returned'],
       rows,
       total: { label: 'Total', cents: [sum(0), sum(1), sum(2)] },
     },
@@ -46,5 +46,5 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
 /** Why more is kept than the days cost (PRI-3). */
 export const minimumWords = (minimumCents: number): string[] =>
   minimumCents > 0
-    ? [`${sayDollars(minimumCents)} of what is kept brings the premium to the least that the policy earns in any case.`]
+    ? [`${sayDollars(minimumCents)} is retained to meet the minimum earned premium.`]
     : []

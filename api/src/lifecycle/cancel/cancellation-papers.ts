@@ -33,7 +33,7 @@ export async function createCancellationPapers(
         docTypeId,
         name,
         slots: [
-          { party: 2, kind: 'signature', docText: `I ask for it: ${wish}` },
+          { party: 2, kind: 'signature', docText: `Requested by: ${wish}` },
           { party: 1, kind: 'signature', docText: `I have forwarded the request. ${wish}` },
         ],
       })),

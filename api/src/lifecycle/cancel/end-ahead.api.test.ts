@@ -59,7 +59,7 @@ it('an end that lies ahead leaves the policy in force until its day at the prope
   expect(await balanceOf(policy_id)).toMatchObject({ invoiced_cents: totalCents, refundable_cents: 0 })
   expect((await finalize(policy_no)).body).toMatchObject({
     statusCode: 409,
-    message: 'The cancellation is accepted: it ends the coverage on its day.',
+    message: 'Cancellation accepted. Coverage ends on the cancellation effective date.',
   })
   // Half past eleven in the evening of the 14th in Tampa.
   await endOn(policy_no, '2026-12-15T04:30:00Z')
@@ -79,9 +79,9 @@ it('an end that lies ahead leaves the policy in force until its day at the prope
   const amount = `$${refundAmount.toFixed(2)}`
   const [accepted, ended] = await mailsOf(policy_id)
   expect(accepted).toContain(`Policy ${policy_no} will be cancelled`)
-  expect(accepted).toContain(`${amount} goes back to whoever paid once coverage has ended.`)
+  expect(accepted).toContain(`${amount} will be refunded to the original payers when coverage ends.`)
   expect(ended).toContain(`Policy ${policy_no} has been cancelled`)
-  expect(ended).toMatch(new RegExp(`Going back now, the way it was paid: \\${amount} to \\S`))
+  expect(ended).toMatch(new RegExp(`Refunded to the original payment method: \\${amount} to \\S`))
 })
 
 it('the mail of a cancellation tells what a paid claim holds back, and that nothing leaves', async () => {
@@ -103,7 +103,7 @@ it('the mail of a cancellation tells what a paid claim holds back, and that noth
   const [mail] = await mailsOf(policy.policy_id)
   expect(mail).toContain(`$${(amount_cents / 100).toFixed(2)} is on hold because of a claim in this policy term`)
   expect(mail).toContain('Refund: $0.00')
-  expect(mail).toContain('Card fees are not given back.')
+  expect(mail).toContain('Card fees are nonrefundable.')
 })
 
 it('reinstating before its day costs nothing, and the day then ends nothing', async () => {

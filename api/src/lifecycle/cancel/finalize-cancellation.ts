@@ -38,7 +38,7 @@ export async function finalizeCancellation(
     if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate))
       throw conflict(
         'second_person_needed',
-        'This cancellation returns premium for days that have passed. Somebody other than the requester has to finalize it.',
+        'This cancellation returns premium for days that have passed. Someone other than the requester must finalize it.',
       )
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
     if (liesAhead(policy, refund.effectiveDate, today)) return acceptEnd(ctx, policy, reason, refund)

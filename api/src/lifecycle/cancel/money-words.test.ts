@@ -13,12 +13,12 @@ test.each([
         { name: 'Gulf Demo Bank', cents: 25_250 },
       ],
     },
-    'Going back now, the way it was paid: $717.87 to Marina Sample, $252.50 to Gulf Demo Bank.',
+    'Refunded to the original payment method: $717.87 to Marina Sample, $252.50 to Gulf Demo Bank.',
   ],
   [
     'that what goes back waits for an end that lies ahead',
     { isAhead: true, refundCents: 48_123 },
-    '$481.23 goes back to whoever paid once coverage has ended.',
+    '$481.23 will be refunded to the original payers when coverage ends.',
   ],
   [
     'what a claim holds back',
@@ -30,13 +30,13 @@ test.each([
     { held: [{ by: 'newPolicy', cents: 917_523 }] },
     '$9,175.23 is on hold for your new policy. What the new policy does not need will be refunded to the original payers.',
   ],
-  ['what is still owed', { dueCents: 5270 }, 'Nothing goes back. $52.70 is still owed for the time that was insured.'],
+  ['what is still owed', { dueCents: 5270 }, 'No return premium is due. $52.70 is still owed for the time the policy was in force.'],
   [
     'which payments are processing',
     { dueCents: 252_697, processing: [{ cents: 508_498, submittedOn: '2026-11-19' }] },
-    'Nothing goes back. $2,526.97 is still owed for the time that was insured. A payment of $5,084.98 submitted on 11/19/2026 is still processing. If it settles, anything the policy does not owe is refunded to its payer.',
+    'No return premium is due. $2,526.97 is still owed for the time the policy was in force. A payment of $5,084.98 submitted on 11/19/2026 is still processing. If it settles, anything the policy does not owe is refunded to its payer.',
   ],
-  ['that nothing goes back', {}, 'Nothing goes back.'],
+  ['that nothing goes back', {}, 'No return premium is due.'],
 ] as const)('a cancellation’s mail tells %s', (_, money, words) => {
   expect(moneyWords({ ...nothing, ...money })).toBe(words)
 })

@@ -18,7 +18,7 @@ export interface CancelledMoney {
 }
 
 const leaves = ({ isAhead, refundCents, payees }: CancelledMoney) => {
-  if (isAhead) return `${sayDollars(refundCents)} goes back to whoever paid once coverage has ended.`
+  if (isAhead) return `${sayDollars(refundCents)} will be refunded to the original payers when coverage ends.`
   return leavingWords(payees)
 }
 
@@ -31,8 +31,8 @@ export function moneyWords(money: CancelledMoney): string {
   const sentences = [
     ...(money.refundCents > 0 ? [leaves(money)] : []),
     ...money.held.map(describeHeldRefund),
-    ...(money.refundCents === 0 && money.held.length === 0 ? ['Nothing goes back.'] : []),
-    ...(money.dueCents > 0 ? [`${sayDollars(money.dueCents)} is still owed for the time that was insured.`] : []),
+    ...(money.refundCents === 0 && money.held.length === 0 ? ['No return premium is due.'] : []),
+    ...(money.dueCents > 0 ? [`${sayDollars(money.dueCents)} is still owed for the time the policy was in force.`] : []),
   ]
   return [...sentences, ...money.processing.map(describeProcessing)].join(' ')
 }

@@ -60,7 +60,7 @@ export async function requireReasonFor(
   if (!allowed.some((reason) => reason.reasonCode === reasonCode))
     throw refused(
       'reason_not_allowed',
-      `ReasonCode: you cannot cancel this policy for reason ${reasonCode} now.`,
+      `ReasonCode: this policy cannot currently be canceled for reason ${reasonCode} now.`,
       'ReasonCode',
     )
 }
@@ -83,7 +83,7 @@ export async function effectiveDateOf(
     const day = given.slice(0, 10)
     const { min, max } = datesOf(row, policy, today, viewer.kind === 'internal')
     if (day < min || day > max)
-      throw refused('outside_window', `EffectiveDate: it has to lie between ${min} and ${max}.`, 'EffectiveDate')
+      throw refused('outside_window', `EffectiveDate: must be between ${min} and ${max}.`, 'EffectiveDate')
     return day
   }
   switch (reason.effectiveFrom) {

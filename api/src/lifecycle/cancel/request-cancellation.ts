@@ -29,11 +29,11 @@ export interface CancelWish {
 /** What only staff may, and must, give with a cancellation (CAN-10). Throws 422. */
 function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
-    throw refused('missing_note', 'NoteInfo: internal staff give a note when they cancel.', 'NoteInfo')
+    throw refused('missing_note', 'NoteInfo: staff must enter a note when they cancel a policy.', 'NoteInfo')
   if (!isInternal(ctx.actor) && wish.suppressNotification)
     throw refused(
       'staff_only',
-      'SuppressNotification: only internal staff may suppress notices.',
+      'SuppressNotification: only staff can suppress notifications.',
       'SuppressNotification',
     )
 }

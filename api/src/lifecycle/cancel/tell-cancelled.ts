@@ -49,10 +49,10 @@ export async function tellCancelled(ctx: Pick<TrxCtx, 'db' | 'now'>, about: Canc
       ['Coverage ends', `${usDay(effectiveDate)}, 12:01 a.m. at the insured property`],
       ['Reason', reason],
     ],
-    paragraphs: [`The policy named above ${standing}. Damage after the moment at which coverage ends is not insured.`],
+    paragraphs: [`The policy named above ${standing}. Losses after coverage ends are not insured.`],
     account: {
       tables: cancellationTables(about),
-      words: [words, ...minimumWords(about.minimumCents), 'Card fees are not given back.'].join(' '),
+      words: [words, ...minimumWords(about.minimumCents), 'Card fees are nonrefundable.'].join(' '),
     },
     payees: about.payees,
   })

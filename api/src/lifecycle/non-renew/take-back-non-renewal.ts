@@ -20,7 +20,7 @@ export const takeBackNonRenewal = (
   changePolicy(ctx, wish.policyNo, 'takeBackNonRenewal', async (ctx, policy) => {
     const { nonRenewedAt } = await markRenewable(ctx, policy.policyId)
     if (wish.decidedAt && nonRenewedAt?.getTime() !== wish.decidedAt.getTime())
-      throw conflict('changed_meanwhile', 'The policy was non-renewed anew since.')
+      throw conflict('changed_meanwhile', 'The policy has since been non-renewed again.')
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Renewal' })
     await announceFact(ctx, nonRenewalTakenBack, { policy })
     await writeAudit(ctx, {

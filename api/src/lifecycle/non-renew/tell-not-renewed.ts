@@ -25,6 +25,6 @@ export async function tellNotRenewed(ctx: TrxCtx, { policy }: NotRenewed): Promi
   await recordLetters(ctx, policy, {
     kind: 'nonRenewal',
     facts: [['Coverage ends', `${usDay(policy.expirationDate)}, 12:01 a.m. at the insured property`]],
-    paragraphs: ['The policy named above stays in force until its term ends, and is not renewed then.'],
+    paragraphs: ['The policy named above stays in force until its expiration date and will not be renewed.'],
   })
 }

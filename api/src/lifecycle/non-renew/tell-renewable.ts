@@ -17,6 +17,6 @@ export async function tellRenewable(ctx: TrxCtx, { policy }: NotRenewed): Promis
   await recordLetters(ctx, policy, {
     kind: 'nonRenewalTakenBack',
     facts: [['Term ends', usDay(expirationDate)]],
-    paragraphs: ['The notice of non-renewal is withdrawn: the policy named above is renewed when its term ends.'],
+    paragraphs: ['The notice of nonrenewal is rescinded. The policy named above will be renewed when its term ends.'],
   })
 }

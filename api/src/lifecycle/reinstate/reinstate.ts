@@ -35,7 +35,7 @@ async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Prom
     select n.policy_no from policies p join policies n on n.policy_id = p.next_policy_id
     where p.policy_id = ${policyId} and p.cancelled_at is not null and p.last_transaction_type = 'CN'`.execute(trx)
   const [next] = rows
-  if (next) throw conflict('already_rewritten', `The policy was rewritten as ${next.policy_no}: that cannot be undone.`)
+  if (next) throw conflict('already_rewritten', `The policy was rewritten as ${next.policy_no}. That cannot be undone.`)
 }
 
 /** The request or the cancellation that stands. An imported policy may have neither: it gave nothing back here. */

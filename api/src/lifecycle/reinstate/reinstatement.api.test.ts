@@ -321,7 +321,7 @@ describe('non-renewal', () => {
       expect((await nonRenew(policy.policy_no, {}, other)).status).toBe(403)
     const flood = await aPaidPolicy(-73)
     const refused = await nonRenew(flood.policy_no)
-    expect([refused.status, refused.body.message]).toEqual([422, 'Only earthquake policies are non-renewed.'])
+    expect([refused.status, refused.body.message]).toEqual([422, 'Only earthquake policies can be non-renewed.'])
     const both = await Promise.all([nonRenew(policy.policy_no), nonRenew(policy.policy_no)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await nonRenew(policy.policy_no)).status).toBe(409)

@@ -40,8 +40,8 @@ export async function tellReinstated(ctx: TrxCtx, told: Reinstated): Promise<voi
   const totalCents = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await recordLetters(ctx, policy, {
     kind: 'reinstatement',
-    facts: [['In force again as of', usDay(told.effectiveDate)]],
-    paragraphs: ['The policy named above is in force again, without a gap in coverage.'],
+    facts: [['Reinstated as of', usDay(told.effectiveDate)]],
+    paragraphs: ['The policy named above is reinstated without a lapse in coverage.'],
     account: {
       tables: [
         {

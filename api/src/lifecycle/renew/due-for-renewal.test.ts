@@ -28,20 +28,20 @@ const money = {
   chargedTo: undefined,
 }
 it.each([
-  [{}, 'Please pay it by 01/04/2027.'],
+  [{}, 'Please pay by 01/04/2027.'],
   [{ isMonthly: true }, 'Please pay the first part by 01/04/2027.'],
-  [{ billsLender: true }, 'Your lender gets the bill.'],
+  [{ billsLender: true }, 'Your lender will be billed.'],
   [
     { chargedTo: { isCard: true, lastFour: '4242' } },
-    'We charge it to your card ending in 4242 when it falls due, on 01/04/2027: you need do nothing. No card fee is added.',
+    'We charge it to your card ending in 4242 when it falls due, on 01/04/2027. You don’t need to do anything. No card fee is added.',
   ],
   [
     { chargedTo: { isCard: false, lastFour: '6789' }, isMonthly: true },
-    'We charge each part to your bank account ending in 6789 when it falls due, first on 01/04/2027: you need do nothing.',
+    'We charge each part to your bank account ending in 6789 when it falls due, first on 01/04/2027. You don’t need to do anything.',
   ],
-  [{ billsLender: true, chargedTo: { isCard: true, lastFour: '4242' } }, 'Your lender gets the bill.'],
-  [{ creditCents: 10_000 }, '$100.00 that was kept for it is paid already. Please pay it by 01/04/2027.'],
-  [{ creditCents: 112_500, dueCents: 0 }, '$1,125.00 that was kept for it is paid already. Nothing is to be paid.'],
+  [{ billsLender: true, chargedTo: { isCard: true, lastFour: '4242' } }, 'Your lender will be billed.'],
+  [{ creditCents: 10_000 }, '$100.00 of credit has already been applied. Please pay by 01/04/2027.'],
+  [{ creditCents: 112_500, dueCents: 0 }, '$1,125.00 of credit has already been applied. No payment is due.'],
 ])('the mail of a renewal with %o says who pays it and by when', (facts, words) => {
   expect(renewalWords({ ...money, ...facts })).toBe(words)
 })

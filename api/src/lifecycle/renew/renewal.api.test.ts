@@ -89,7 +89,7 @@ describe('a term that ends', () => {
     ])
     expect(mails[0]?.values).toMatchObject({
       ...{ oldPolicyNo: home.policy_no, policyNo: renewalNo, dueCents: home.totalCents },
-      moneyWords: 'Please pay it by 01/04/2027.',
+      moneyWords: 'Please pay by 01/04/2027.',
     })
   })
 

@@ -21,7 +21,7 @@ export async function tellEnded(ctx: TrxCtx, { policy }: Ended): Promise<void> {
     kind: 'expiry',
     facts: [['Coverage ended', `${usDay(policy.expirationDate)}, 12:01 a.m. at the insured property`]],
     paragraphs: [
-      'The term of the policy named above has ended and no other follows it: there is no coverage any more.',
+      'The term of the policy named above has ended and was not renewed. There is no longer any coverage.',
     ],
   })
 }

@@ -26,13 +26,13 @@ interface RenewalMoney {
 /** Who pays a renewal by when, and what was paid ahead (BIL-7). */
 export function renewalWords(renewal: RenewalMoney): string {
   const { creditCents, dueCents, dueDate, billsLender, isMonthly, chargedTo } = renewal
-  const credit = creditCents > 0 ? `${sayDollars(creditCents)} that was kept for it is paid already. ` : ''
-  if (dueCents <= 0) return `${credit}Nothing is to be paid.`
-  if (billsLender) return `${credit}Your lender gets the bill.`
+  const credit = creditCents > 0 ? `${sayDollars(creditCents)} of credit has already been applied. ` : ''
+  if (dueCents <= 0) return `${credit}No payment is due.`
+  if (billsLender) return `${credit}Your lender will be billed.`
   if (chargedTo) {
     const payer = `your ${chargedTo.isCard ? 'card' : 'bank account'} ending in ${chargedTo.lastFour}`
     const fee = chargedTo.isCard ? ' No card fee is added.' : ''
-    return `${credit}We charge ${isMonthly ? 'each part' : 'it'} to ${payer} when it falls due, ${isMonthly ? 'first ' : ''}on ${usDay(dueDate)}: you need do nothing.${fee}`
+    return `${credit}We charge ${isMonthly ? 'each part' : 'it'} to ${payer} when it falls due, ${isMonthly ? 'first ' : ''}on ${usDay(dueDate)}. You don’t need to do anything.${fee}`
   }
   return `${credit}Please pay ${isMonthly ? 'the first part' : 'it'} by ${usDay(dueDate)}.`
 }
@@ -87,9 +87,9 @@ export async function tellRenewed(ctx: TrxCtx, { old, made }: Renewed): Promise<
       kind: 'renewal',
       facts: [
         ['Earlier policy number', old.policyNo],
-        ['Coverage goes on', `${usDay(inceptionDate)}, 12:01 a.m. at the insured property`],
+        ['Coverage continues', `${usDay(inceptionDate)}, 12:01 a.m. at the insured property`],
       ],
-      paragraphs: [`The policy named above follows policy ${old.policyNo}, without a gap in coverage.`],
+      paragraphs: [`The policy named above renews policy ${old.policyNo}, without a lapse in coverage.`],
       account: { tables: [{ title: 'Your account', columns: ['', 'Amount'], rows }], words },
     },
   )

@@ -38,14 +38,14 @@ async function payWish(ctx: TrxCtx, review: ReviewRow): Promise<Leaving> {
   const description = wish ?? 'Refund'
   const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author: authorOf(ctx), description })
   if ('problem' in decided)
-    throw conflict('already_moved', 'move: the money has been refunded or moved already.', 'move')
+    throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return { cents: amountCents, refundIds: [decided.refundId] }
 }
 
 const refundDescriptions: Record<Exclude<ReviewRow['cause'], 'payment' | 'cancellation'>, string> = {
   endorsement: 'Return premium of an endorsement',
   reversal: 'Return premium of a reversed endorsement',
-  rewrite: 'Refund of what the rewritten policy does not cost',
+  rewrite: 'Refund of credit not needed by the rewritten policy',
   renewal: 'Return premium of a changed renewal',
   latePayment: 'Refund of a payment received after cancellation',
 }
@@ -83,7 +83,7 @@ async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<Leav
 /** Moves the credit to the policy that was written instead. Throws 422 when the money is not there any more. */
 async function moveOn(ctx: TrxCtx, policy: Policy, review: ReviewRow, toPolicyId: string): Promise<number> {
   const cents = Math.min(review.amount_cents, await creditOf(ctx, policy))
-  if (cents === 0) throw conflict('already_moved', 'move: the money has been refunded or moved already.', 'move')
+  if (cents === 0) throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return movePayments(ctx.db, {
     fromPolicyId: policy.policyId,
     toPolicyId,
@@ -95,9 +95,9 @@ async function moveOn(ctx: TrxCtx, policy: Policy, review: ReviewRow, toPolicyId
 
 async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
   if (move !== 'transfer') return undefined
-  if (!toPolicyNo) throw refused('missing_policy', 'toPolicyNo: name the policy that gets the money.', 'toPolicyNo')
+  if (!toPolicyNo) throw refused('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
   if (toPolicyNo === policyNo)
-    throw refused('same_policy', 'toPolicyNo: money is moved to another policy.', 'toPolicyNo')
+    throw refused('same_policy', 'toPolicyNo: enter a different policy.', 'toPolicyNo')
   return (await requirePolicy(ctx, toPolicyNo)).policyId
 }
 
@@ -133,7 +133,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
     await lockPolicies(ctx.db, [seen.policyId, ...(recipient ? [recipient] : [])])
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
-      if (review.state !== 'open') throw conflict('already_decided', 'This review was decided already.')
+      if (review.state !== 'open') throw conflict('already_decided', 'This review has already been decided.')
       const moves = movesOf(review, await hasOpenClaim(ctx.db, policy.policyId))
       if (!moves.includes(decision.move))
         throw refused('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
@@ -148,7 +148,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       )
         throw conflict(
           'second_person_needed',
-          'Whoever asked for a refund of this size does not pay it: somebody else does.',
+          'A refund of this size must be approved by someone other than the requester.',
         )
       const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }
       const movedCents = recipient ? await moveOn(ctx, policy, review, recipient) : paid.cents

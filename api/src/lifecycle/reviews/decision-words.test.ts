@@ -19,17 +19,17 @@ describe('what was decided about money that was held back is told as', () => {
     [
       'what goes to whom',
       {},
-      'Going back now, the way it was paid: $600.00 to Marina Sample, $400.00 to Tideland Bank.',
+      'Refunded to the original payment method: $600.00 to Marina Sample, $400.00 to Tideland Bank.',
     ],
     [
       'what the policy needed of it',
       { movedCents: 60_000, payees: payees.slice(0, 1) },
-      'Going back now, the way it was paid: $600.00 to Marina Sample. $400.00 of it covered what the policy still owed.',
+      'Refunded to the original payment method: $600.00 to Marina Sample. $400.00 was applied to the balance of the policy.',
     ],
     [
       'nothing, where the policy needed all of it',
       { movedCents: 0, payees: [] },
-      'Nothing goes back. $1,000.00 of it covered what the policy still owed.',
+      'No return premium is due. $1,000.00 was applied to the balance of the policy.',
     ],
     [
       'what a claim keeps',
@@ -39,17 +39,17 @@ describe('what was decided about money that was held back is told as', () => {
     [
       'credit where a large refund was declined',
       { move: 'decline', heldBy: 'amount', isPosted: true, movedCents: 0, payees: [] },
-      '$1,000.00 stays on the policy as credit.',
+      '$1,000.00 remains on the policy as credit.',
     ],
     [
       'credit that waits for a new policy',
       { move: 'keepAsCredit', heldBy: 'newPolicy', isPosted: true, movedCents: 0, payees: [] },
-      '$1,000.00 stays on the policy as credit.',
+      '$1,000.00 remains on the policy as credit.',
     ],
     [
       'what was moved to the new policy',
       { move: 'transfer', heldBy: 'newPolicy', toPolicyNo: 'RFL3000134', payees: [] },
-      '$1,000.00 was moved to policy RFL3000134, where it pays what is due.',
+      '$1,000.00 was transferred to policy RFL3000134, where it is applied to the balance.',
     ],
   ])('%s', (_, changes, words) => {
     expect(decisionWords({ ...decided, ...changes })).toBe(words)

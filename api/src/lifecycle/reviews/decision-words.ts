@@ -19,19 +19,19 @@ export interface Decided {
 const stays = ({ isPosted, heldCents }: Decided) =>
   !isPosted
     ? 'It is retained as earned premium because of the claim in this term.'
-    : `${sayDollars(heldCents)} stays on the policy as credit.`
+    : `${sayDollars(heldCents)} remains on the policy as credit.`
 
 const goes = ({ payees, movedCents, heldCents }: Decided) => {
   const owedCents = heldCents - movedCents
   return [
-    movedCents > 0 ? leavingWords(payees) : 'Nothing goes back.',
-    ...(owedCents > 0 ? [`${sayDollars(owedCents)} of it covered what the policy still owed.`] : []),
+    movedCents > 0 ? leavingWords(payees) : 'No return premium is due.',
+    ...(owedCents > 0 ? [`${sayDollars(owedCents)} was applied to the balance of the policy.`] : []),
   ].join(' ')
 }
 
 /** What becomes of money that was held back, to whom it goes and how much (REF-1, BIL-7). */
 export function decisionWords(decided: Decided): string {
   if (decided.move === 'transfer')
-    return `${sayDollars(decided.movedCents)} was moved to policy ${decided.toPolicyNo}, where it pays what is due.`
+    return `${sayDollars(decided.movedCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`
   return decided.move === 'approve' || decided.move === 'refundPayer' ? goes(decided) : stays(decided)
 }

@@ -16,14 +16,14 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
   },
   amount: {
     kind: 'refund',
-    title: 'A large refund waits for a second look',
+    title: 'Large refund needs review',
     detail:
       'The refund is above the limit of the setting refunds.reviewAbove. Declining keeps it on the policy as credit.',
     moves: ['approve', 'decline'],
   },
   payment: {
     kind: 'refund',
-    title: 'A large refund by hand waits for a second person',
+    title: 'Large manual refund needs a second person',
     detail: 'The refund is above the limit of the setting refunds.reviewAbove. Declining leaves the payment as it is.',
     moves: ['approve', 'decline'],
   },
@@ -31,13 +31,13 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
     kind: 'refund',
     title: 'Return premium for elapsed days needs a second person',
     detail:
-      'The change returns premium for days that have passed. Somebody other than the requester approves it; declining withholds it.',
+      'The change returns premium for days that have passed. Someone other than the requester must approve it. Declining withholds it.',
     moves: ['approve', 'decline'],
   },
   newPolicy: {
     kind: 'credit',
-    title: 'The money of a rewritten policy waits for the new one',
-    detail: 'It goes to the new policy first. What it does not need goes back to whoever paid.',
+    title: 'Refund held for the rewritten policy',
+    detail: 'It is applied to the new policy first. The rest is refunded to the original payers.',
     moves: ['transfer', 'refundPayer', 'keepAsCredit'],
   },
 }

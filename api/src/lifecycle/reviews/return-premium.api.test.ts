@@ -98,7 +98,7 @@ describe('the gate for return premium', () => {
     expect(first.bound.body.payload.amountDue + second.bound.body.payload.amountDue).toBeLessThan(-3000)
     expect(await getRefunds(policy_id)).toHaveLength(1)
     expect(await listReviews(policy_no)).toMatchObject([
-      { title: 'A large refund waits for a second look', amount: -second.bound.body.payload.amountDue },
+      { title: 'Large refund needs review', amount: -second.bound.body.payload.amountDue },
     ])
   })
 
@@ -236,7 +236,7 @@ describe('an endorsement for days that have passed', () => {
     expect(await getRefunds(policy_id)).toEqual(before)
     // 113 of 365 days are unearned: $3,221.50 of $10,405.72. Of that the first endorsement returned some.
     const [unearned] = (await listReviews(policy_no)).filter(({ state }: { state: string }) => state === 'open')
-    expect(unearned).toMatchObject({ title: 'A large refund waits for a second look' })
+    expect(unearned).toMatchObject({ title: 'Large refund needs review' })
     expect(unearned.amount).toBeLessThan(3_300)
   })
 })

@@ -134,7 +134,7 @@ describe('a refund that a paid claim holds back', () => {
         heldCents: cents,
         movedCents: cents,
         dueCents: 0,
-        decisionWords: `Going back now, the way it was paid: ${sayDollars(cents)} to Marina Sample.`,
+        decisionWords: `Refunded to the original payment method: ${sayDollars(cents)} to Marina Sample.`,
       },
     ])
   })

@@ -98,10 +98,10 @@ describe('the window', () => {
     const before = await countOfPolicies()
     for (const [inDays, hasImmediateClosing, words] of [
       [9, false, 'waiting period is 10 days'],
-      [-31, true, 'it has to lie between 2026-10-21 and 2027-01-19'],
-      [61, true, 'it has to lie between'],
-      [61, false, 'it has to lie between'],
-      [25, false, 'begins on this day already'],
+      [-31, true, 'must be between 2026-10-21 and 2027-01-19'],
+      [61, true, 'must be between'],
+      [61, false, 'must be between'],
+      [25, false, 'already starts on this date'],
     ] as const) {
       const { status, body } = await rewrite(policy.policy_no, inDays, { hasImmediateClosing }, staff)
       expect([status, body.errors[0].field]).toEqual([422, 'inceptionDate'])
@@ -293,10 +293,10 @@ describe('cancel and rewrite', () => {
     expect((await balanceOf(twice.policy_id)).refundable_cents).toBe(20_000)
     const { next_policy_id: newOne } = await read(twice.policy_no)
     expect(await toldOf(newOne ?? '')).toMatchObject({ movedCents: 112_500, dueCents: 0 })
-    expect((await toldOf(newOne ?? '')).moneyWords).toMatch(/^Going back now, the way it was paid: \$200\.00 to /)
+    expect((await toldOf(newOne ?? '')).moneyWords).toMatch(/^Refunded to the original payment method: \$200\.00 to /)
     expect(await toldOf((await read(part.policy_no)).next_policy_id ?? '')).toMatchObject({
       ...{ movedCents: 40_000, dueCents: 72_500, endWords: 'was cancelled as if it had never begun' },
-      moneyWords: 'Its papers name the new date and have to be signed once more.',
+      moneyWords: 'Documents will be reissued with the new effective date and must be signed again.',
     })
   })
 
@@ -381,7 +381,7 @@ describe('cancel and rewrite', () => {
     expect(made.due_cents).toBe(28_961)
     expect(await toldOf(body.payload.policy.policyId)).toMatchObject({
       ...{ movedCents: made.received_cents, dueCents: made.due_cents, endWords: 'was cancelled as of 11/20/2026' },
-      moneyWords: `$289.61 stays charged on ${policy.policy_no} for the days that it insured. Its papers name the new date and have to be signed once more.`,
+      moneyWords: `$289.61 remains charged on ${policy.policy_no} for the days it was in force. Documents will be reissued with the new effective date and must be signed again.`,
     })
   })
 
@@ -412,7 +412,7 @@ describe('cancel and rewrite', () => {
     const answer = await rewrite(processing.policy_no, 30)
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'A bank payment is on its way. It can take up to 4 business days.',
+      'A bank payment is processing. It can take up to 4 business days.',
     ])
     const claimed = await aRewritable({ startsIn: -20 })
     const claim = { policy_id: claimed.policy_id, claim_number: '9001', notice_date: today, date_of_loss: today }
@@ -453,7 +453,7 @@ describe('cancel and rewrite', () => {
     const answer = await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      `The policy was rewritten as ${body.payload.policy.policyNo}: that cannot be undone.`,
+      `The policy was rewritten as ${body.payload.policy.policyNo}. That cannot be undone.`,
     ])
   })
 

@@ -35,7 +35,7 @@ export interface RewriteWish {
   /** A day, or a moment whose day counts. */
   inceptionDate: string
   hasImmediateClosing: boolean
-  /** Empty keeps the present one. */
+  /** Leave blank to keep the present one. */
   newAgencyNo: string
   producerName: string
 }
@@ -60,12 +60,12 @@ function requireStaffParts(ctx: Ctx, wish: RewriteWish): void {
 async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
   const { processingCents } = await lockBalance(trx, policy.policyId)
   if (processingCents > 0)
-    throw conflict('payment_under_way', 'A bank payment is on its way. It can take up to 4 business days.')
+    throw conflict('payment_under_way', 'A bank payment is processing. It can take up to 4 business days.')
   const claimNumber = await findClaimOnReturnPremium(trx, policy.policyId)
   if (claimNumber)
     throw conflict(
       'claim_in_term',
-      `Claim ${claimNumber} was made in this term: the inception date stays until staff have settled it.`,
+      `Claim ${claimNumber} was reported in this term. The inception date cannot be changed until staff have settled it.`,
     )
   const next = await trx
     .selectFrom('policies as n')
@@ -94,7 +94,7 @@ async function endOld(ctx: TrxCtx, policy: Policy, days: { inceptionDate: string
   await postReturnPremium(ctx, policy, {
     type: 'CN',
     reasonCode: rewriteReason,
-    description: 'Cancelled to be rewritten',
+    description: 'Canceled for rewrite',
     today: days.today,
     effectiveDate,
     lines,
@@ -121,7 +121,7 @@ async function settle(
     cause: 'rewrite',
     reasonCode: rewriteReason,
     effectiveDate,
-    description: 'Refund of what the rewritten policy does not cost',
+    description: 'Refund of credit not needed by the rewritten policy',
   })
   return { movedCents, payees: await payeesOf(ctx.db, refundIds) }
 }
@@ -137,7 +137,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
   const asked = await askPolicy(ctx, wish.policyNo, 'changeInceptionDate')
   requireStaffParts(ctx, wish)
   const inceptionDate = wish.inceptionDate.slice(0, 10)
-  if (!isDay(inceptionDate)) throw badRequest('inceptionDate', 'is no day of the calendar.')
+  if (!isDay(inceptionDate)) throw badRequest('inceptionDate', 'is not a valid date.')
   const today = propertyDay(ctx.now, asked)
   const { hasImmediateClosing } = wish
   requireInWindow(

@@ -22,9 +22,9 @@ export const endWords = ({ inceptionDate, endedOn }: Pick<OldPolicy, 'inceptionD
 /** What of the old policy's money stays, goes back and is still owed (BIL-7). */
 export function rewriteWords({ policyNo, keptCents, dueCents, payees }: OldPolicy): string {
   return [
-    ...(keptCents > 0 ? [`${sayDollars(keptCents)} stays charged on ${policyNo} for the days that it insured.`] : []),
+    ...(keptCents > 0 ? [`${sayDollars(keptCents)} remains charged on ${policyNo} for the days it was in force.`] : []),
     ...(dueCents > 0 ? [`${sayDollars(dueCents)} of it is still owed.`] : []),
     ...(payees.length > 0 ? [leavingWords(payees)] : []),
-    'Its papers name the new date and have to be signed once more.',
+    'Documents will be reissued with the new effective date and must be signed again.',
   ].join(' ')
 }

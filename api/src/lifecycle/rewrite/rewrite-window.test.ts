@@ -27,7 +27,7 @@ describe('the window of inception dates', () => {
     ['2027-01-19', false, null],
     ['2027-01-20', false, 'between 2026-11-30 and 2027-01-19'],
     ['2027-01-20', true, 'between 2026-10-21 and 2027-01-19'],
-    ['2026-12-15', false, 'begins on this day already'],
+    ['2026-12-15', false, 'already starts on this date'],
   ] as const)(
     '%s with immediate closing %s: %s [D205] [P220] [P221] [P227]',
     (inceptionDate, hasImmediateClosing, words) => {
@@ -41,6 +41,6 @@ describe('the window of inception dates', () => {
   test('is empty when the term ends within the waiting period', () => {
     const window = rewriteWindow(today, '2026-11-25')
     const wish = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
-    expect(() => requireInWindow(window, wish, '2025-11-25')).toThrow('the term ends before another one could begin')
+    expect(() => requireInWindow(window, wish, '2025-11-25')).toThrow('the term ends before a new one could begin')
   })
 })

@@ -30,16 +30,16 @@ export function requireInWindow(
   const { inceptionDate, hasImmediateClosing } = wish
   const min = hasImmediateClosing ? window.minImmediate : window.minNotImmediate
   if (inceptionDate === presentDate)
-    throw refused('nothing_changed', 'inceptionDate: the policy begins on this day already.', 'inceptionDate')
+    throw refused('nothing_changed', 'inceptionDate: the policy already starts on this date.', 'inceptionDate')
   if (window.max < min)
-    throw refused('no_window', 'inceptionDate: the term ends before another one could begin.', 'inceptionDate')
+    throw refused('no_window', 'inceptionDate: the term ends before a new one could begin.', 'inceptionDate')
   const isWaiting = !hasImmediateClosing && inceptionDate < min && inceptionDate >= window.minImmediate
   if (isWaiting)
     throw refused(
       'waiting_period',
-      `inceptionDate: without an immediate closing the waiting period is ${waitingDays} days; the first day is ${min}.`,
+      `inceptionDate: without Immediate Closing the waiting period is ${waitingDays} days; the first day is ${min}.`,
       'inceptionDate',
     )
   if (inceptionDate < min || inceptionDate > window.max)
-    throw refused('outside_window', `inceptionDate: it has to lie between ${min} and ${window.max}.`, 'inceptionDate')
+    throw refused('outside_window', `inceptionDate: must be between ${min} and ${window.max}.`, 'inceptionDate')
 }

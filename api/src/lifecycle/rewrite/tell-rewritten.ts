@@ -77,9 +77,9 @@ export async function tellRewritten(ctx: TrxCtx, { old, made }: Rewritten): Prom
   const rows = [
     { label: `Paid, from ${old.policyNo}`, cents: values.movedCents },
     { label: `Still due on ${made.policyNo}`, cents: values.dueCents },
-    { label: `Stays charged on ${old.policyNo}`, cents: kept.invoicedCents },
+    { label: `Remains charged on ${old.policyNo}`, cents: kept.invoicedCents },
     { label: `Still owed on ${old.policyNo}`, cents: Math.max(0, kept.dueCents) },
-    { label: 'Goes back', cents: made.payees.reduce((sum, { cents }) => sum + cents, 0) },
+    { label: 'Refund', cents: made.payees.reduce((sum, { cents }) => sum + cents, 0) },
   ].map(({ label, cents }) => ({ label, cents: [cents] }))
   await recordLetters(
     ctx,
@@ -90,7 +90,7 @@ export async function tellRewritten(ctx: TrxCtx, { old, made }: Rewritten): Prom
         ['Earlier policy number', old.policyNo],
         ['Coverage begins', `${usDay(made.inceptionDate)}, 12:01 a.m. at the insured property`],
       ],
-      paragraphs: [`Policy ${old.policyNo} ${values.endWords}, and the policy named above takes its place.`],
+      paragraphs: [`Policy ${old.policyNo} ${values.endWords}, and is replaced by the policy named above.`],
       account: { tables: [{ title: 'Your account', columns: ['', 'Amount'], rows }], words: values.moneyWords },
       payees: made.payees,
     },

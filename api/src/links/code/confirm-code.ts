@@ -10,11 +10,11 @@ import { countWrongGuess, hashOfCode, lockNewestCode, spendCode } from './store.
 const gone = (code: CodeOf<410>, message: string) => new Refusal({ code, message })
 
 function refusalOf(verdict: Exclude<Verdict, 'right'>, left: number): Refusal {
-  if (verdict === 'expired') return gone('code_expired', 'This code is no longer good. Please ask for a new one.')
+  if (verdict === 'expired') return gone('code_expired', 'This code has expired. Please request a new one.')
   if (verdict === 'blocked' || left === 0)
-    return gone('code_blocked', 'That were five wrong tries. Please ask for a new code.')
+    return gone('code_blocked', 'The code was entered incorrectly five times. Please request a new one.')
   const tries = left === 1 ? 'one try is' : `${left} tries are`
-  return refused('wrong_code', `This code is not the one that we sent; ${tries} left.`, 'code')
+  return refused('wrong_code', `This code is incorrect; ${tries} left.`, 'code')
 }
 
 /**

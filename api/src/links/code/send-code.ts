@@ -17,7 +17,7 @@ const tooSoon = (waitMs: number) => {
     message:
       waitMs > resendAfterMs
         ? 'We have sent many codes for this policy today. Please use the link in one of our emails, or call us.'
-        : `A code is on its way to you. You can ask for another one in ${seconds} seconds.`,
+        : `We have emailed you a code. You can request another one in ${seconds} seconds.`,
     headers: { 'Retry-After': String(seconds) },
   })
 }

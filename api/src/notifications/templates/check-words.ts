@@ -38,9 +38,9 @@ function refuseUnknown(id: TemplateId, field: keyof Words, text: string): void {
   const known = placeholdersOf(id)
   for (const one of text.match(placeholder) ?? [])
     if (!known.includes(one))
-      throw badRequest(field, `${one} is no placeholder of this mail. It has ${known.join(', ')}.`)
+      throw badRequest(field, `${one} is not a placeholder of this email. Available placeholders: ${known.join(', ')}.`)
   if (/\{\{|\}\}/.test(text.replaceAll(placeholder, '')))
-    throw badRequest(field, 'a placeholder begins with {{ and ends with }}, with nothing but its name between.')
+    throw badRequest(field, 'a placeholder is its name between {{ and }}.')
 }
 
 function blocksOf(source: string): Block[] {
@@ -60,20 +60,20 @@ function refuseMisplaced(id: TemplateId, words: Words, blocks: readonly Block[])
       throw badRequest(
         'body',
         links.length > 0
-          ? `a button of this mail leads to ${links.join(' or ')}, not to ${link}.`
-          : 'this mail has no button.',
+          ? `a button in this email must link to ${links.join(' or ')}, not to ${link}.`
+          : 'this email has no button.',
       )
   const outside = blocks.flatMap((block) => (block.kind === 'button' ? [block.label] : textsOf(block)))
   for (const one of requiredIn(id)) {
     for (const field of ['subject', 'preview'] as const)
-      if (words[field].includes(one)) throw badRequest(field, `${one} stands in the body only.`)
+      if (words[field].includes(one)) throw badRequest(field, `${one} can only be used in the body.`)
     if (links.includes(one) && outside.some((text) => text.includes(one)))
-      throw badRequest('body', `${one} is where a button leads, and stands nowhere else.`)
+      throw badRequest('body', `${one} is a button link and cannot be used elsewhere.`)
     const isThere = links.includes(one) ? linksOf(blocks).includes(one) : outside.some((text) => text.includes(one))
     if (!isThere)
       throw badRequest(
         'body',
-        `${one} cannot be left out${links.includes(one) ? `: write [Label](${one}) for its button` : ''}.`,
+        `${one} is required${links.includes(one) ? `: write [Label](${one}) for its button` : ''}.`,
       )
   }
 }
@@ -85,7 +85,7 @@ function refuseMisplaced(id: TemplateId, words: Words, blocks: readonly Block[])
 export function templateOf(id: TemplateId, words: Words, version: number): Template {
   const texts = { subject: words.subject.trim(), preview: words.preview.trim(), body: words.body.trim() }
   for (const field of ['subject', 'preview', 'body'] as const) {
-    if (texts[field] === '') throw badRequest(field, 'has to say something.')
+    if (texts[field] === '') throw badRequest(field, 'cannot be empty.')
     refuseUnknown(id, field, texts[field])
   }
   const blocks = blocksOf(texts.body)

@@ -96,6 +96,6 @@ export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId
 export async function changeCard(ctx: Ctx, card: FormCard) {
   const policy = await askPolicy(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
-  if (!known) throw conflict('nothing_to_change', 'No payment of this policy waits for a card.')
+  if (!known) throw conflict('nothing_to_change', 'This policy has no card payment to complete.')
   return bringUpToDate(ctx, policy, card, known)
 }

@@ -75,7 +75,7 @@ const oneAtATime = ({ db }: TrxCtx) => sql`select pg_advisory_xact_lock(hashtext
 
 async function requireFree(ctx: TrxCtx, id: string): Promise<void> {
   if (await oneOf(ctx.db, adminCardFees, id))
-    throw conflict('already_exists', 'There is a fee of this brand and country from that day already.')
+    throw conflict('already_exists', 'A fee for this brand and country already starts on this date.')
 }
 
 /** What applies where there is no other: each day that had a `default` of the country keeps one. Throws 409. */
@@ -84,7 +84,7 @@ async function requireDefaultStays(ctx: TrxCtx, { brand, country, effectiveDate,
   const { rows } = await sql`select from card_fees f where f.card_brand = 'default' and f.card_country = ${country}
     and f.effective_from <= ${effectiveDate}::date and ${key} <> ${id}`.execute(ctx.db)
   if (rows.length === 0)
-    throw conflict('last_default', 'This fee applies where there is no other: add its successor, or change its rate.')
+    throw conflict('last_default', 'This is the default fee. Add a successor or change its rate instead.')
 }
 
 const insert = ({ db }: TrxCtx, row: Row) => db.insertInto('card_fees').values(row).execute()

@@ -137,7 +137,7 @@ async function createIntent(
       return { ...refusedAs(problem), declineCode: problem.decline_code, reason: problem.message }
     // Its words are for whoever wrote the request, not for the payer (API-7).
     if (problem instanceof Stripe.errors.StripeInvalidRequestError) {
-      log.error({ err: problem, policyPaymentId: row.policy_payment_id }, 'Stripe refused to be asked this')
+      log.error({ err: problem, policyPaymentId: row.policy_payment_id }, 'Stripe rejected the request')
       return { ...refusedAs(problem), reason: processingProblem }
     }
     throw problem

@@ -43,7 +43,7 @@ export function requireAcknowledged(seenCents: number | undefined, price: Price)
   const fee = price.feeCents > 0 ? `, with a card fee of ${sayDollars(price.feeCents)}` : ''
   throw new Refusal({
     code: 'amount_changed',
-    message: `Amount: what is due is now ${sayDollars(totalOf(price))}${fee}. Nothing was charged; please look at it again.`,
+    message: `Amount: the amount due is now ${sayDollars(totalOf(price))}${fee}. Nothing was charged. Please review the new amount.`,
     field: 'Amount',
   })
 }

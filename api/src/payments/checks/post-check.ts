@@ -41,11 +41,11 @@ export async function postCheck(ctx: Ctx, check: Check) {
   const amountCents = toCents(check.amount, 'amount')
   return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
     if (check.depositDate > propertyDay(ctx.now, policy))
-      throw refused('in_future', 'createdAt: the deposit date is not in the future.', 'createdAt')
+      throw refused('in_future', 'createdAt: the deposit date cannot be in the future.', 'createdAt')
     if (await asksSecondPerson(ctx, amountCents))
       throw refused(
         'check_limit',
-        'amount: a check of this size takes two people. It goes through the lockbox, where a second one confirms it.',
+        'amount: a check of this size requires two people. Apply it through the lockbox, where a second person confirms it.',
         'amount',
       )
     await requireNewCheck(ctx.db, policy.policyId, check.checkNo)

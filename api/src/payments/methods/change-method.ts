@@ -33,7 +33,7 @@ async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod,
     return requireAcknowledged(seenCentsOf(wish), await priceOf(ctx.db, policy, method, ctx.now))
   throw refused(
     'not_chargeable',
-    'ChargeAfterUpdate: only for monthly earthquake policies that are not paid.',
+    'ChargeAfterUpdate: only available for unpaid monthly earthquake policies.',
     'ChargeAfterUpdate',
   )
 }
@@ -67,7 +67,7 @@ export async function changeMethod(ctx: Ctx, wish: MethodWish) {
       policyNo: wish.policyNo,
       stripePaymentMethodId: wish.stripePaymentMethodId,
       optInAutoPayRenewal,
-      description: 'Instalment',
+      description: 'Installment',
       seenAmount: wish.seenAmount,
     })
   const row = await ctx.db
@@ -105,7 +105,7 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
     .where('status', '=', 'processing')
     .limit(1)
     .executeTakeFirst()
-  if (underWay) throw conflict('payment_under_way', 'A payment by this method is still being processed.')
+  if (underWay) throw conflict('payment_under_way', 'A payment with this method is still processing.')
   return { id: own.payment_method_id, lastFour: own.last_four_digits, isShared: kept.length > 1 }
 }
 

@@ -61,7 +61,7 @@ const presentOverpayment = (row: Row): Overpayment => ({
   resolvedByUserName: row.decided_by,
 })
 
-/** Money that came twice, the newest first. */
+/** Overpayments, the newest first. */
 export const listOverpayments = (
   ctx: Ctx,
   { status, ...query }: PageQuery & { status?: Overpayment['status'] | undefined },
@@ -89,12 +89,12 @@ async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
     description: 'Refund of an overpayment',
   })
   if ('problem' in decided)
-    throw conflict('already_moved', 'move: the money of this payment has been refunded or moved already.', 'move')
+    throw conflict('already_moved', 'move: this payment has already been refunded or transferred.', 'move')
 }
 
 async function keepAsCredit(ctx: TrxCtx, row: Row): Promise<void> {
   await writeNote(ctx, row.policy_no, {
-    note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is kept as credit for the renewal.`,
+    note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is held as credit for the renewal.`,
     isPrivate: false,
   })
   await keepOverpayment(ctx.db, row.id, { amountCents: row.amount_cents, by: nameOf(ctx.actor), now: ctx.now })
@@ -119,7 +119,7 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefin
     await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const row = await findOne(ctx.db, id)
-    if (row?.state !== 'open') throw conflict('already_decided', 'This overpayment was settled already.')
+    if (row?.state !== 'open') throw conflict('already_decided', 'This overpayment has already been resolved.')
     if (wish.move === 'refundPayer') {
       const { policy_payment_id: policyPaymentId, amount_cents: amountCents } = row
       const reason = 'Refund of an overpayment'
@@ -128,7 +128,7 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefin
     }
     if (wish.move === 'transfer') {
       if (!wish.toPolicyNo)
-        throw refused('missing_policy', 'toPolicyNo: name the policy that gets the money.', 'toPolicyNo')
+        throw refused('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
       await transfer(ctx, {
         fromPolicyNo: row.policy_no,
         toPolicyNo: wish.toPolicyNo,

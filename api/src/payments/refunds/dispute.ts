@@ -16,7 +16,7 @@ const reason = 'The payer disputed the charge with the bank.'
 
 /**
  * Brings the ledger to what a dispute says now: while it is open, or lost, the money is gone and the balance is open
- * again; when it is won the money is back, as a payment of its own. Each happens once, however often it is told.
+ * again; when it is won the money was recovered as a separate payment. Each happens once, however often it is told.
  */
 export async function takeDispute(ctx: Ctx, disputeId: string): Promise<void> {
   const dispute = await unlessUnknown(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))

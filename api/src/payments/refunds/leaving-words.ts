@@ -5,4 +5,4 @@ export type Payees = readonly { name: string; cents: number }[]
 
 /** That money goes back now, and to whom: the same sentence in every mail (BIL-7). */
 export const leavingWords = (payees: Payees): string =>
-  `Going back now, the way it was paid: ${payees.map(({ name, cents }) => `${sayDollars(cents)} to ${name}`).join(', ')}.`
+  `Refunded to the original payment method: ${payees.map(({ name, cents }) => `${sayDollars(cents)} to ${name}`).join(', ')}.`

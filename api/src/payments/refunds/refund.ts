@@ -52,7 +52,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
       jobStartsAt: new Date(ctx.now.getTime() + finishAfterMs),
     })
     if ('problem' in decided) {
-      if (decided.problem === 'notPaid') throw conflict('not_paid', 'Only a payment that was received is refunded.')
+      if (decided.problem === 'notPaid') throw conflict('not_paid', 'Only a received payment can be refunded.')
       const maximum = toDollars(Math.max(0, payment.leftCents)).toFixed(2)
       throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be refunded.`, 'amount')
     }
@@ -89,8 +89,8 @@ const loadRefund = (ctx: ChargeCtx, refundId: string) =>
 /** Why a refund is on the policy again, by Stripe's code; what else Stripe says of it is in the log. */
 const notTaken = (code: string | null | undefined) =>
   code === 'charge_disputed'
-    ? 'The payer disputes this payment at the bank, so nothing of it can be refunded.'
-    : 'The bank did not take the refund.'
+    ? 'The payer has disputed this payment with the bank, so it cannot be refunded.'
+    : 'The bank rejected the refund.'
 
 /** Sends a refund that was decided: by Stripe where the money came by it, otherwise it goes out as a check. */
 export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void> {
@@ -109,7 +109,7 @@ export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void
     await writeRefund(ctx, refundId, sent)
   } catch (problem) {
     if (!(problem instanceof Stripe.errors.StripeInvalidRequestError)) throw problem
-    ctx.log.error({ err: problem, refundId }, 'Stripe refused to be asked this')
+    ctx.log.error({ err: problem, refundId }, 'Stripe rejected the request')
     const failure = { code: problem.code ?? 'refused', reason: notTaken(problem.code), now: ctx.now }
     await inTurn(ctx, refundId, (ctx) => failRefund(ctx.db, refundId, failure))
   }
@@ -160,6 +160,6 @@ export async function takeRefund(ctx: Ctx, stripeRefundId: string): Promise<void
     const author = { userId: null, name: 'Stripe', userType: 3 as const }
     const decided = await refundPayment(ctx.db, { policyPaymentId, amountCents: sent.amount, author, now: ctx.now })
     if ('refundId' in decided) await settleRefund(ctx.db, decided.refundId, { now: ctx.now, stripeRefundId: sent.id })
-    else ctx.log.error({ stripeRefundId, problem: decided.problem }, 'a refund at Stripe does not fit its payment')
+    else ctx.log.error({ stripeRefundId, problem: decided.problem }, 'a Stripe refund does not match its payment')
   })
 }

@@ -52,6 +52,6 @@ export async function waitsForSecondPerson(ctx: Pick<Ctx, 'db' | 'now'>): Promis
   const limit = sayDollars(await limitOf(ctx))
   return conflict(
     'second_person_needed',
-    `More than ${limit} of a payment goes back when two people want it. It waits in the refund reviews for somebody else.`,
+    `More than ${limit} of a payment can be refunded only with a second person’s approval. It is listed under refund reviews.`,
   )
 }

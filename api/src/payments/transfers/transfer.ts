@@ -47,7 +47,7 @@ export const transfer = (ctx: Ctx, wish: TransferWish) =>
     const amountCents = toCents(wish.amount, 'amount')
     const from = await requirePolicy(ctx, wish.fromPolicyNo)
     const to = await requirePolicy(ctx, wish.toPolicyNo)
-    if (from.policyId === to.policyId) throw refused('same_policy', 'next: money is moved to another policy.', 'next')
+    if (from.policyId === to.policyId) throw refused('same_policy', 'next: enter a different policy.', 'next')
     // Both, in the order of their ids; the door finds the first one locked already.
     await lockPolicies(ctx.db, [from.policyId, to.policyId])
     await askPolicy(ctx, from.policyNo, 'transferPayment')

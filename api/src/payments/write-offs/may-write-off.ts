@@ -19,7 +19,7 @@ interface No {
 /** Why a policy's balance is not written off, as a sentence to show; undefined when it may be (ADR 37). */
 export function notWrittenOff({ dueCents, processingCents, keptCents, limitCents }: WriteOffFacts): No | undefined {
   if (dueCents === 0)
-    return { code: 'nothing_to_write_off', reason: 'The policy owes nothing and holds nothing too much.' }
+    return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
   if (Math.abs(dueCents) > limitCents) {
     const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(dueCents))}`
     return {
@@ -30,9 +30,9 @@ export function notWrittenOff({ dueCents, processingCents, keptCents, limitCents
   if (processingCents !== 0)
     return {
       code: 'payment_under_way',
-      reason: 'A payment is on its way, so that the balance is not what remains.',
+      reason: 'A payment is processing, so the balance is not final.',
     }
-  if (dueCents < 0 && keptCents > 0) return { code: 'kept_for_renewal', reason: 'This credit is kept for the renewal.' }
+  if (dueCents < 0 && keptCents > 0) return { code: 'kept_for_renewal', reason: 'This credit is held for the renewal.' }
   return undefined
 }
 

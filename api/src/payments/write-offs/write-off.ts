@@ -74,7 +74,7 @@ export async function writeOffBalance(
     if (amountCents !== seenCents)
       throw conflict(
         'amount_changed',
-        `The policy ${amountCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(amountCents))} now. Nothing was written off; please look at it again.`,
+        `The policy ${amountCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(amountCents))} now. Nothing was written off. Please review the balance.`,
         'amount',
       )
     const reason = wish.reason.trim()
@@ -102,7 +102,7 @@ export async function takeBackWriteOff(ctx: Ctx, wish: { writeOffId: string; rea
     await lockPolicies(ctx.db, [policyId])
     await lockBalance(ctx.db, policyId)
     const row = await lockWriteOff(ctx.db, wish.writeOffId)
-    if (!row || row.reversed_at) throw conflict('already_reversed', 'This write-off was taken back already.')
+    if (!row || row.reversed_at) throw conflict('already_reversed', 'This write-off has already been reversed.')
     const reason = wish.reason.trim()
     const after = await reverseWriteOff(ctx.db, row, { reason, author: authorOf(ctx), now: ctx.now })
     await writeAudit(ctx, {

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 
 export const readonly: Rule = {
   refuses: (_, viewer) => viewer.isReadonly,
-  reason: 'Read-only users may look at this but not change it.',
+  reason: 'You have read-only access.',
   code: 'forbidden',
 }
 export const internalOnly: Rule = {

@@ -17,7 +17,7 @@ export const lifecycle = {
   // CAN-8
   cancel: enforced(
     readonly,
-    notEarthquake('Earthquake policies are not cancelled here.'),
+    notEarthquake('Earthquake policies cannot be canceled here.'),
     notYetCancelled,
     notExpired,
     othersNot({
@@ -27,14 +27,14 @@ export const lifecycle = {
     }),
   ),
   cancelThroughSupport: shownOnly(
-    'it tells where to turn to; the cancellation is then made by staff',
+    'it shows how to request a cancellation, which staff then make',
     readonly,
-    notEarthquake('Earthquake policies are not cancelled here.'),
+    notEarthquake('Earthquake policies cannot be canceled here.'),
     notYetCancelled,
     notExpired,
     {
       refuses: (_, viewer) => viewer.kind === 'internal',
-      reason: 'Staff cancel the policy themselves.',
+      reason: 'Staff can cancel the policy directly.',
       code: 'forbidden',
     },
     { ...incepted, reason: 'The policy is not in force yet.' },
@@ -50,7 +50,7 @@ export const lifecycle = {
     },
     {
       refuses: (policy) => policy.isEndAhead,
-      reason: 'The cancellation is accepted: it ends the coverage on its day.',
+      reason: 'Cancellation accepted. Coverage ends on the cancellation effective date.',
       code: 'already_accepted',
     },
   ),
@@ -58,14 +58,14 @@ export const lifecycle = {
   nonRenew: enforced(
     {
       refuses: (policy) => !isEarthquake(policy.productId),
-      reason: 'Only earthquake policies are non-renewed.',
+      reason: 'Only earthquake policies can be non-renewed.',
       code: 'wrong_product',
     },
     internalOnly,
     readonly,
     {
       refuses: (policy) => policy.isNonRenewal,
-      reason: 'The policy is non-renewed already.',
+      reason: 'The policy is already marked as non-renewed.',
       code: 'already_non_renewed',
     },
     notCancelled,
@@ -77,7 +77,7 @@ export const lifecycle = {
     readonly,
     {
       refuses: (policy) => !policy.isNonRenewal,
-      reason: 'The policy is not non-renewed.',
+      reason: 'The policy is not marked as non-renewed.',
       code: 'not_non_renewed',
     },
     notCancelled,
@@ -86,14 +86,14 @@ export const lifecycle = {
   // REI-1
   reinstate: enforced(internalOnly, readonly, {
     refuses: (policy) => !policy.isCancelled && !policy.isPendingCancel,
-    reason: 'The policy is neither cancelled nor pending cancellation.',
+    reason: 'The policy is not canceled or pending cancellation.',
     code: 'not_cancelled',
   }),
   // POL-8, POL-9
   changeInceptionDate: enforced(
     readonly,
     notForInsureds,
-    notEarthquake('Earthquake policies keep their inception date.'),
+    notEarthquake('The inception date of an earthquake policy cannot be changed.'),
     notYetCancelled,
     notExpired,
     {
@@ -103,12 +103,12 @@ export const lifecycle = {
     },
     othersNot({
       refuses: (policy) => policy.hasIncepted,
-      reason: 'Once the term has begun, only staff move its inception date.',
+      reason: 'Once the term has begun, only staff can change its inception date.',
       code: 'forbidden',
     }),
     othersNot({
       refuses: (policy) => policy.originalTransType === 'RN',
-      reason: 'Only staff change the inception date of a renewal.',
+      reason: 'Only staff can change the inception date of a renewal.',
       code: 'forbidden',
     }),
   ),

@@ -16,7 +16,7 @@ export const money = {
     { refuses: (policy) => policy.hasNothingToPay, ...alreadyPaid },
     {
       refuses: (policy) => policy.isPaymentProcessing,
-      reason: 'A bank payment is on its way. It can take up to 4 business days.',
+      reason: 'A bank payment is processing. It can take up to 4 business days.',
       code: 'payment_under_way',
     },
   ),

@@ -6,9 +6,9 @@ export const service = {
   resendLink: enforced(readonly, notForInsureds),
   copyInsuredLink: enforced(readonly, notForInsureds),
   changeInsuredEmail: enforced(internalOnly, readonly),
-  viewNotifications: shownOnly('it only reads, and the contract says who may', notForInsureds),
-  viewTimeline: shownOnly('it only reads, and the contract says who may', notForInsureds),
-  reportClaim: enforced(readonly, notForInsureds, notEarthquake('Earthquake claims are not reported here.')),
+  viewNotifications: shownOnly('it only reads; the contract defines who can', notForInsureds),
+  viewTimeline: shownOnly('it only reads; the contract defines who can', notForInsureds),
+  reportClaim: enforced(readonly, notForInsureds, notEarthquake('Earthquake claims cannot be reported here.')),
   addNote: enforced(readonly, notForInsureds),
   addCallLog: enforced(internalOnly, readonly),
 }

@@ -4,7 +4,7 @@ import { enforced, enforcedWith, type Rule } from './rule.ts'
 /** Staff may view both parties' documents but cannot sign (SIGN-2). */
 export const staffSignForNobody: Rule = {
   refuses: (_, viewer) => viewer.kind === 'internal',
-  reason: 'Staff may look at the documents but sign for nobody.',
+  reason: 'Staff can view the documents but cannot sign on anyone’s behalf.',
   code: 'forbidden',
 }
 

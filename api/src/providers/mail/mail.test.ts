@@ -52,7 +52,7 @@ describe('templates', () => {
   test('a label of two words stays on its line of a phone, and a long one breaks between words', async () => {
     const { html } = await render('endorsement', SAMPLES.endorsement)
     expect(html).toMatch(/white-space:nowrap;width:1%"?>Total premium</)
-    expect(html).toMatch(/word-break:normal"?>Difference for the rest of the term</)
+    expect(html).toMatch(/word-break:normal"?>Pro rata change</)
   })
 
   test.each(Object.keys(CATALOGUE) as TemplateId[])('%s is the same when its words are written down and read', (id) => {
@@ -71,7 +71,7 @@ describe('templates', () => {
         ],
       },
     ])
-    expect(() => fromSource('- A b')).toThrow('the line "- A b" has to be a label, a colon and a value.')
+    expect(() => fromSource('- A b')).toThrow('the line "- A b" must be a label, a colon and a value.')
   })
 
   test('amounts, days and moments are written for people', async () => {

@@ -37,6 +37,6 @@ export function commissionStatement({ statement, lines, rest, issuedAt }: Statem
     ]),
     ['Total', '', '', dollars(total)],
   )
-  if (rest > 0) sheet.paragraph(`${rest} more lines are not printed; the CSV file has them all.`)
+  if (rest > 0) sheet.paragraph(`${rest} more lines are not printed. The CSV file contains all lines.`)
   return sheet.finish()
 }

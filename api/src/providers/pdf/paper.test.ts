@@ -71,8 +71,8 @@ const audit = {
 
 const tables = (rows: number) => [
   {
-    title: 'What the policy costs',
-    columns: ['Charge', 'Charged', 'Kept', 'Returned'],
+    title: 'Policy cost',
+    columns: ['Charge', 'Charged', 'Retained', 'Returned'],
     rows: Array.from({ length: rows }, (_, at) => ({ label: `Charge ${at}`, cents: [123_456_789, 0, -123_456_789] })),
     total: { label: 'Total', cents: [123_456_789, 0, -123_456_789] },
   },

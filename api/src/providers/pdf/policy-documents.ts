@@ -80,7 +80,7 @@ function charges(sheet: Sheet, facts: PolicyFacts) {
 function lienholders(sheet: Sheet, facts: PolicyFacts) {
   sheet.section('Mortgagee')
   for (const lienholder of facts.lienholders) sheet.paragraph(lienholder)
-  if (facts.lienholders.length === 0) sheet.paragraph('No mortgagee is named.')
+  if (facts.lienholders.length === 0) sheet.paragraph('No mortgagee listed.')
 }
 
 /** What the insured states about the property, to be signed before the policy is issued. */
@@ -110,10 +110,10 @@ export function policyAgreement(facts: PolicyFacts, signers: Signer[]): Promise<
   sheet.section('Agreement')
   for (const term of [
     'The insurer provides the coverages shown on the declarations page, subject to the terms, conditions and exclusions of the policy form, in return for the premium, fees and taxes stated there.',
-    'The insured agrees to pay the total premium when it is due. If it is not paid, the policy may be cancelled after the notice that the law of the state asks for.',
+    'The insured agrees to pay the total premium when it is due. If it is not paid, the policy may be canceled after notice as required by state law.',
     'The insured agrees to tell the agency of changes to the building, its occupancy or its mortgage within a reasonable time, and to take reasonable care to protect the property before and after a loss.',
     'In the event of a loss the insured agrees to give prompt notice, to separate damaged from undamaged property, to keep records of what was lost, and to show the property as often as is reasonably asked.',
-    'Either party may end this agreement as the policy form and the law of the state provide. Unearned premium is returned to whoever paid it, as the reason of the cancellation allows; the policy fee is earned when coverage begins.',
+    'Either party may end this agreement as the policy form and the law of the state provide. Unearned premium is returned to the payer according to the cancellation reason; the policy fee is earned when coverage begins.',
     'The parties agree to sign electronically. A paper copy is sent on request, free of charge.',
   ]) {
     sheet.paragraph(term)
@@ -133,7 +133,7 @@ export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
   charges(sheet, facts)
   lienholders(sheet, facts)
   sheet.closing(
-    `This declarations page, issued ${dayOfMoment(facts.issuedAt)}, and the policy form together are your policy. Please check them and tell your agency of anything that is not right.`,
+    `This declarations page, issued ${dayOfMoment(facts.issuedAt)}, and the policy form together are your policy. Please review them and report any errors to your agency.`,
   )
   return sheet.finish()
 }

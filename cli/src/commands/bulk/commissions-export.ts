@@ -11,8 +11,8 @@ export default bulkCommand({
   consequence: (count) => `${many(count, 'statement', 'statements')} will be written as files.`,
   id: 'statementId',
   columns: {
-    format: { about: 'pdf, xlsx or csv; csv where left out', check: isOneOf('pdf', 'xlsx', 'csv') },
-    folder: { about: 'where the files go; this folder where left out' },
+    format: { about: 'pdf, xlsx or csv (default: csv)', check: isOneOf('pdf', 'xlsx', 'csv') },
+    folder: { about: 'target folder (default: current folder)' },
   },
   operation: 'exportCommissionStatement',
   takesKey: false,

@@ -5,11 +5,11 @@ import { Failure } from '../../failure.ts'
 
 export default bulkCommand({
   name: 'commissions run',
-  summary: 'reckon months of commission and wait until they are reckoned',
+  summary: 'calculate commission months and wait for the result',
   consequence: (count) =>
-    `The open lines of ${many(count, 'month', 'months')} will be reckoned, and closed if asked to.`,
+    `The open lines of ${many(count, 'month', 'months')} will be calculated, and closed with --close.`,
   id: 'month',
-  columns: { close: { about: 'yes closes the statements for good; no where left out', check: isYesOrNo } },
+  columns: { close: { about: 'yes closes the statements permanently (default: no)', check: isYesOrNo } },
   operation: 'startCommissionRun',
   input: ({ month = '', close }) => {
     const problem = isMonth(month)

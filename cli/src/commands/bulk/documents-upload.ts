@@ -10,7 +10,7 @@ export default bulkCommand({
   columns: {
     path: { about: 'the file', required: true },
     docType: { about: 'the number of the document type', required: true },
-    name: { about: 'what it is called there; the name of the file where left out' },
+    name: { about: 'document name (default: the file name)' },
   },
   operation: 'uploadDocuments',
   input: async ({ policyNo = '', path = '', docType, name }) => ({

@@ -4,7 +4,7 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'imports run',
-  summary: 'upload files of policies and wait until they are imported',
+  summary: 'import policies from files and wait for the result',
   consequence: (count) => `The policies of ${many(count, 'file', 'files')} will be bound.`,
   id: 'path',
   columns: { notificationEmail: { about: 'who is told when a file is through' } },

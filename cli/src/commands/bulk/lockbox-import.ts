@@ -6,10 +6,10 @@ export default bulkCommand({
   name: 'lockbox import',
   summary: "import the bank's files of checks",
   consequence: (count) =>
-    `The checks of ${many(count, 'file', 'files')} will be applied to the policies that they name; the rest waits as unapplied.`,
+    `The checks of ${many(count, 'file', 'files')} will be applied to the policies they reference. Unmatched checks stay unapplied.`,
   id: 'path',
   columns: {
-    format: { about: 'bai or csv; bai where left out', check: isOneOf('bai', 'csv') },
+    format: { about: 'bai or csv (default: bai)', check: isOneOf('bai', 'csv') },
     bank: { about: "the bank's layout" },
   },
   operation: 'importLockboxFile',

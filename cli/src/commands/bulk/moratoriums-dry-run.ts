@@ -3,13 +3,13 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'moratoriums dry-run',
-  summary: 'count the policies that events would catch, and start nothing',
-  consequence: (count) => `${many(count, 'event', 'events')} will be tried, and none begins.`,
+  summary: 'count the policies a moratorium would affect, without starting it',
+  consequence: (count) => `${many(count, 'event', 'events')} will be checked. None starts.`,
   id: 'name',
   columns: {
     kind: { about: 'bind or regulatory', required: true, check: isOneOf('bind', 'regulatory') },
     products: { about: 'numbers of products, separated by commas', required: true },
-    actions: { about: 'what would be stopped, separated by commas', required: true },
+    actions: { about: 'transactions to restrict, separated by commas', required: true },
     counties: { about: 'FIPS numbers of counties, separated by commas', required: true },
   },
   operation: 'previewMoratorium',

@@ -3,15 +3,15 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'moratoriums start',
-  summary: 'stop binding or cancelling in counties',
-  consequence: (count) => `${many(count, 'event', 'events')} will hold from the start on, for everybody.`,
+  summary: 'restrict binding or cancellation in counties',
+  consequence: (count) => `${many(count, 'event', 'events')} will apply to everyone from the start date.`,
   id: 'name',
   columns: {
     kind: { about: 'bind or regulatory', required: true, check: isOneOf('bind', 'regulatory') },
-    reason: { about: 'why, in a sentence', required: true },
-    startDate: { about: 'the first day, YYYY-MM-DD', required: true, check: isDay },
+    reason: { about: 'reason, in one sentence', required: true },
+    startDate: { about: 'start date, YYYY-MM-DD', required: true, check: isDay },
     products: { about: 'numbers of products, separated by commas', required: true },
-    actions: { about: 'what is stopped, separated by commas', required: true },
+    actions: { about: 'restricted transactions, separated by commas', required: true },
     counties: { about: 'FIPS numbers of counties, separated by commas', required: true },
     peril: { about: 'for example hurricane' },
   },

@@ -4,9 +4,9 @@ import { bulkCommand, many } from '../../bulk.ts'
 export default bulkCommand({
   name: 'moratoriums stop',
   summary: 'end events in all their counties',
-  consequence: (count) => `${many(count, 'event', 'events')} will have ended, and cannot be changed afterwards.`,
+  consequence: (count) => `${many(count, 'event', 'events')} will end and cannot be changed afterward.`,
   id: 'id',
-  columns: { stopDate: { about: 'the last day, yesterday or earlier, YYYY-MM-DD', required: true, check: isDay } },
+  columns: { stopDate: { about: 'stop date, yesterday or earlier, YYYY-MM-DD', required: true, check: isDay } },
   operation: 'saveMoratorium',
   canBeTried: true,
   input: async ({ id = '', stopDate = '' }, tideline) => {

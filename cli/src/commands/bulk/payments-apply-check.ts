@@ -8,7 +8,7 @@ export default bulkCommand({
   id: 'policyNo',
   columns: {
     checkNo: { about: 'the number of the check', required: true },
-    amount: { about: 'dollars, for instance 1317.75', required: true, check: isMoney },
+    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: isMoney },
     payeeName: { about: 'who sent it', required: true },
     createdAt: { about: 'the deposit date, YYYY-MM-DD', required: true, check: isDay },
     memo: { about: 'what the check says it is for', required: true },

@@ -2,7 +2,7 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'payments export',
-  summary: 'read payments, a row each',
+  summary: 'export payments, one row each',
   consequence: (count) => `${many(count, 'payment', 'payments')} will be read.`,
   id: 'paymentId',
   operation: 'getBillingPayment',

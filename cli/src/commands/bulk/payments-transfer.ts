@@ -9,7 +9,7 @@ export default bulkCommand({
   columns: {
     from: { about: 'the policy that gives', required: true },
     to: { about: 'the policy that gets', required: true },
-    amount: { about: 'dollars, for instance 1317.75', required: true, check: isMoney },
+    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: isMoney },
   },
   operation: 'transferPayment',
   canBeTried: true,

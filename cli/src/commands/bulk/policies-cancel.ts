@@ -4,14 +4,14 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies cancel',
-  summary: 'ask to cancel policies; the cancellation is pending until it is finalized',
+  summary: 'request cancellation of policies; each stays pending until it is finalized',
   consequence: (count) =>
-    `${many(count, 'policy', 'policies')} will be pending cancellation, and the insured is told by mail.`,
+    `${many(count, 'policy', 'policies')} will be pending cancellation, and the insured will be emailed.`,
   id: 'policyNo',
   columns: {
-    reasonCode: { about: 'the code of the reason, two digits', required: true },
+    reasonCode: { about: 'reason code, two digits', required: true },
     note: { about: 'why', required: true },
-    effectiveDate: { about: 'YYYY-MM-DD, where the reason asks for a date', check: isDay },
+    effectiveDate: { about: 'effective date, YYYY-MM-DD, if the reason requires one', check: isDay },
   },
   operation: 'cancelPolicy',
   canBeTried: true,

@@ -4,7 +4,7 @@ export default bulkCommand({
   name: 'policies change-agency',
   summary: 'move policies to another agency',
   consequence: (count) =>
-    `${many(count, 'policy', 'policies')} will be with another agency, which earns from then on; the old one keeps what it earned.`,
+    `${many(count, 'policy', 'policies')} will move to another agency, which earns commission from then on. The previous agency keeps past commission.`,
   id: 'policyNo',
   columns: {
     agentNo: { about: 'the number of the new agency', required: true },

@@ -2,7 +2,7 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies export',
-  summary: 'read policies, a row each',
+  summary: 'export policies, one row each',
   consequence: (count) => `${many(count, 'policy', 'policies')} will be read.`,
   id: 'policyNo',
   operation: 'getPolicyDetails',

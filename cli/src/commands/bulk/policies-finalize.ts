@@ -4,7 +4,7 @@ export default bulkCommand({
   name: 'policies finalize',
   summary: 'complete pending cancellations',
   consequence: (count) =>
-    `${many(count, 'policy', 'policies')} will be cancelled, and what was paid too much goes back.`,
+    `${many(count, 'policy', 'policies')} will be canceled, and return premium will be refunded.`,
   id: 'policyNo',
   columns: { note: { about: 'kept with the cancellation' } },
   operation: 'finalizeCancelPolicy',

@@ -2,7 +2,7 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies non-renew',
-  summary: 'mark earthquake policies so that they are not renewed',
+  summary: 'mark earthquake policies as non-renewed',
   consequence: (count) => `${many(count, 'policy', 'policies')} will not be renewed.`,
   id: 'policyNo',
   columns: { note: { about: 'why', required: true } },

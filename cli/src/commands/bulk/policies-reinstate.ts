@@ -3,11 +3,11 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies reinstate',
-  summary: 'return cancelled policies to what they were',
+  summary: 'reinstate canceled policies',
   consequence: (count) =>
-    `${many(count, 'policy', 'policies')} will be as if never cancelled, and what went back is owed again.`,
+    `${many(count, 'policy', 'policies')} will be reinstated, and returned premium will be charged again.`,
   id: 'policyNo',
-  columns: { suppress: { about: 'yes sends no notice; no where left out', check: isYesOrNo } },
+  columns: { suppress: { about: 'yes sends no notice (default: no)', check: isYesOrNo } },
   operation: 'reinstatePolicy',
   canBeTried: true,
   input: ({ policyNo = '', suppress }) => ({ path: { policyNo, suppress: suppress === 'yes' } }),

@@ -2,8 +2,8 @@ import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies resend-link',
-  summary: 'mail the insureds of policies a new link',
-  consequence: (count) => `A link to ${many(count, 'policy', 'policies')} will be mailed.`,
+  summary: 'email new policy links to insureds',
+  consequence: (count) => `A link to ${many(count, 'policy', 'policies')} will be emailed.`,
   id: 'policyNo',
   columns: { email: { about: 'another address than the one on file' } },
   operation: 'resendPolicyLink',

@@ -31,13 +31,13 @@ export const addPolicySearch = (policies: Command, deps: Deps) =>
   policies
     .command('search')
     .summary('find policies by number, name or address')
-    .argument('[text]', 'looked for in policy number, quote number, name and address')
+    .argument('[text]', 'text in policy number, quote number, name or address')
     .option('--agency <number>', 'only policies of this agency and its sub-agencies')
     .option('--quote <number>', 'quote or policy number')
     .option('--insured <name>', "the insured's name")
     .option('--address <text>', 'the insured location')
     .addOption(new Option('--match <how>', 'how the words match').choices(Object.keys(modes)).default('contains'))
-    .option('--own', 'only the own agency, without sub-agencies')
+    .option('--own', 'only your own agency, without sub-agencies')
     .addOption(new Option('--sort <field>', 'what to sort by').choices(sortFields))
     .option('--ascending', 'smallest first')
     .option('--take <count>', 'how many rows at most', count(1, 1000), 50)
@@ -66,6 +66,6 @@ async function search(deps: Deps, text: string | undefined, options: Options): P
   const { policies, resultCount, isCapped } = payload
   if (deps.io.stdout.isTerminal && policies.length < resultCount)
     deps.io.stderr.write(
-      `${policies.length} of ${isCapped ? 'more than ' : ''}${resultCount}; --skip and --take show others.\n`,
+      `${policies.length} of ${isCapped ? 'more than ' : ''}${resultCount}. Use --skip and --take to show others.\n`,
     )
 }

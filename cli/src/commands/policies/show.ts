@@ -7,13 +7,13 @@ export const addPolicyShow = (policies: Command, deps: Deps) =>
   policies
     .command('show')
     .summary('show policies by number')
-    .argument('<policyNo...>', 'policy numbers; - reads them from stdin, one a line')
+    .argument('<policyNo...>', 'policy numbers; use - to read them from stdin, one per line')
     .action((numbers: string[], _, command: Command) => show(deps, numbers, command.optsWithGlobals<GlobalOptions>()))
 
 async function show(deps: Deps, given: string[], options: GlobalOptions): Promise<void> {
   const { io } = deps
   const numbers = given.includes('-') ? (await io.readStdin()).split(/\s+/).filter(Boolean) : given
-  if (numbers.length === 0) throw wrongUsage('There is no policy number on stdin.')
+  if (numbers.length === 0) throw wrongUsage('No policy numbers on stdin.')
   const client = await signedInClient(deps, options)
   const { getPolicyDetails } = await import('@tideline/sdk/operations')
   const found: unknown[] = []

@@ -1,6 +1,6 @@
 import type { Story } from '../story.ts'
 
-// A year costs 464.01: see ends.ts.
+// Annual premium 464.01: see ends.ts.
 const year = 464.01
 
 export const payments: readonly Story[] = [

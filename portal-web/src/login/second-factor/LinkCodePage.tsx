@@ -29,7 +29,7 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
       <Card>
         <form className="stack" noValidate onSubmit={handleSubmit((values) => enter.mutate(values))}>
           <h1>Enter your code</h1>
-          <p className="muted">Your account has a second factor, also for links.</p>
+          <p className="muted">Your account uses two-factor authentication, even for links.</p>
           {enter.isError && <Alert tone="error">{messageOf(enter.error)}</Alert>}
           <CodeField autoFocus error={formState.errors.code?.message} {...register('code', { required: codeNeeded })} />
           <Button type="submit" block busy={enter.isPending} busyLabel="Logging in…">

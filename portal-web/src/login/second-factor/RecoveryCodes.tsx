@@ -8,8 +8,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const file = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
   return (
     <div className="stack">
-      <Alert tone="warning" title="Keep these recovery codes now">
-        They are not shown again. Each lets you log in once without your device.
+      <Alert tone="warning" title="Save your recovery codes">
+        You won’t see these codes again. Each code lets you log in once without your device.
       </Alert>
       <ul className="recovery-codes" aria-label="Recovery codes">
         {codes.map((code) => (

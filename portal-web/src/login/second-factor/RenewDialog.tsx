@@ -14,23 +14,23 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
   const codes = renew.answer?.payload.recoveryCodes
   if (codes)
     return (
-      <NoticeDialog title="New recovery codes" okLabel="I have kept them" onClose={onClose}>
+      <NoticeDialog title="New recovery codes" okLabel="I saved them" onClose={onClose}>
         <RecoveryCodes codes={codes} />
       </NoticeDialog>
     )
   return (
     <FormProvider {...form}>
       <FormDialog
-        title="Make new recovery codes?"
+        title="Create new recovery codes?"
         size="small"
-        submitLabel="Make new codes"
+        submitLabel="Create new codes"
         busyLabel="Making…"
         isBusy={renew.isBusy}
         problem={renew.problem}
         onSubmit={form.handleSubmit((values) => renew.run(values))}
         onClose={onClose}
       >
-        <p>The codes that you have now open nothing any more.</p>
+        <p>Your previous recovery codes no longer work.</p>
         <ProofFields withCode />
       </FormDialog>
     </FormProvider>

@@ -26,30 +26,29 @@ export function SecondFactor() {
   const isOn = factor.data?.payload.isOn ?? false
   return (
     <>
-      <Section title="Second factor" what="your second factor" rows={2} query={factor}>
+      <Section title="Two-factor authentication" what="your second factor" rows={2} query={factor}>
         {({ payload }) => (
           <div className="stack">
             {payload.isOn ? (
               <p>
-                <Badge tone="success">On</Badge> Your log-in asks for a code, since <Day value={payload.since ?? ''} />.
+                <Badge tone="success">On</Badge> Your log-in requires a code since <Day value={payload.since ?? ''} />.
               </p>
             ) : (
               <p>
-                <Badge>Off</Badge> Your log-in asks for the password only. With a code besides, a stolen password opens
-                nothing.
+                <Badge>Off</Badge> Your log-in requires only a password. With two-factor authentication, a stolen password is not enough to log in.
               </p>
             )}
             {payload.isOn && payload.recoveryCodesLeft <= few && (
               <Alert tone="warning">
                 {payload.recoveryCodesLeft === 0
-                  ? 'You have no recovery code left.'
+                  ? 'You have no recovery codes left.'
                   : `Recovery codes left: ${payload.recoveryCodesLeft}.`}{' '}
-                Make new ones before you lose your device.
+                Create new ones before you lose your device.
               </Alert>
             )}
             <div className="row">
               <Button variant={payload.isOn ? 'secondary' : 'primary'} onClick={() => setOpened('setUp')}>
-                {payload.isOn ? 'Change the device' : 'Set up'}
+                {payload.isOn ? 'Change device' : 'Set up'}
               </Button>
               {payload.isOn && (
                 <Button variant="secondary" onClick={() => setOpened('renew')}>
@@ -62,7 +61,7 @@ export function SecondFactor() {
                 </Button>
               )}
             </div>
-            {payload.isDemanded && <p className="muted">Accounts like yours have to have one.</p>}
+            {payload.isDemanded && <p className="muted">Your role requires two-factor authentication.</p>}
           </div>
         )}
       </Section>

@@ -38,10 +38,10 @@ export function SecondStep({ kind, credentials, onDone, onBack }: SecondStepProp
   if (logIn.data)
     return (
       <div className="stack">
-        <h1>Your second factor is set up</h1>
+        <h1>Two-factor authentication is on</h1>
         <RecoveryCodes codes={logIn.data} />
         <Button block onClick={onDone}>
-          I have kept them
+          I saved them
         </Button>
       </div>
     )
@@ -52,10 +52,10 @@ export function SecondStep({ kind, credentials, onDone, onBack }: SecondStepProp
       noValidate
       onSubmit={handleSubmit((values) => (mayType ? logIn.mutate(values) : setUp.mutate()))}
     >
-      <h1>{kind === 'code' ? 'Enter your code' : 'Set up a second factor'}</h1>
+      <h1>{kind === 'code' ? 'Enter your code' : 'Set up two-factor authentication'}</h1>
       {kind === 'setUp' && (
         <p className="muted">
-          From now on your account logs in with a code besides the password. You need an app that shows such codes.
+          From now on, your account requires a code in addition to your password. You need an authenticator app.
         </p>
       )}
       {problem && <Alert tone="error">{messageOf(problem)}</Alert>}
@@ -73,7 +73,7 @@ export function SecondStep({ kind, credentials, onDone, onBack }: SecondStepProp
           </Button>
         </>
       ) : (
-        <Button type="submit" block busy={setUp.isPending} busyLabel="Making a key…">
+        <Button type="submit" block busy={setUp.isPending} busyLabel="Creating a key…">
           Show the QR code
         </Button>
       )}

@@ -23,10 +23,10 @@ export function SetUpDialog({ isOn, onClose }: { isOn: boolean; onClose: () => v
   })
   const secret = start.answer?.payload
   const codes = confirm.answer?.payload.recoveryCodes
-  const title = isOn ? 'Change the device' : 'Set up a second factor'
+  const title = isOn ? 'Change device' : 'Set up two-factor authentication'
   if (codes)
     return (
-      <NoticeDialog title="Your second factor is on" okLabel="I have kept them" onClose={onClose}>
+      <NoticeDialog title="Two-factor authentication is on" okLabel="I saved them" onClose={onClose}>
         <RecoveryCodes codes={codes} />
       </NoticeDialog>
     )
@@ -47,7 +47,7 @@ export function SetUpDialog({ isOn, onClose }: { isOn: boolean; onClose: () => v
           error={first.formState.errors.code?.message}
           {...first.register('code', { required: codeNeeded })}
         />
-        <p className="muted">You are logged out everywhere else once it is confirmed.</p>
+        <p className="muted">Confirming it logs you out on all other devices.</p>
       </FormDialog>
     )
   return (
@@ -56,13 +56,13 @@ export function SetUpDialog({ isOn, onClose }: { isOn: boolean; onClose: () => v
         title={title}
         size="small"
         submitLabel="Continue"
-        busyLabel="Making a key…"
+        busyLabel="Creating a key…"
         isBusy={start.isBusy}
         problem={start.problem}
         onSubmit={proof.handleSubmit((values) => start.run(values))}
         onClose={onClose}
       >
-        <p>You need an app that shows codes: an authenticator, or your password manager.</p>
+        <p>You need an authenticator app or a password manager that shows codes.</p>
         <ProofFields withCode={isOn} />
       </FormDialog>
     </FormProvider>

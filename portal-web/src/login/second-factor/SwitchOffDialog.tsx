@@ -10,23 +10,23 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
   const remove = useAction((body: Proof) => api.call(removeSecondFactor, { body }), {
     changes: ['getSecondFactor'],
-    done: 'The second factor is off.',
+    done: 'Two-factor authentication is off.',
     onDone: onClose,
   })
   return (
     <FormProvider {...form}>
       <FormDialog
-        title="Switch the second factor off?"
+        title="Turn off two-factor authentication?"
         size="small"
         danger
         submitLabel="Switch off"
-        busyLabel="Switching off…"
+        busyLabel="Turning off…"
         isBusy={remove.isBusy}
         problem={remove.problem}
         onSubmit={form.handleSubmit((values) => remove.run(values))}
         onClose={onClose}
       >
-        <p>Whoever knows your password can log in then.</p>
+        <p>Anyone who knows your password will be able to log in.</p>
         <ProofFields withCode />
       </FormDialog>
     </FormProvider>

@@ -17,8 +17,8 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 
-const needed = { code: 'second_factor_needed', message: 'Enter the code that your app shows.' }
-const missing = { code: 'missing_second_factor', message: 'Your account needs a second factor. Set it up to log in.' }
+const needed = { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' }
+const missing = { code: 'missing_second_factor', message: 'Your account requires two-factor authentication. Set it up to log in.' }
 const wrong = { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.', field: 'code' }
 const { payload: codes } = exampleOf(renewRecoveryCodes)
 const ok = <Payload,>(payload: Payload) => ({ statusCode: 200, message: '', payload })
@@ -66,7 +66,7 @@ describe('the log-in', () => {
     refuse(login, 401, missing)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Show the QR code' }).click()
-    await expect.element(screen.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+    await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     await expect.element(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
     expect(await bodyOf(asked(startSecondFactorAtLogin)[0])).toEqual(credentials)
     answer(login, ok({ ...session, ...codes }))
@@ -75,7 +75,7 @@ describe('the log-in', () => {
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
     for (const code of codes.recoveryCodes) await expect.element(screen.getByText(code)).toBeVisible()
     expect(addressNow()).toBe('/login')
-    await screen.getByRole('button', { name: 'I have kept them' }).click()
+    await screen.getByRole('button', { name: 'I saved them' }).click()
     await expect.poll(addressNow).toBe('/dashboard')
     // Nothing of them is kept with the session.
     expect(JSON.stringify(readSession())).not.toContain(codes.recoveryCodes[0])
@@ -159,7 +159,7 @@ describe('on the profile', () => {
     await expect.element(screen.getByText('Enter your current password')).toBeVisible()
     await screen.getByLabelText('Current password').fill('Tideline-Demo-1')
     await screen.getByRole('button', { name: 'Continue' }).click()
-    await expect.element(screen.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+    await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     expect(await bodyOf(asked(startSecondFactor)[0])).toEqual({ currentPassword: 'Tideline-Demo-1' })
     refuse(confirmSecondFactor, 422, wrong)
     await screen.getByLabelText('Code').fill('000000')
@@ -170,7 +170,7 @@ describe('on the profile', () => {
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
     answer(getSecondFactor, ok(on))
-    await screen.getByRole('button', { name: 'I have kept them' }).click()
+    await screen.getByRole('button', { name: 'I saved them' }).click()
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
   })
 
@@ -184,15 +184,15 @@ describe('on the profile', () => {
       await screen.getByLabelText('Code').fill(proof.code)
       await screen.getByRole('button', { name: button }).click()
     }
-    await screen.getByRole('button', { name: 'Change the device' }).click()
+    await screen.getByRole('button', { name: 'Change device' }).click()
     await prove('Continue')
-    await expect.element(screen.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+    await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     expect(await bodyOf(asked(startSecondFactor)[0])).toEqual(proof)
     await screen.getByRole('button', { name: 'Cancel' }).click()
     await screen.getByRole('button', { name: 'New recovery codes' }).click()
-    await prove('Make new codes')
+    await prove('Create new codes')
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-    await screen.getByRole('button', { name: 'I have kept them' }).click()
+    await screen.getByRole('button', { name: 'I saved them' }).click()
     await screen.getByRole('button', { name: 'Switch off' }).click()
     await prove('Switch off')
     await expect.poll(() => asked(removeSecondFactor).length).toBe(1)
@@ -202,7 +202,7 @@ describe('on the profile', () => {
   it('one that the house demands is not switched off', async () => {
     answer(getSecondFactor, ok({ ...on, isDemanded: true }))
     const screen = await open()
-    await expect.element(screen.getByText('Accounts like yours have to have one.')).toBeVisible()
+    await expect.element(screen.getByText('Your role requires two-factor authentication.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])
   })
 })

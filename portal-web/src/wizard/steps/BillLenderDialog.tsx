@@ -20,7 +20,7 @@ export const BillLenderDialog = ({ lender, amount, says, onBill, onClose }: Bill
     onConfirm={onBill}
   >
     <p>
-      {lender?.name1 ?? says.lender} gets the bill of {amount}
+      {lender?.name1 ?? says.lender} will be billed {amount}
       {lender?.reference && ` for loan ${lender.reference}`}. Nothing is charged now. The policy isn’t paid until the
       lender pays.
     </p>

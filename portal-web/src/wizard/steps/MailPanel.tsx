@@ -11,7 +11,7 @@ export function MailPanel({ snapshot, isOpen, onDone }: PanelProps) {
       <LockboxPanel policyNo={policyOf(snapshot.context).policyNo} />
       {isOpen && (
         <PayBar>
-          <Button onClick={onDone}>Done, I send a check</Button>
+          <Button onClick={onDone}>I’ll mail a check</Button>
           <Button variant="secondary" onClick={() => window.print()}>
             Print
           </Button>

@@ -125,13 +125,13 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
     </div>
   )
   if (snapshot.matches({ payments: 'fetch_payment_methods' }) || liens.isLoading)
-    return beside(<Skeleton height={320} label="Loading the ways to pay" />)
+    return beside(<Skeleton height={320} label="Loading payment methods" />)
   if (snapshot.matches({ payments: { loaded: 'already_paid' } }))
     return beside(
       <>
         <Alert tone="success">{text.pay.alreadyPaid}</Alert>
         <ActionBar>
-          <Button onClick={() => send({ type: 'SHOW_STEP', step: 'complete' })}>See what is next</Button>
+          <Button onClick={() => send({ type: 'SHOW_STEP', step: 'complete' })}>See next step</Button>
         </ActionBar>
       </>,
     )
@@ -175,14 +175,14 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
           {
             value: 'mortgagee' as const,
             label: text.pay.lender[policy.viewer.kind === 'insured' ? 'insured' : 'others'],
-            description: policy.isBilledToLender ? 'Already billed.' : 'We send the bill to the lender.',
+            description: policy.isBilledToLender ? 'Already billed.' : 'We bill the lender.',
           },
         ]
       : []),
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
   if (mayOf(policy, 'applyCheck'))
-    options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check that has arrived.' })
+    options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check you received.' })
   const panel = { snapshot, send, isBusy, onDone, payReason: whyNotPay(policy) }
   return beside(
     <PayBarPlace value={bar}>

@@ -69,7 +69,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   if (snapshot.matches({ signatures: { loaded: 'declined' } }))
     return (
       <Alert tone="warning" title="You declined to sign" takesFocus>
-        <p>We have recorded it. Nothing was signed. You can come back at any time.</p>
+        <p>We have recorded your decision. Nothing was signed. You can come back at any time.</p>
         <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
           Sign after all
         </Button>

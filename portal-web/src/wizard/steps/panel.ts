@@ -4,7 +4,7 @@ import type { WizardStepProps } from '../useWizard.ts'
 export interface PanelProps extends WizardStepProps {
   /** It is the chosen one; others keep what was typed in them, out of sight. */
   isOpen: boolean
-  /** A charge is under way: nothing can be sent, what was typed stays. */
+  /** A charge is in progress: nothing can be sent, what was typed stays. */
   isBusy: boolean
   /** What stopped the last attempt by this method. */
   problem: string | undefined

@@ -213,20 +213,20 @@ export interface MailTemplates {
 
 export type TemplateId = keyof MailTemplates
 
-const NOT_YOU = 'If you did not ask for this, you can ignore this message: nothing changes.'
+const NOT_YOU = 'If you did not request this, you can ignore this message. Nothing will change.'
 
 export const CATALOGUE: Record<TemplateId, Template> = {
   'policyholder-link': {
     version: 3,
     subject: 'Your link to policy {{policyNo}}',
-    preview: 'Open your policy with this link. It is valid until {{expiresAt|moment}}.',
+    preview: 'Open your policy with this link by {{expiresAt|moment}}.',
     blocks: [
       heading('Your policy, {{firstName}}'),
       paragraph('Here is the link to your policy.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}']),
       button('Open my policy', '{{link}}'),
       note(
-        'The link is valid until {{expiresAt|moment}} and is meant for you alone. You will be asked for your phone number and ZIP code.',
+        'The link is valid until {{expiresAt|moment}} and is only for you. You will be asked for your phone number and ZIP code.',
       ),
       note(NOT_YOU),
     ],
@@ -241,13 +241,13 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['To sign', '{{documents}}']),
       button('Review and sign', '{{link}}'),
       note(
-        'The link is valid until {{expiresAt|moment}}. You may ask for paper copies instead of signing electronically.',
+        'The link is valid until {{expiresAt|moment}}. You can request paper copies instead of signing electronically.',
       ),
     ],
   },
   'cancellation-request': {
     version: 3,
-    subject: 'Please sign the request to cancel policy {{policyNo}}',
+    subject: 'Sign your request to cancel policy {{policyNo}}',
     preview: 'Your signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
     blocks: [
       heading('Please sign the cancellation request'),
@@ -277,23 +277,23 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'The code is valid for ten minutes.',
     blocks: [
       heading('Your code, {{firstName}}'),
-      paragraph('Enter this code where you were asked for it, to sign for the policy in your name.'),
+      paragraph('Enter this code on the page that asked for it to confirm your identity.'),
       facts(['Policy', '{{policyNo}}'], ['Code', '{{code}}']),
-      note('The code works once and until {{expiresAt|moment}}. Give it to nobody: whoever has it can sign as you.'),
-      note('If you did not ask for it, you can ignore this message, and please tell us at {{supportEmail}}.'),
+      note('The code works once and until {{expiresAt|moment}}. Do not share it: anyone who has it can sign as you.'),
+      note('If you did not request this code, ignore this message and let us know at {{supportEmail}}.'),
     ],
   },
   'payment-processing': {
     version: 1,
     subject: 'Your payment for policy {{policyNo}} is being processed',
-    preview: 'We have asked your bank for {{amountCents|money}}.',
+    preview: 'We submitted a payment of {{amountCents|money}} to your bank.',
     blocks: [
-      heading('Your payment is on its way'),
+      heading('Your payment is processing'),
       paragraph(
-        'Thank you, {{firstName}}. We have asked your bank for the payment below. Banks take up to four business days to answer.',
+        'Thank you, {{firstName}}. We submitted the payment below to your bank. It can take up to four business days to clear.',
       ),
       facts(['Policy', '{{policyNo}}'], ['Amount', '{{amountCents|money}}'], ['Paid from', '{{method}}']),
-      paragraph('You will hear from us when the payment is complete, or if your bank refuses it.'),
+      paragraph('We’ll email you when the payment clears or if your bank declines it.'),
       button('View my policy', '{{link}}'),
     ],
   },
@@ -319,7 +319,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: '{{amountCents|money}} could not be collected: {{reason}}',
     blocks: [
       heading('Your payment did not go through'),
-      paragraph('Hello {{firstName}}, we could not collect the payment below. No money has been taken.'),
+      paragraph('Hello {{firstName}}, we could not collect the payment below. You were not charged.'),
       facts(
         ['Policy', '{{policyNo}}'],
         ['Amount', '{{amountCents|money}}'],
@@ -367,35 +367,35 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Still owed', '{{dueCents|money}}'],
       ),
       paragraph('{{moneyWords}}'),
-      note('Card fees are not given back. Damage from the day on which coverage ends is not insured.'),
+      note('Card fees are nonrefundable. Losses on or after the date coverage ends aren’t covered.'),
     ],
   },
   'refund-decided': {
     version: 1,
-    subject: 'Decided: the money held back of policy {{policyNo}}',
+    subject: 'Decision on your refund for policy {{policyNo}}',
     preview: '{{decisionWords}}',
     blocks: [
-      heading('The money that was held back'),
-      paragraph('Hello {{firstName}}, we have decided about the money of your cancelled policy that was held back.'),
+      heading('Your refund on hold'),
+      paragraph('Hello {{firstName}}, we have made a decision about your refund that was on hold.'),
       facts(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
-        ['Held back', '{{heldCents|money}}'],
+        ['On hold', '{{heldCents|money}}'],
         ['Leaves the policy', '{{movedCents|money}}'],
         ['Still owed', '{{dueCents|money}}'],
       ),
       paragraph('{{decisionWords}}'),
-      note('Is something not right? Your agent can tell you more, or write to {{supportEmail}}.'),
+      note('Questions? Contact your agent or email {{supportEmail}}.'),
     ],
   },
   'payment-released': {
     version: 1,
     subject: 'Your card was not charged for policy {{policyNo}}',
-    preview: 'The {{amountCents|money}} that your bank held is free again.',
+    preview: 'Your bank has released its hold of {{amountCents|money}}.',
     blocks: [
       heading('Your card was not charged'),
       paragraph(
-        'Hello {{firstName}}, your bank held the amount below for a payment that we did not take. It is free again; some banks show that only after a few days.',
+        'Hello {{firstName}}, your bank held the amount below for a payment that was not completed. The hold has been released; some banks take a few days to show this.',
       ),
       facts(
         ['Policy', '{{policyNo}}'],
@@ -409,11 +409,11 @@ export const CATALOGUE: Record<TemplateId, Template> = {
   },
   reinstatement: {
     version: 1,
-    subject: 'Policy {{policyNo}} is in force again',
+    subject: 'Policy {{policyNo}} has been reinstated',
     preview: 'Your policy has been reinstated as of {{effectiveDate|day}}.',
     blocks: [
-      heading('Your policy is in force again'),
-      paragraph('Good news, {{firstName}}: the cancellation of the policy below has been taken back.'),
+      heading('Your policy has been reinstated'),
+      paragraph('Good news, {{firstName}}: your cancellation was reversed and your policy is reinstated.'),
       facts(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
@@ -429,30 +429,30 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'Coverage ends with the term, on {{expirationDate|day}}.',
     blocks: [
       heading('Your policy will not be renewed'),
-      paragraph('Hello {{firstName}}, the policy below stays in force until the end of its term and is not renewed.'),
+      paragraph('Hello {{firstName}}, the policy below stays in force until the end of its term and will not be renewed.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ends', '{{expirationDate|day}}']),
-      note('Please speak to your agent in time if you need other coverage from that day on.'),
+      note('Contact your agent before then if you need other coverage.'),
     ],
   },
   'non-renewal-taken-back': {
     version: 1,
-    subject: 'Policy {{policyNo}} will be renewed after all',
-    preview: 'Our notice of non-renewal is withdrawn.',
+    subject: 'Nonrenewal of policy {{policyNo}} rescinded',
+    preview: 'Our notice of nonrenewal is rescinded.',
     blocks: [
-      heading('Your policy will be renewed after all'),
-      paragraph('Hello {{firstName}}, we wrote to you that the policy below would not be renewed. That is withdrawn.'),
+      heading('Your nonrenewal notice is rescinded'),
+      paragraph('Hello {{firstName}}, we told you that the policy below would not be renewed. That notice no longer applies.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Term ends', '{{expirationDate|day}}']),
-      note('You do not have to do anything: you hear from us before the next term begins.'),
+      note('You don’t need to do anything. We’ll email you before the next term begins.'),
     ],
   },
   renewal: {
     version: 1,
     subject: 'Policy {{oldPolicyNo}} is renewed as {{policyNo}}',
-    preview: 'Coverage goes on from {{inceptionDate|day}}.',
+    preview: 'Coverage continues from {{inceptionDate|day}}.',
     blocks: [
       heading('Your policy is renewed'),
       paragraph(
-        'Hello {{firstName}}, the term of policy {{oldPolicyNo}} ends on {{inceptionDate|day}}, and the policy below follows it without a gap.',
+        'Hello {{firstName}}, the term of policy {{oldPolicyNo}} ends on {{inceptionDate|day}}, and the policy below renews it without a lapse in coverage.',
       ),
       facts(
         ['Policy', '{{policyNo}}'],
@@ -463,7 +463,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       ),
       paragraph('{{moneyWords}}'),
       button('View the policy', '{{link}}'),
-      note('Do you need other coverage, or none? Please speak to your agent before that day.'),
+      note('To change or decline your coverage, contact your agent before that date.'),
     ],
   },
   'term-ended': {
@@ -472,9 +472,9 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'Its term ended on {{expirationDate|day}}.',
     blocks: [
       heading('Your coverage has ended'),
-      paragraph('Hello {{firstName}}, the term of the policy below has ended, and no other follows it.'),
+      paragraph('Hello {{firstName}}, the term of the policy below has ended and was not renewed.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ended', '{{expirationDate|day}}']),
-      note('Damage from that day on is not insured. Please speak to your agent if you need coverage.'),
+      note('Losses on or after that date aren’t covered. Contact your agent if you need coverage.'),
     ],
   },
   'policy-rewritten': {
@@ -483,12 +483,12 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'The inception date was moved to {{inceptionDate|day}}.',
     blocks: [
       heading('The inception date was moved'),
-      paragraph('Hello {{firstName}}, policy {{oldPolicyNo}} {{endWords}}, and the policy below takes its place.'),
+      paragraph('Hello {{firstName}}, policy {{oldPolicyNo}} {{endWords}}, and is replaced by the policy below.'),
       facts(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['Begins', '{{inceptionDate|day}}'],
-        ['Paid already', '{{movedCents|money}}'],
+        ['Already paid', '{{movedCents|money}}'],
         ['Still due', '{{dueCents|money}}'],
       ),
       paragraph('{{moneyWords}}'),
@@ -507,12 +507,12 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Property', '{{address}}'],
         ['Changed', '{{changes}}'],
         ['In effect from', '{{effectiveDate|day}}'],
-        ['Difference for the rest of the term', '{{changeCents|money}}'],
+        ['Pro rata change', '{{changeCents|money}}'],
         ['Total premium', '{{totalCents|money}}'],
         ['Now due', '{{dueCents|money}}'],
       ),
       paragraph('{{moneyWords}}'),
-      paragraph('The new declarations page is with the policy’s documents.'),
+      paragraph('Your new declarations page is in the policy documents.'),
       button('View the policy', '{{link}}'),
     ],
   },
@@ -522,7 +522,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'The agent of record is now {{company}}.',
     blocks: [
       heading('A new agent of record'),
-      paragraph('Hello {{firstName}}, the policy below is looked after by another agency from now on.'),
+      paragraph('Hello {{firstName}}, your policy is now serviced by {{company}}.'),
       facts(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
@@ -530,13 +530,13 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Before', '{{previous}}'],
         ['From', '{{effectiveDate|day}}'],
       ),
-      note('The coverage stays as it is. Please write to us if this was not agreed.'),
+      note('Your coverage does not change. If you did not agree to this, email us.'),
     ],
   },
   'email-changed': {
     version: 1,
     subject: 'Your email address on file was changed',
-    preview: 'What concerns your policy {{policyNo}} goes to another address since {{changedAt|moment}}.',
+    preview: 'Emails about policy {{policyNo}} have gone to another address since {{changedAt|moment}}.',
     blocks: [
       heading('Your email address was changed'),
       paragraph(
@@ -552,17 +552,17 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     blocks: [
       heading('Your password was changed'),
       paragraph('Hello {{firstName}}, the password of your account was changed on {{changedAt|moment}}.'),
-      note('Was it not you? Write to {{supportEmail}} at once. Everywhere else you have been logged out.'),
+      note('If this wasn’t you, email {{supportEmail}} immediately. You have been logged out on all other devices.'),
     ],
   },
   'second-factor-changed': {
     version: 1,
-    subject: 'The second factor of your log-in was {{what}}',
-    preview: 'The second factor of your log-in was {{what}} on {{changedAt|moment}}.',
+    subject: 'Two-factor authentication was {{what}}',
+    preview: 'Two-factor authentication for your account was {{what}} on {{changedAt|moment}}.',
     blocks: [
-      heading('Your log-in has changed'),
-      paragraph('Hello {{firstName}}, the second factor of your log-in was {{what}} on {{changedAt|moment}}.'),
-      note('Was it not you? Write to {{supportEmail}} at once.'),
+      heading('Your log-in settings have changed'),
+      paragraph('Hello {{firstName}}, two-factor authentication for your account was {{what}} on {{changedAt|moment}}.'),
+      note('If this wasn’t you, email {{supportEmail}} immediately.'),
     ],
   },
   'password-reset': {
@@ -571,7 +571,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'Choose a new password with this link.',
     blocks: [
       heading('Choose a new password'),
-      paragraph('Hello {{firstName}}, a new password was asked for your account.'),
+      paragraph('Hello {{firstName}}, someone requested a new password for your account.'),
       button('Choose a new password', '{{link}}'),
       note('The link works once and until {{expiresAt|moment}}.'),
       note(NOT_YOU),
@@ -579,14 +579,14 @@ export const CATALOGUE: Record<TemplateId, Template> = {
   },
   'webhook-disabled': {
     version: 1,
-    subject: 'The webhook {{name}} was switched off',
-    preview: 'Its address has taken nothing for three days.',
+    subject: 'Webhook endpoint {{name}} was disabled',
+    preview: 'It has not accepted an event for three days.',
     blocks: [
-      heading('A webhook was switched off'),
+      heading('A webhook endpoint was disabled'),
       paragraph(
-        'Hello {{firstName}}, the address {{url}} of the webhook {{name}} has taken no event for three days. Nothing is sent there any more.',
+        'Hello {{firstName}}, the webhook endpoint {{name}} ({{url}}) has not accepted an event for three days. We have stopped sending events to it.',
       ),
-      note('Once it answers again, switch it on in the back office and send again what it missed.'),
+      note('When the endpoint responds again, re-enable it in the back office and resend the missed events.'),
     ],
   },
   'account-invited': {
@@ -596,38 +596,38 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     blocks: [
       heading('Choose your password'),
       paragraph(
-        'Hello {{firstName}}, an account was made for you at {{company}}. Choose a password to log in with this address.',
+        'Hello {{firstName}}, {{company}} created an account for you. Choose a password to log in with this email address.',
       ),
       button('Choose a password', '{{link}}'),
-      note('The link works once and until {{expiresAt|moment}}. After that, ask for a new one with Forgot password.'),
+      note('The link works once and until {{expiresAt|moment}}. After that, request a new one with Forgot password.'),
     ],
   },
   'import-ended': {
     version: 1,
     subject: 'Your upload {{fileName}} {{outcome}}',
-    preview: '{{succeeded}} of {{total}} rows are policies now, {{failed}} were refused.',
+    preview: '{{succeeded}} of {{total}} rows were imported, {{failed}} were rejected.',
     blocks: [
       heading('Your upload {{outcome}}'),
-      facts(['File', '{{fileName}}'], ['Rows', '{{total}}'], ['Imported', '{{succeeded}}'], ['Refused', '{{failed}}']),
-      button('Look at the rows', '{{link}}'),
-      note('Rows that were refused can be saved as a file there, corrected, and uploaded again.'),
+      facts(['File', '{{fileName}}'], ['Rows', '{{total}}'], ['Imported', '{{succeeded}}'], ['Rejected', '{{failed}}']),
+      button('View the rows', '{{link}}'),
+      note('You can download the rejected rows, correct them and upload them again.'),
     ],
   },
   'commission-statement': {
     version: 3,
-    subject: 'Your commission statement of {{month}}',
-    preview: 'The statement of {{company}} is closed with {{totalCents|money}}.',
+    subject: 'Your commission statement for {{month}}',
+    preview: 'The statement of {{company}} closed at {{totalCents|money}}.',
     blocks: [
       heading('Your commission statement'),
-      paragraph('The commission statement of {{company}} for {{month}} is closed. Its lines do not change any more.'),
+      paragraph('The commission statement of {{company}} for {{month}} is closed and final.'),
       facts(
         ['Commission', '{{commissionCents|money}}'],
         ['Adjustments', '{{adjustmentCents|money}}'],
         ['Total', '{{totalCents|money}}'],
       ),
       paragraph('{{meaning}}'),
-      button('Open the statement', '{{link}}'),
-      note('What comes later is on the next statement. Is something not right? Write to {{supportEmail}}.'),
+      button('View statement', '{{link}}'),
+      note('Later activity appears on the next statement. Questions? Email {{supportEmail}}.'),
     ],
   },
   'commission-payout': {
@@ -642,52 +642,52 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Payout date', '{{paidOn|day}}'],
         ['Reference', '{{paymentReference}}'],
       ),
-      button('Open the statement', '{{link}}'),
-      note('It can take two business days until the amount is in your account. Questions? Write to {{supportEmail}}.'),
+      button('View statement', '{{link}}'),
+      note('It can take two business days to reach your account. Questions? Email {{supportEmail}}.'),
     ],
   },
   'daily-digest': {
     version: 1,
-    subject: 'What waits on {{day|day}}',
-    preview: 'What waits for you at {{brand}} today, with its lists.',
+    subject: 'Pending items for {{day|day}}',
+    preview: 'Your pending items at {{brand}} today.',
     blocks: [
-      heading('What waits, {{firstName}}'),
+      heading('Your pending items, {{firstName}}'),
       paragraph('{{waiting|links}}'),
-      button('Open all that waits', '{{link}}'),
-      note('You get this mail on days on which something waits. {{off|links}}'),
+      button('View all pending items', '{{link}}'),
+      note('You get this email on days when you have pending items. {{off|links}}'),
     ],
   },
   'agency-registration': {
     version: 1,
     subject: 'Register {{company}} with {{brand}}',
-    preview: 'Tell us about your agency and sign its papers.',
+    preview: 'Tell us about your agency and sign its agreements.',
     blocks: [
       heading('Welcome, {{firstName}}'),
       paragraph(
-        'To write policies with us, {{company}} tells us about itself and signs its papers. It takes about ten minutes; you can stop after each page and go on later.',
+        'To write policies with us, {{company}} must complete its profile and sign its agreements. It takes about ten minutes. You can stop after any page and continue later.',
       ),
       button('Complete the registration', '{{link}}'),
       note(
-        'The link signs you in once and until {{expiresAt|moment}}. To go on later, log in with this address; Forgot password lets you choose a password.',
+        'The link logs you in once, until {{expiresAt|moment}}. To continue later, log in with this email address. Use Forgot password to choose a password.',
       ),
     ],
   },
   'agency-registered': {
     version: 1,
     subject: '{{company}} has signed its registration',
-    preview: 'Agency {{agencyNo}} waits for its approval.',
+    preview: 'Agency {{agencyNo}} is ready for approval.',
     blocks: [
-      heading('{{company}} waits for its approval'),
+      heading('{{company}} is ready for approval'),
       paragraph(
-        '{{signedByName}} has signed the papers of agency {{agencyNo}}. Look at what they told us, then approve it.',
+        '{{signedByName}} signed the agreements of agency {{agencyNo}}. Review the registration, then approve it.',
       ),
-      button('Open the agency', '{{link}}'),
+      button('View agency', '{{link}}'),
     ],
   },
   'agency-approved': {
     version: 1,
     subject: '{{company}} is approved',
-    preview: 'You can write policies with {{brand}} from now on.',
+    preview: 'You can now write policies with {{brand}}.',
     blocks: [
       heading('Welcome aboard, {{firstName}}'),
       paragraph('{{company}} is approved. Its agency number is {{agencyNo}}.'),

@@ -20,7 +20,7 @@ const toMjml = (block: Block): string => {
       return `<mj-table font-size="16px" line-height="22px">${block.rows.map(factRow).join('')}</mj-table>`
     case 'button':
       return `<mj-button href="${escapeHtml(block.link)}">${escapeHtml(block.label)}</mj-button>
-        <mj-text css-class="muted small" font-size="14px" line-height="20px" color="#4a5563">If the button does not work, <a href="${escapeHtml(block.link)}" class="link" style="color:#0b5fa5">open it by this link</a>.</mj-text>`
+        <mj-text css-class="muted small" font-size="14px" line-height="20px" color="#4a5563">If the button does not work, <a href="${escapeHtml(block.link)}" class="link" style="color:#0b5fa5">use this link</a>.</mj-text>`
     case 'note':
       return `<mj-text css-class="muted small" font-size="14px" line-height="20px" color="#4a5563">${escapeHtml(block.text)}</mj-text>`
   }
@@ -64,7 +64,7 @@ const document = ({ subject, preview, blocks }: Template) => `
       ${blocks.map(toMjml).join('\n')}
     </mj-column></mj-section>
     <mj-section padding="16px 0 32px"><mj-column>
-      <mj-text css-class="muted small" font-size="14px" line-height="20px" color="#4a5563">Questions? Write to <a href="mailto:{{supportEmail}}" class="link" style="color:#0b5fa5">{{supportEmail}}</a>. This message was sent by {{brand}} about your insurance.</mj-text>
+      <mj-text css-class="muted small" font-size="14px" line-height="20px" color="#4a5563">Questions? Email <a href="mailto:{{supportEmail}}" class="link" style="color:#0b5fa5">{{supportEmail}}</a>. This message was sent by {{brand}} about your insurance.</mj-text>
     </mj-column></mj-section>
   </mj-body>
 </mjml>`
@@ -95,4 +95,4 @@ const blockToText = (block: Block): string => {
 }
 
 export const toText = ({ blocks }: Template) =>
-  `${blocks.map(blockToText).join('\n\n')}\n\n--\n{{brand}}. Questions? Write to {{supportEmail}}.\n`
+  `${blocks.map(blockToText).join('\n\n')}\n\n--\n{{brand}}. Questions? Email {{supportEmail}}.\n`

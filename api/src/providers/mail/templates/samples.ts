@@ -31,17 +31,17 @@ export const SAMPLES: MailTemplates = {
     ...{
       refundCents: 50000,
       dueCents: 0,
-      moneyWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
+      moneyWords: 'Refunded to the original payment method: $500.00 to Marina Sample.',
     },
   },
   'refund-decided': {
     ...policy,
     ...{ heldCents: 50000, movedCents: 50000, dueCents: 0 },
-    decisionWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
+    decisionWords: 'Refunded to the original payment method: $500.00 to Marina Sample.',
   },
   'payment-released': {
     ...policy,
-    ...{ amountCents: 135627, reason: 'The policy was paid in another way meanwhile.', dueCents: 0 },
+    ...{ amountCents: 135627, reason: 'The policy has since been paid by another method.', dueCents: 0 },
   },
   reinstatement: { ...policy, effectiveDate: '2026-12-15', dueCents: 0 },
   'policy-rewritten': {
@@ -51,12 +51,12 @@ export const SAMPLES: MailTemplates = {
     movedCents: 131775,
     dueCents: 0,
     endWords: 'was cancelled as of 11/20/2026',
-    moneyWords: 'Its papers name the new date and have to be signed once more.',
+    moneyWords: 'Documents will be reissued with the new effective date and must be signed again.',
   },
   renewal: {
     ...policy,
     ...{ oldPolicyNo: 'RFL3000100', inceptionDate: '2026-12-20', totalCents: 131775, dueCents: 131775 },
-    moneyWords: 'Please pay it by 12/20/2026.',
+    moneyWords: 'Please pay by 12/20/2026.',
   },
   'term-ended': { ...policy, expirationDate: '2026-12-15' },
   'non-renewal': { ...policy, expirationDate: '2026-12-15' },
@@ -68,7 +68,7 @@ export const SAMPLES: MailTemplates = {
     changeCents: -2500,
     totalCents: 129275,
     dueCents: 0,
-    moneyWords: 'Going back now, the way it was paid: $25.00 to Marina Sample.',
+    moneyWords: 'Refunded to the original payment method: $25.00 to Marina Sample.',
   },
   'agent-of-record': {
     ...policy,
@@ -93,8 +93,8 @@ export const SAMPLES: MailTemplates = {
   'daily-digest': {
     ...{ firstName: 'Avery', day: '2026-11-23' },
     waiting: [
-      'Policies to sign: 12\thttps://tideline.example.com/policies?waitsFor=signature',
-      'Policies to pay: 3\thttps://tideline.example.com/policies?waitsFor=payment',
+      'Policies awaiting signature: 12\thttps://tideline.example.com/policies?waitsFor=signature',
+      'Policies awaiting payment: 3\thttps://tideline.example.com/policies?waitsFor=payment',
     ].join('\n'),
     link: 'https://tideline.example.com/actions',
     off: 'Turn this mail off\thttps://tideline.example.com/profile',

@@ -27,7 +27,7 @@ function blockOf(line: string): Block {
   if (line.startsWith('> ')) return note(line.slice(2).trim())
   if (line.startsWith('- ')) {
     const [, label, value] = /^- ([^:]+): (.+)$/.exec(line) ?? []
-    if (!label || !value) throw new RangeError(`the line "${line}" has to be a label, a colon and a value.`)
+    if (!label || !value) throw new RangeError(`the line "${line}" must be a label, a colon and a value.`)
     return facts([label.trim(), value.trim()])
   }
   const [, label, link] = /^\[([^\]]+)\]\((.*)\)$/.exec(line) ?? []
