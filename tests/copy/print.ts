@@ -1,0 +1,14 @@
+/**
+ * `pnpm copy [words…]`: prints every string that people read, by file, with its line. With words, only strings and files that contain
+ * all of them.
+ */
+import { findCopy } from './find-copy.ts'
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase())
+let current = ''
+for (const { file, line, text } of findCopy()) {
+  if (!words.every((word) => `${file} ${text}`.toLowerCase().includes(word))) continue
+  if (file !== current) console.log(`\n${file}`)
+  current = file
+  console.log(`${String(line).padStart(5)}  ${text}`)
+}
