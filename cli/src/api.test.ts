@@ -207,10 +207,7 @@ describe('exit codes', () => {
   test('2 for an address that is none, which is named', async () => {
     const io = fakeIo({ env: { TIDELINE_URL: 'policies.example.com', TIDELINE_TOKEN: 'a.b.c' } })
     const { code, err } = await tideline(['whoami'], { io })
-    expect([code, err]).toEqual([
-      2,
-      'policies.example.com: enter a URL, for example https://policies.example.com.\n',
-    ])
+    expect([code, err]).toEqual([2, 'policies.example.com: enter a URL, for example https://policies.example.com.\n'])
   })
 
   test('3 without a session, before anything is sent', async () => {

@@ -31,7 +31,9 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
     .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
-    .addOption(new Option('--output <format>', 'output format (default: table on a terminal, otherwise JSON)').choices(formats))
+    .addOption(
+      new Option('--output <format>', 'output format (default: table on a terminal, otherwise JSON)').choices(formats),
+    )
     .option('--profile <name>', 'profile (TIDELINE_PROFILE)')
     .option('--url <address>', 'API URL (TIDELINE_URL)')
     .addHelpText(

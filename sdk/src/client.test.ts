@@ -283,9 +283,7 @@ describe('a call that stumbles', () => {
       .call(getConfirmation, { path, signal: AbortSignal.timeout(20) })
       .catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
-    expect((problem as Error).message).toBe(
-      'The request timed out. Tideline at http://localhost did not respond.',
-    )
+    expect((problem as Error).message).toBe('The request timed out. Tideline at http://localhost did not respond.')
   })
 
   test('stops at once when it is aborted', async () => {

@@ -99,10 +99,9 @@ export function toTidelineError(
     )
   if (failure instanceof Error && failure.name === 'AbortError') return failure
   if (failure instanceof Error && failure.name === 'TimeoutError')
-    return new TidelineConnectionError(
-      `The request timed out. Tideline${addressOf(request)} did not respond.`,
-      { cause: failure },
-    )
+    return new TidelineConnectionError(`The request timed out. Tideline${addressOf(request)} did not respond.`, {
+      cause: failure,
+    })
   return new TidelineConnectionError(`Tideline is unreachable${addressOf(request)}: ${reasonOf(failure)}.`, {
     cause: failure,
   })

@@ -22,7 +22,8 @@ const isLabel =
   /^(?:label|title|placeholder|alt|aria-label|ariaLabel|helperText|hint|help|message|reason|summary|description|heading|subject|emptyText|caption|tooltip)$/i
 
 /** Functions and tags whose text is SQL, CSS, a pattern or an error for engineers. */
-const notCopy = /^(?:sql|css|RegExp|Error|TypeError|querySelector|querySelectorAll|matchMedia|log|warn|debug|require|import)$/
+const notCopy =
+  /^(?:sql|css|RegExp|Error|TypeError|querySelector|querySelectorAll|matchMedia|log|warn|debug|require|import)$/
 
 const value = '{…}'
 
@@ -41,13 +42,18 @@ function isCode(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent)) return true
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true
-  if (ts.isElementAccessExpression(parent) || ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText())) return true
+  if (
+    ts.isElementAccessExpression(parent) ||
+    (ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText()))
+  )
+    return true
   if (ts.isTaggedTemplateExpression(parent)) return true
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
     const name = parent.expression
     return notCopy.test(ts.isPropertyAccessExpression(name) ? name.name.text : name.getText())
   }
-  if (ts.isJsxAttribute(parent)) return /^(?:class|className|id|href|to|path|d|viewBox|style|sx|key|name|source|type)$/.test(parent.name.getText())
+  if (ts.isJsxAttribute(parent))
+    return /^(?:class|className|id|href|to|path|d|viewBox|style|sx|key|name|source|type)$/.test(parent.name.getText())
   return false
 }
 
@@ -58,7 +64,13 @@ const labelOf = ({ parent }: ts.Node) =>
 
 /** The strings that people read in one source file, in order. */
 export function findCopyIn(file: string, source: string): CopyString[] {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  const tree = ts.createSourceFile(
+    file,
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  )
   const found: CopyString[] = []
   const add = (node: ts.Node, text: string) => {
     const plain = text.replace(/\s+/g, ' ').trim()
@@ -72,7 +84,13 @@ export function findCopyIn(file: string, source: string): CopyString[] {
         add(
           children.find((child) => ts.isJsxText(child) && child.text.trim()) ?? node,
           children
-            .map((child) => (ts.isJsxText(child) ? child.text : ts.isJsxExpression(child) && child.expression ? (toText(child.expression) ?? value) : value))
+            .map((child) =>
+              ts.isJsxText(child)
+                ? child.text
+                : ts.isJsxExpression(child) && child.expression
+                  ? (toText(child.expression) ?? value)
+                  : value,
+            )
             .join(''),
         )
     }
@@ -85,7 +103,8 @@ export function findCopyIn(file: string, source: string): CopyString[] {
         if (!siblings.some((child) => ts.isJsxText(child) && child.text.trim())) add(node, text)
       }
     }
-    if (ts.isTaggedTemplateExpression(node) || (ts.isCallExpression(node) && node.expression.getText() === 'sql.raw')) return
+    if (ts.isTaggedTemplateExpression(node) || (ts.isCallExpression(node) && node.expression.getText() === 'sql.raw'))
+      return
     ts.forEachChild(node, visit)
   }
   visit(tree)

@@ -85,7 +85,10 @@ describe('bulk commands at the real API', () => {
     child.kill('SIGINT')
     await once(child.stderr, 'data')
     await slow.release()
-    expect(await ended).toMatchObject({ code: 1, err: expect.stringContaining('Stopped; 1 of 2 done, 1 not processed.') })
+    expect(await ended).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Stopped; 1 of 2 done, 1 not processed.'),
+    })
     expect(await Promise.all(policies.map(({ policy_id }) => times(policy_id)))).toEqual([1, 0])
     expect(await run('policies', 'non-renew', '--resume', journal, '--yes')).toMatchObject({ code: 0 })
     expect(await Promise.all(policies.map(({ policy_id }) => times(policy_id)))).toEqual([1, 1])

@@ -10,7 +10,12 @@ import { ReasonDialog } from '../ReasonDialog.tsx'
 
 const helps = {
   unlock: {
-    ...{ operation: unlockAccount, title: 'Reset failed log-ins?', confirm: 'Unlock', done: 'The account was unlocked.' },
+    ...{
+      operation: unlockAccount,
+      title: 'Reset failed log-ins?',
+      confirm: 'Unlock',
+      done: 'The account was unlocked.',
+    },
     text: 'The user can try to log in again immediately.',
   },
   reset: {

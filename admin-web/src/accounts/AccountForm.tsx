@@ -59,7 +59,12 @@ export const AccountEdit = () => (
   >
     <SimpleForm toolbar={<SaveOnly />}>
       <AccountAccess />
-      <TextInput source="email" label="Email" readOnly helperText="The email address can’t be changed. Invite a new user instead." />
+      <TextInput
+        source="email"
+        label="Email"
+        readOnly
+        helperText="The email address can’t be changed. Invite a new user instead."
+      />
       <Person />
       <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for staff." />
       <Roles />
@@ -87,7 +92,11 @@ export const AccountCreate = () => (
         helperText="We will email a link to choose a password. It is valid for seven days."
       />
       <Person />
-      <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for staff. Staff have the role internal." />
+      <TextInput
+        source="agencyNo"
+        label="Agency no."
+        helperText="Leave blank for staff. Staff have the role internal."
+      />
       <Roles />
     </SimpleForm>
   </Create>

@@ -94,7 +94,10 @@ it('log-ins that were tried in vain are shown with the lock, and forgotten for a
 
 it('a second factor is taken away for a reason; what refuses it is told in the dialog', async () => {
   answer(getAdminAccount, { ...account, hasSecondFactor: true })
-  refuse(resetSecondFactor, 409, { code: 'second_factor_off', message: 'Two-factor authentication is not set up for this account.' })
+  refuse(resetSecondFactor, 409, {
+    code: 'second_factor_off',
+    message: 'Two-factor authentication is not set up for this account.',
+  })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
   await screen.getByRole('button', { name: 'Disable it' }).click()
   const dialog = screen.getByRole('dialog')

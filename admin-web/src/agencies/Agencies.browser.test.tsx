@@ -126,7 +126,9 @@ describe('an agency', () => {
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText(/New parent agency number/).fill(' 100200 ')
     await expect.element(dialog.getByText(/moves from agency 100100 to agency 100200/)).toBeVisible()
-    await expect.element(dialog.getByText(/see its 3 policies immediately; agency 100100 and those above/)).toBeVisible()
+    await expect
+      .element(dialog.getByText(/see its 3 policies immediately; agency 100100 and those above/))
+      .toBeVisible()
     await expect.element(dialog.getByText(/Commission already on statements/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Move agency' }).click()
     await expect.poll(() => asked(changeAgencyParent).length).toBe(1)

@@ -26,7 +26,7 @@ function Key() {
       </Stack>
       <Facts
         facts={{
-          'Prefix': key.prefix,
+          Prefix: key.prefix,
           'Acts as': key.agencyNo ? `${key.accountEmail}, agency ${key.agencyNo}` : key.accountEmail,
           Opens: key.mode === 'live' ? 'Production' : 'Demo only',
           'Made by': `${key.createdBy}, ${dayAndTime(key.createdAt)}`,

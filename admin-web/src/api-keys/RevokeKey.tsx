@@ -29,7 +29,8 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
       onClose={onClose}
     >
       <Typography>
-        Programs that use it are rejected immediately. A revoked key cannot be restored. To avoid an interruption, replace the key first.
+        Programs that use it are rejected immediately. A revoked key cannot be restored. To avoid an interruption,
+        replace the key first.
       </Typography>
     </FormDialog>
   )

@@ -43,9 +43,7 @@ export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
       onConfirm={() => rotate.mutate()}
       onClose={onClose}
     >
-      <Typography>
-        The new key has the same account and permissions. The old key expires after the overlap.
-      </Typography>
+      <Typography>The new key has the same account and permissions. The old key expires after the overlap.</Typography>
       <TextField
         select
         label="Both keys work for"

@@ -29,9 +29,7 @@ export function ShowSecret({ of, label, secret, onClose }: Shown) {
           </Alert>
         ) : (
           <>
-            <Alert severity="info">
-              Copy it now and store it securely. You won’t be able to see it again.
-            </Alert>
+            <Alert severity="info">Copy it now and store it securely. You won’t be able to see it again.</Alert>
             <TextField
               label={label}
               value={secret}

@@ -14,12 +14,7 @@ const filters = [
   <SelectInput key="actorKind" source="actorKind" label="Actor" choices={kinds} />,
   <TextInput key="actorName" source="actorName" label="Name" />,
   <AutocompleteInput key="action" source="action" label="Action" choices={[...auditActions]} />,
-  <AutocompleteInput
-    key="subjectKind"
-    source="subjectKind"
-    label="Target type"
-    choices={[...auditSubjects]}
-  />,
+  <AutocompleteInput key="subjectKind" source="subjectKind" label="Target type" choices={[...auditSubjects]} />,
   <TextInput key="subjectId" source="subjectId" label="Target number or ID" />,
   <TextInput key="requestId" source="requestId" label="Request" />,
   <DateInput key="from" source="from" label="From" />,

@@ -38,7 +38,7 @@ function Entry() {
       <Facts
         facts={{
           When: dayAndTime(entry.at),
-          'Actor': kindWords[entry.actorKind],
+          Actor: kindWords[entry.actorKind],
           Name: entry.actorName || '–',
           [subjectName(entry.subjectKind)]: entry.subjectId,
           ...(policyNo && {

@@ -37,9 +37,7 @@ export default function Overdue() {
         sx={{ width: '12rem' }}
       />
       <Section title="Aging" {...face} empty={rows.length === 0 ? 'No policies have a balance due.' : undefined}>
-        <Typography color="text.secondary">
-          Days past due. Payments apply to the oldest balance first.
-        </Typography>
+        <Typography color="text.secondary">Days past due. Payments apply to the oldest balance first.</Typography>
         <SimpleTable<Aging>
           label="Overdue by agency"
           rows={rows}

@@ -15,7 +15,8 @@ const key = ['overpayments', 'open']
 const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpayment) => string }> = {
   refundPayer: {
     verb: 'Refund the payer',
-    what: ({ payerName }) => `The money is refunded to ${payerName} to the original payment method. This cannot be undone.`,
+    what: ({ payerName }) =>
+      `The money is refunded to ${payerName} to the original payment method. This cannot be undone.`,
   },
   transfer: {
     verb: 'Move to another policy',

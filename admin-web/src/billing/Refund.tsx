@@ -47,7 +47,8 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
         <DialogContent>
           {refund.isError && !isKept(refund.error) ? <Alert severity="error">{refund.error.message}</Alert> : null}
           <Typography>
-            It is refunded to the original payment method, and the policy owes it again. This cannot be undone. Large refunds require a second person.
+            It is refunded to the original payment method, and the policy owes it again. This cannot be undone. Large
+            refunds require a second person.
           </Typography>
           <TextField
             label="Amount"

@@ -143,7 +143,8 @@ export function SmallBalances() {
           onClose={() => setAsked(undefined)}
         >
           <Typography>
-            {money(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. You can reverse each write-off on the policy's billing page.
+            {money(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. You can reverse each
+            write-off on the policy's billing page.
           </Typography>
         </ReasonDialog>
       ) : null}

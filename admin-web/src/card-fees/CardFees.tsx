@@ -67,12 +67,7 @@ const Fields = () => (
     />
     <RateInput source="rate" label="Rate, in percent" />
     <NumberInput source="fixedAmount" label="Fixed fee in dollars" min={0} step={0.01} validate={required()} />
-    <DateInput
-      source="effectiveDate"
-      label="From"
-      helperText="Earlier charges do not change."
-      validate={required()}
-    />
+    <DateInput source="effectiveDate" label="From" helperText="Earlier charges do not change." validate={required()} />
   </>
 )
 

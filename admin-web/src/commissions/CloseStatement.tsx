@@ -36,7 +36,8 @@ export function CloseStatement({ statement }: { statement: AdminCommissionStatem
         <DialogContent>
           {close.isError ? <Alert severity="error">{close.error.message}</Alert> : null}
           <Typography>
-            {agencyName} is owed {money(total)} for {name}. This makes its lines and adjustments final. Later activity posts to the next statement. This cannot be undone.
+            {agencyName} is owed {money(total)} for {name}. This makes its lines and adjustments final. Later activity
+            posts to the next statement. This cannot be undone.
           </Typography>
         </DialogContent>
         <DialogActions>

@@ -46,7 +46,9 @@ function stateOf({ openCount, closedCount, canBeClosed }: CommissionMonthView): 
   if (openCount + closedCount === 0) return 'No commission in this month yet.'
   if (openCount === 0) return `Closed: ${closedCount} statements. Later activity posts to the next month.`
   const open = `${openCount} open, ${closedCount} closed`
-  return canBeClosed ? `${open}. The month has ended and can be closed.` : `A preview: ${open}. The month has not ended.`
+  return canBeClosed
+    ? `${open}. The month has ended and can be closed.`
+    : `A preview: ${open}. The month has not ended.`
 }
 
 function lastRunOf({ lastRun }: CommissionMonthView): string {
@@ -125,7 +127,10 @@ export default function CommissionMonth({ of }: { of: Month }) {
       ) : null}
       <Face {...face}>{data ? <Sums month={data} before={before} /> : null}</Face>
       {agencies.length > 0 ? (
-        <Section title={agencies.length > mostBars ? `The ${mostBars} agencies by commission` : 'All agencies'} {...face}>
+        <Section
+          title={agencies.length > mostBars ? `The ${mostBars} agencies by commission` : 'All agencies'}
+          {...face}
+        >
           <Box aria-hidden="true">
             <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
               <MonthChart agencies={agencies.slice(0, mostBars)} names={[now, before]} />
@@ -136,7 +141,9 @@ export default function CommissionMonth({ of }: { of: Month }) {
       <Section
         title="Agencies"
         {...face}
-        empty={data && agencies.length === 0 ? 'No agency has a statement for this month or the prior month.' : undefined}
+        empty={
+          data && agencies.length === 0 ? 'No agency has a statement for this month or the prior month.' : undefined
+        }
       >
         <Agencies agencies={agencies} before={before} />
         {data?.isCapped ? (

@@ -296,11 +296,7 @@ describe('a month of all agencies', () => {
   })
 
   it.each([
-    [
-      'of which nothing is known',
-      { agencies: [], openCount: 0, closedCount: 0 },
-      'No commission in this month yet.',
-    ],
+    ['of which nothing is known', { agencies: [], openCount: 0, closedCount: 0 }, 'No commission in this month yet.'],
     [
       'that runs',
       { openCount: 2, closedCount: 0, canBeClosed: false },

@@ -80,8 +80,8 @@ export function LoginPage() {
               ) : null}
               {step === 'setUp' ? (
                 <Alert severity="info" sx={{ marginTop: 1 }}>
-                  Your account requires two-factor authentication. <Link href={paths.login()}>Set it up in the portal</Link>
-                  , then come back.
+                  Your account requires two-factor authentication.{' '}
+                  <Link href={paths.login()}>Set it up in the portal</Link>, then come back.
                 </Alert>
               ) : null}
               <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ marginTop: 2, minHeight: 44 }}>

@@ -32,9 +32,7 @@ export function NoSuchPage() {
         </>
       }
     >
-      <Typography>
-        There is no page at “{pathname}”. The link may be outdated or incomplete.
-      </Typography>
+      <Typography>There is no page at “{pathname}”. The link may be outdated or incomplete.</Typography>
     </Words>
   )
 }

@@ -29,7 +29,9 @@ it('an address of nothing says so, and leads on', async () => {
 it('a record that is not there says so at its address, with the way back to its list', async () => {
   refuse(getAdminReview, 404, { message: 'There is no such review.' })
   const screen = await showBackOffice('/reviews/00000022-0000-4000-8001-00000000dead/show')
-  await expect.element(screen.getByText('Refund Reviews has no record with this number.', { exact: false })).toBeVisible()
+  await expect
+    .element(screen.getByText('Refund Reviews has no record with this number.', { exact: false }))
+    .toBeVisible()
   await screen.getByRole('link', { name: 'Back to Refund Reviews' }).click()
   await expect.element(screen.getByRole('table')).toBeVisible()
 })

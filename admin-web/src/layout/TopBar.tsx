@@ -42,9 +42,7 @@ function WhoMenu() {
     <>
       <UserMenu label={identity?.fullName ?? 'Profile'}>
         <UserItem label="Change password" onChoose={() => setOpened('change')} />
-        {roles.includes('superuser') ? (
-          <UserItem label="Reset password" onChoose={() => setOpened('reset')} />
-        ) : null}
+        {roles.includes('superuser') ? <UserItem label="Reset password" onChoose={() => setOpened('reset')} /> : null}
         <ThemeItems />
         {/* React-admin's own says "Logout". */}
         <UserItem label="Log out" onChoose={() => void logOut()} />

@@ -152,7 +152,8 @@ export function CountyPicker() {
       {chosen.length > 0 ? (
         <>
           <Typography color="text.secondary">
-            {chosen.length === 1 ? 'One county' : `${chosen.length} counties`}. Set dates only where they differ from the moratorium.
+            {chosen.length === 1 ? 'One county' : `${chosen.length} counties`}. Set dates only where they differ from
+            the moratorium.
           </Typography>
           <Stack
             component="ul"

@@ -63,7 +63,8 @@ export function DryRun() {
             ]}
           />
           <Typography color="text.secondary">
-            New business: policies bound in the last 30 days. In progress: started endorsements can no longer be bound, and cancellations are on hold until the moratorium ends, unless the insured requested them in writing.
+            New business: policies bound in the last 30 days. In progress: started endorsements can no longer be bound,
+            and cancellations are on hold until the moratorium ends, unless the insured requested them in writing.
           </Typography>
           {caught.items.length > 0 ? (
             <SimpleTable<MoratoriumCaught>

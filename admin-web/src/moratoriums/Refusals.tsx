@@ -36,7 +36,11 @@ function RefusalsOf({ event: { id: moratoriumId, actions } }: { event: Moratoriu
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Choice label="Restricted transaction" words={words} chosen={action} onChoose={setAction} />
-      <Section title="Rejected transactions" {...face} empty={rows.length === 0 ? 'No rejected transactions.' : undefined}>
+      <Section
+        title="Rejected transactions"
+        {...face}
+        empty={rows.length === 0 ? 'No rejected transactions.' : undefined}
+      >
         <SimpleTable<MoratoriumRefusal>
           label="Rejected transactions"
           rows={rows}

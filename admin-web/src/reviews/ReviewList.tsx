@@ -23,9 +23,7 @@ function Nothing() {
   return (
     <Card>
       <CardContent>
-        <Typography>
-          {isWorkList ? 'No refunds or credits to review.' : 'No reviews match these filters.'}
-        </Typography>
+        <Typography>{isWorkList ? 'No refunds or credits to review.' : 'No reviews match these filters.'}</Typography>
       </CardContent>
     </Card>
   )

@@ -7,7 +7,7 @@ export const deliveryWords: Record<AdminWebhookDelivery['state'], string> = {
   failed: 'Failed',
 }
 
-export const standingLooks = { On: 'done', Failing: 'bad', 'Deactivated': 'over' } as const
+export const standingLooks = { On: 'done', Failing: 'bad', Deactivated: 'over' } as const
 
 /** Whether an address takes what is sent there. */
 export const standing = ({ isActive, failingSince }: AdminWebhookEndpoint): keyof typeof standingLooks =>

@@ -179,7 +179,11 @@ async function checkUpdate(
 ): Promise<string | undefined> {
   const kind = before.agencyNo ? 'agent' : 'staff'
   if (wish.agencyNo !== undefined && (wish.agencyNo === null) !== (kind === 'staff'))
-    throw refused('unfitting_roles', 'agencyNo: staff accounts have no agency, and an agent cannot change agencies.', 'agencyNo')
+    throw refused(
+      'unfitting_roles',
+      'agencyNo: staff accounts have no agency, and an agent cannot change agencies.',
+      'agencyNo',
+    )
   requireFittingRoles(kind, wish.roles)
   const staysKeeper = wish.isActive && wish.roles.includes('superuser')
   if (keepers.includes(before.id) && keepers.length === 1 && !staysKeeper)

@@ -79,7 +79,11 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
     if (!(await passwordFits(owner.password_hash, wish.currentPassword)))
       throw refused('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
     if (wish.newPassword === wish.currentPassword)
-      throw refused('same_password', 'newPassword: choose a password that differs from your current one.', 'newPassword')
+      throw refused(
+        'same_password',
+        'newPassword: choose a password that differs from your current one.',
+        'newPassword',
+      )
     await setPassword(ctx, owner, wish, ctx.actor.sessionId)
     await writeAudit(ctx, { action: 'account.changePassword', entity: 'account', entityId: owner.account_id })
   })

@@ -10,7 +10,11 @@ const ofStaff: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
  */
 export function requireFittingRoles(kind: 'agent' | 'staff', roles: readonly string[]): void {
   if (kind === 'staff' && !roles.includes('internal'))
-    throw refused('unfitting_roles', 'roles: staff accounts require the role internal; agent accounts require an agency number.', 'roles')
+    throw refused(
+      'unfitting_roles',
+      'roles: staff accounts require the role internal; agent accounts require an agency number.',
+      'roles',
+    )
   const [strange] = kind === 'agent' ? roles.filter((role) => ofStaff.includes(role)) : []
   if (strange)
     throw refused('unfitting_roles', `roles: ${strange} is for staff, and this is an agent's account.`, 'roles')

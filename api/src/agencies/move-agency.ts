@@ -30,7 +30,11 @@ export async function moveAgency(ctx: TrxCtx, child: Child, parentNo: string | n
   const parent = parentNo === null ? undefined : await requireActive(ctx.db, parentNo, field, 'service')
   const below = await subtreeOf(ctx.db, { id: child.agencyId })
   if (parent && below.includes(parent.agencyId))
-    throw refused('under_itself', `${field}: agency ${parent.agencyNo} is ${child.agencyNo} or one of its sub-agencies.`, field)
+    throw refused(
+      'under_itself',
+      `${field}: agency ${parent.agencyNo} is ${child.agencyNo} or one of its sub-agencies.`,
+      field,
+    )
   await ctx.db
     .updateTable('agencies')
     .set({ agent_parent_id: parent?.agencyId ?? null, updated_by_user_id: accountIdOf(ctx.actor) })

@@ -128,8 +128,7 @@ export async function lockPendingApproval(
     throw conflict('already_decided', `This request was ${row.decision ?? 'expired'} already.`)
   const by = accountIdOf(ctx.actor)
   const isRequester = by === row.requested_by
-  if (isRequester && decision === 'approve')
-    throw forbidden('You requested this change. Someone else must approve it.')
+  if (isRequester && decision === 'approve') throw forbidden('You requested this change. Someone else must approve it.')
   if (by === row.concerns && !isRequester)
     throw forbidden('This change concerns your own account. Someone else must decide on it.')
   if (!isRequester && !(ctx.actor.kind === 'staff' && ctx.actor.roles.has(row.required_role)))

@@ -63,8 +63,10 @@ export function requireCoveredLoss(
         : `dateOfLoss: the date of loss must be within the coverage period, which begins on ${usDay(from)} and ends on ${usDay(until)}.`,
       'dateOfLoss',
     )
-  if (dateOfLoss > today) throw refused('in_future', 'dateOfLoss: the date of loss cannot be in the future.', 'dateOfLoss')
-  if (noticeDate > today) throw refused('in_future', 'noticeDate: the date reported cannot be in the future.', 'noticeDate')
+  if (dateOfLoss > today)
+    throw refused('in_future', 'dateOfLoss: the date of loss cannot be in the future.', 'dateOfLoss')
+  if (noticeDate > today)
+    throw refused('in_future', 'noticeDate: the date reported cannot be in the future.', 'noticeDate')
   if (noticeDate < dateOfLoss)
     throw refused('before_loss', 'noticeDate: the date reported cannot be before the date of loss.', 'noticeDate')
 }

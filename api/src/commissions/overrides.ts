@@ -77,7 +77,10 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
     where s.agency_id = ${agencyId} and s.state <> 'open' and l.kind = 'commission' and t.product_id = ${override.productId}
       and t.accounting_date >= ${override.effectiveDate}::date limit 1`.execute(ctx.db)
   if (rows.length > 0)
-    throw conflict('override_used', 'A closed statement used this override. Add a new override with a later start date.')
+    throw conflict(
+      'override_used',
+      'A closed statement used this override. Add a new override with a later start date.',
+    )
 }
 
 /** One change of an agency's rates at a time, so that the second of two sees the first. */

@@ -103,7 +103,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isProduction = given.NODE_ENV === 'production' && given.TIDELINE_DEMO !== 'yes'
   const parsed = schema.safeParse(given)
   const lonely = Object.entries(companions).flatMap(([name, needed]) =>
-    given[name] ? needed.filter((other) => !given[other]).map((other) => `${other}: ${name} requires this setting`) : [],
+    given[name]
+      ? needed.filter((other) => !given[other]).map((other) => `${other}: ${name} requires this setting`)
+      : [],
   )
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
@@ -126,10 +128,7 @@ function explain(problems: string[], unfit: string[]): string {
     ? 'Tideline does not start with NODE_ENV=production and embedded defaults. Missing or invalid settings:'
     : 'The environment is not valid:'
   const ending = unfit.length
-    ? [
-        '',
-        'See docs/settings.md. For a demo without real data, set TIDELINE_DEMO=yes instead.',
-      ]
+    ? ['', 'See docs/settings.md. For a demo without real data, set TIDELINE_DEMO=yes instead.']
     : []
   return [opening, ...lines, ...ending].join('\n')
 }

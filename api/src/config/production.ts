@@ -69,7 +69,9 @@ export function unfitForProduction(given: Given): string[] {
     ...(given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')
       ? [`PUBLIC_URL: must start with https://, but is ${given.PUBLIC_URL}`]
       : []),
-    ...sharedKeys(given).map((name) => `${name}: the same key is used for another setting; each setting needs its own key`),
+    ...sharedKeys(given).map(
+      (name) => `${name}: the same key is used for another setting; each setting needs its own key`,
+    ),
     ...guessableKeys(given).map(
       (name) => `${name}: the key is not random; generate one with \`openssl rand -base64 32\``,
     ),
@@ -77,11 +79,15 @@ export function unfitForProduction(given: Given): string[] {
       ? ['STRIPE_API_URL: payments go to Stripe; in a rehearsal to 127.0.0.1 or [::1], and no other machine']
       : []),
     ...(given.WEBHOOKS_MAY_GO_INSIDE === 'true'
-      ? ['WEBHOOKS_MAY_GO_INSIDE: webhooks could reach your internal network; in production they may only go to public addresses']
+      ? [
+          'WEBHOOKS_MAY_GO_INSIDE: webhooks could reach your internal network; in production they may only go to public addresses',
+        ]
       : []),
     ...(given.TIDELINE_SANDBOX === 'yes'
       ? ['TIDELINE_SANDBOX: production uses the real clock, which cannot be advanced']
       : []),
-    ...(given.SEED_DEMO_BOOK === 'true' ? ['SEED_DEMO_BOOK: the demo book and its accounts cannot be loaded in production'] : []),
+    ...(given.SEED_DEMO_BOOK === 'true'
+      ? ['SEED_DEMO_BOOK: the demo book and its accounts cannot be loaded in production']
+      : []),
   ]
 }

@@ -232,7 +232,9 @@ describe('the daily mail of what waits', () => {
     expect(mail?.values).toMatchObject({ firstName: 'Avery', day: '2026-11-23' })
     const lines = mail?.values.waiting.split('\n') ?? []
     expect(lines).toContainEqual(
-      expect.stringMatching(new RegExp(`^Policies awaiting signature: ${waits.signature}\t\\S+/policies\\?waitsFor=signature$`)),
+      expect.stringMatching(
+        new RegExp(`^Policies awaiting signature: ${waits.signature}\t\\S+/policies\\?waitsFor=signature$`),
+      ),
     )
     expect(lines).toHaveLength(Object.values(waits).filter((count) => count > 0).length)
     expect((await mailsTo(clerk.email))[0]?.values.waiting).toMatch(
@@ -241,7 +243,9 @@ describe('the daily mail of what waits', () => {
     expect((await mailsTo(clerk.email))[0]?.values.waiting).not.toContain('Policies to sign')
     expect(await mailsTo(idle.email)).toEqual([])
     const { html, text } = await render('daily-digest', mail?.values as NonNullable<typeof mail>['values'])
-    expect(html).toContain(`waitsFor=signature" style="color:#0b5fa5">Policies awaiting signature: ${waits.signature}</a>`)
+    expect(html).toContain(
+      `waitsFor=signature" style="color:#0b5fa5">Policies awaiting signature: ${waits.signature}</a>`,
+    )
     expect(text).toContain(`Policies awaiting signature: ${waits.signature}: http`)
   })
 

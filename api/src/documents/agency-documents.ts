@@ -153,7 +153,8 @@ export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): 
       .executeTakeFirst()
     if (!gone) {
       const rows = await rowsOf(ctx.db, agencyId)
-      if (rows.some((row) => row.name === name)) throw conflict('already_signed', 'A signed document cannot be deleted.')
+      if (rows.some((row) => row.name === name))
+        throw conflict('already_signed', 'A signed document cannot be deleted.')
       throw notFound({ name })
     }
     await writeAudit(ctx, {

@@ -29,7 +29,8 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
   const own = new Set(known.map(({ lienholderId }) => lienholderId))
   if (ids.some((id) => !own.has(id)))
     throw refused('unknown_lienholder', 'lienholderId: this is not a lienholder of this policy.', 'lienholderId')
-  if (new Set(ids).size < ids.length) throw refused('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
+  if (new Set(ids).size < ids.length)
+    throw refused('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
 }
 
 /** Limits that have a price move; included ones and those that were never bought do not: they would be free. */
@@ -46,7 +47,11 @@ function requirePricedLimits({ coverages }: QuoteApplication, { begun }: Term, n
       throw refused('limit_fixed', `coverages: the limit of ${code} cannot be changed by an endorsement.`, 'coverages')
   }
   if (priced.size > 0 && !coverages.some(({ code, limit }) => priced.has(code) && limit > 0))
-    throw refused('nothing_covered', 'coverages: at least one limit must be above 0. To end all coverage, cancel the policy.', 'coverages')
+    throw refused(
+      'nothing_covered',
+      'coverages: at least one limit must be above 0. To end all coverage, cancel the policy.',
+      'coverages',
+    )
 }
 
 function requireDeductible({ deductible, coverages }: QuoteApplication, now: Terms): void {

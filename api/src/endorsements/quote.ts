@@ -183,7 +183,11 @@ export function requireSameCoverages(application: QuoteApplication, { begun }: T
   const sent: string[] = application.coverages.map(({ code }) => code)
   const missing = has.find((code) => !sent.includes(code))
   if (missing)
-    throw refused('missing_coverage', `coverages: coverage ${missing} is missing. Send the complete quote.`, 'coverages')
+    throw refused(
+      'missing_coverage',
+      `coverages: coverage ${missing} is missing. Send the complete quote.`,
+      'coverages',
+    )
   const other = sent.find((code, index) => !has.includes(code) || sent.indexOf(code) !== index)
   if (other)
     throw refused(

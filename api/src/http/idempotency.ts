@@ -75,7 +75,11 @@ export async function once(
   const hash = createHash('sha256').update(request).digest('hex')
   const row = await takeKey(ctx, owner, operation, hash)
   if (row && row.request_hash !== hash)
-    throw refused('key_reused', 'Idempotency-Key: this key was already used for a different request.', 'Idempotency-Key')
+    throw refused(
+      'key_reused',
+      'Idempotency-Key: this key was already used for a different request.',
+      'Idempotency-Key',
+    )
   if (row?.response) return unseal(ctx, row.response.sealed)
   // No row: another process committed its row between our insert and our read.
   if (!row?.taken) throw conflict('in_progress', 'This request is still in progress. Please wait for its response.')

@@ -31,8 +31,7 @@ export async function requestLink(ctx: Ctx, input: Partial<LinkWanted>): Promise
   }
   if (!wanted.email && !wanted.policyNumber)
     throw refused('missing_contact', 'email: enter an email address or a policy number.', 'email')
-  if (wanted.email && !wanted.phone)
-    throw refused('missing_contact', 'phone: enter the phone number on file.', 'phone')
+  if (wanted.email && !wanted.phone) throw refused('missing_contact', 'phone: enter the phone number on file.', 'phone')
   if (!wanted.email && !wanted.zip) throw refused('missing_contact', 'zip: enter the ZIP code on file.', 'zip')
   await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
 }

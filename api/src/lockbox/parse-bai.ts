@@ -65,7 +65,8 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
     5: (line) => {
       if (lockbox) throw refuseFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
       const lockboxNo = told(line, layout.lockbox.lockboxNo)
-      if (!/^\w{1,20}$/.test(lockboxNo)) throw refuseFile(line.number, 'the lockbox must have 1 to 20 letters or digits.')
+      if (!/^\w{1,20}$/.test(lockboxNo))
+        throw refuseFile(line.number, 'the lockbox must have 1 to 20 letters or digits.')
       lockbox = { lockboxNo, depositDate: dayOf(told(line, layout.lockbox.date), line.number) }
     },
     6: (line) => {

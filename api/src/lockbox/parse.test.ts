@@ -88,11 +88,7 @@ describe('a bank’s lockbox file', () => {
     ['no beginning', without(1), 'line 1: a file must begin with a record of type 1'],
     ['a check outside a lockbox', without(3), 'line 3: a check is outside a lockbox'],
     ['remittance data of another check', changed(5, remittance('002', 'RFL3000101', '')), 'line 5: the item is "002"'],
-    [
-      'remittance data after a total',
-      withMore(7, remittance('002', 'x', '')),
-      'line 8: remittance data has no check',
-    ],
+    ['remittance data after a total', withMore(7, remittance('002', 'x', '')), 'line 8: remittance data has no check'],
     [
       'a remittance record that is missing',
       changed(5, `4001001602${'1'}${padded('RFL3000101', 20)}`),
@@ -113,7 +109,11 @@ describe('a bank’s lockbox file', () => {
     ['an amount with letters', changed(4, check('001', 'x131775', '1042')), 'line 4: the amount is not a number'],
     ['a check of nothing', changed(6, check('002', '0', '77')), 'line 6: the amount of a check must be above zero'],
     ['a check number of zeros', changed(6, check('002', '25000', '0')), 'line 6: the check number'],
-    ['a day that does not exist', changed(3, lockbox.replace('261119', '261131')), 'line 3: "261131" is not a valid date'],
+    [
+      'a day that does not exist',
+      changed(3, lockbox.replace('261119', '261131')),
+      'line 3: "261131" is not a valid date',
+    ],
   ])('is refused whole for %s', (_, lines, rule) => {
     expect(() => parseBai(lines.join('\n'))).toThrow(rule)
   })

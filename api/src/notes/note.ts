@@ -57,7 +57,8 @@ export function checkedMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta
   const missing = (field: string, what: string) => refused('missing_answers', `${field}: ${what}`, field)
-  if (typeof meta?.IsInboundCall !== 'boolean') throw missing('meta', 'a call log must say whether the call was inbound.')
+  if (typeof meta?.IsInboundCall !== 'boolean')
+    throw missing('meta', 'a call log must say whether the call was inbound.')
   const caller = callerTypes.find(({ type }) => type === meta.CallerType)
   if (!caller) throw missing('meta', 'a call log must say who called: insured, agent or lender.')
   if (!isText(meta.CallerName)) throw missing('meta', 'a call log must include the caller’s name.')

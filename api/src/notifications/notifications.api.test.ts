@@ -217,7 +217,7 @@ describe('the words of a mail', async () => {
     [
       'a writer that the value has not',
       { preview: '{{agencyNo|money}}' },
-      'preview: {{agencyNo|money}} is not a placeholder’,
+      'preview: {{agencyNo|money}} is not a placeholder',
     ],
     ['half a placeholder', { subject: 'Hi {{company' }, 'Subject: a placeholder begins with {{'],
     ['no link', { body: 'Hello' }, 'body: {{link}} is required: write [Label]({{link}}) for its button.'],

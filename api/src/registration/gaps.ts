@@ -23,12 +23,7 @@ export function gapsOf(form: RegistrationForm, today: string): RegistrationGap[]
     ['licenses', 'licenses', hasLicense, 'Enter a license that is in force.'],
     ['licenses', 'eoInsurer', filled(form.eoInsurer), 'Enter the E&O carrier.'],
     ['licenses', 'eoPolicyNumber', filled(form.eoPolicyNumber), 'Enter the E&O policy number.'],
-    [
-      'licenses',
-      'eoExpiration',
-      Boolean(eoExpiration && eoExpiration >= today),
-      'E&O coverage must be in force.',
-    ],
+    ['licenses', 'eoExpiration', Boolean(eoExpiration && eoExpiration >= today), 'E&O coverage must be in force.'],
     ['bank', 'bankName', filled(form.bankName), 'Enter the bank name.'],
     ['bank', 'bankRoutingNo', filled(form.bankRoutingNo), 'Enter the routing number.'],
     ['bank', 'bankAccountNo', filled(form.bankAccountNo), 'Enter the account number.'],

@@ -102,7 +102,8 @@ const signWithFiles = (
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
     const accountId = accountIdOf(ctx.actor)
     if (!accountId) throw forbidden()
-    if (rows.length === 0) throw refused('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
+    if (rows.length === 0)
+      throw refused('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
     if (areSigned(rows)) throw alreadySigned()
     const { version } = registrationConsent
     if (wish.consentVersion !== version)

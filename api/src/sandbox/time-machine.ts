@@ -133,7 +133,8 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
   async function letPass(ms: number): Promise<RanJobs[]> {
     const client = await pool.connect()
     try {
-      if (!(await tryLock(client))) throw conflict('clock_moving', 'The clock is already advancing. Wait until it is done.')
+      if (!(await tryLock(client)))
+        throw conflict('clock_moving', 'The clock is already advancing. Wait until it is done.')
       const presence = await holdPresence(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
       const ran = new Map<string, RanJobs>()

@@ -122,7 +122,9 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   'features.bulkUpload': flag({ description: 'Whether policies can be imported from a file.' }),
   'chat.enabled': flag({ description: 'Whether the chat assistant is shown.' }),
   'chat.scriptUrl': optionalAddress({ description: 'URL of the chat assistant’s script.' }),
-  'map.tileUrl': optionalAddress({ description: 'Map tile URL with {z}, {x} and {y}. Leave blank to draw the map locally.' }),
+  'map.tileUrl': optionalAddress({
+    description: 'Map tile URL with {z}, {x} and {y}. Leave blank to draw the map locally.',
+  }),
   'map.imageryUrl': optionalAddress({ description: 'Satellite tile URL with {z}, {x} and {y}.' }),
   'map.attribution': optionalText({ description: 'Attribution required by the map provider.' }),
   applyCheckAgentNos: agencies({ description: 'Agencies that can apply a check in the wizard.' }),
@@ -167,8 +169,7 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   },
   'payouts.nacha': {
     ...{ kind: 'json', isPublic: false },
-    description:
-      'Bank, company and layout of the ACH file for commission payouts. Leave blank to disable the file.',
+    description: 'Bank, company and layout of the ACH file for commission payouts. Leave blank to disable the file.',
     takes: nacha.nullable(),
     rule: 'an object with immediateDestination, immediateDestinationName, immediateOrigin, immediateOriginName, companyName, companyId, secCode (CCD or PPD), entryDescription, lineEnding (CRLF or LF) and fillsBlocks, or nothing',
   },
@@ -186,8 +187,7 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   },
   'secondFactor.agents': {
     ...privateFlag({
-      description:
-        'Whether agents must use two-factor authentication. Agents without it set it up at the next log-in.',
+      description: 'Whether agents must use two-factor authentication. Agents without it set it up at the next log-in.',
     }),
     secondPerson: 'disable',
   },

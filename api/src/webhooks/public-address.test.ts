@@ -38,7 +38,10 @@ describe('webhooks go to the open internet only', () => {
     ['https://[::1]/', 'the URL must be publicly reachable.'],
     ['https://[::127.0.0.1]/', 'the URL must be publicly reachable.'],
     ['https://[::ffff:169.254.169.254]/', 'the URL must be publicly reachable.'],
-    ['https://me:secret@crm.example.com/', 'the URL cannot contain a user name or password. Verify the signature instead.'],
+    [
+      'https://me:secret@crm.example.com/',
+      'the URL cannot contain a user name or password. Verify the signature instead.',
+    ],
     ['nonsense', 'this is not a valid URL.'],
   ])('%s is refused: %s', (url, problem) => expect(problemWith(url, false)).toBe(problem))
 

@@ -24,7 +24,8 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 export function problemWith(text: string, mayGoInside: boolean): string | undefined {
   if (!URL.canParse(text)) return 'this is not a valid URL.'
   const url = new URL(text)
-  if (url.username || url.password) return 'the URL cannot contain a user name or password. Verify the signature instead.'
+  if (url.username || url.password)
+    return 'the URL cannot contain a user name or password. Verify the signature instead.'
   if (mayGoInside) return ['http:', 'https:'].includes(url.protocol) ? undefined : 'the URL must begin with https://.'
   if (url.protocol !== 'https:') return 'the URL must begin with https://.'
   const host = hostOf(url)

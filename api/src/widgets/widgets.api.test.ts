@@ -146,10 +146,7 @@ describe('whose registrations', () => {
       const token = await tokenOf(account)
       expect((await list(agency_no, token)).status).toBe(200)
       for (const refused of [await save(form(agency_no), token), await remove(agency_no, registration.Id, token)])
-        expect([refused.status, refused.body.Errors]).toEqual([
-          403,
-          ['You have read-only access.'],
-        ])
+        expect([refused.status, refused.body.Errors]).toEqual([403, ['You have read-only access.']])
     }
     expect((await list(agency_no)).body).toEqual([registration])
   })

@@ -8,8 +8,7 @@ export const isDay = (text: string) =>
 export const isMoney = (text: string) =>
   /^\d+(\.\d{1,2})?$/.test(text) ? undefined : `"${text}" is not an amount like 1317.75.`
 
-export const isYesOrNo = (text: string) =>
-  text === 'yes' || text === 'no' ? undefined : `"${text}" is not yes or no.`
+export const isYesOrNo = (text: string) => (text === 'yes' || text === 'no' ? undefined : `"${text}" is not yes or no.`)
 
 /** A month like 2026-10. */
 export const isMonth = (text: string) =>

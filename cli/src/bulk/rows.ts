@@ -38,8 +38,7 @@ export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given
     ...(file && file !== '-' ? await parse(await textOf(file), shape) : []),
   ]
   const rows = [...named, ...listed].map((row) => complete(row, shape, flags))
-  if (rows.length === 0)
-    throw wrongUsage(`Nothing to do. Pass each ${shape.id}, --file rows.csv, or - to read stdin.`)
+  if (rows.length === 0) throw wrongUsage(`Nothing to do. Pass each ${shape.id}, --file rows.csv, or - to read stdin.`)
   const problems = rows.flatMap((row, at) => problemsOf(row, shape).map((problem) => `Row ${at + 1}: ${problem}`))
   const first = new Map<string, number>()
   rows.forEach((row, at) => {

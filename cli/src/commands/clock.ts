@@ -12,9 +12,7 @@ export function hoursIn(wish: string): number {
   const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(wish) ?? []
   const hours = Number(count) * (hoursOf[unit as keyof typeof hoursOf] ?? 0)
   if (hours > 0) return hours
-  throw wrongUsage(
-    `${wish}: enter a number of hours, days or weeks, for example 12h, 31d or 2w.`,
-  )
+  throw wrongUsage(`${wish}: enter a number of hours, days or weeks, for example 12h, 31d or 2w.`)
 }
 
 /** The clock of a sandbox, and how it is put forward. */

@@ -12,9 +12,7 @@ const demoPassword = 'Tideline-Demo-1'
 
 /** Stories that run through the API in a sandbox, and what is to come of them. */
 export function addScenarios(program: Command, deps: Deps): void {
-  const scenarios = program
-    .command('scenarios')
-    .summary('run named scenarios in a sandbox and check their results')
+  const scenarios = program.command('scenarios').summary('run named scenarios in a sandbox and check their results')
   scenarios
     .command('list')
     .summary('list the stories')

@@ -21,7 +21,12 @@ export function CancelDialog({ policy, endsWhenAsked, onClose }: Omit<CancelWiza
     return <CancelWizard {...{ policy, onClose }} reasons={first} endsWhenAsked={endsWhenAsked ?? false} />
   return (
     <NoticeDialog title={text.title} okLabel="Close" onClose={onClose}>
-      <QueryFace query={query} lines={4} label="Loading the reasons" problem="The cancellation reasons could not be loaded" />
+      <QueryFace
+        query={query}
+        lines={4}
+        label="Loading the reasons"
+        problem="The cancellation reasons could not be loaded"
+      />
       {first && <p>This policy can’t be canceled online right now.</p>}
     </NoticeDialog>
   )

@@ -15,8 +15,7 @@ export function waitMessage(status: Side & Pick<CancellationStatus, 'isReviewedA
   if (agentMustUpload) return 'Your agent still has to upload documents for the cancellation.'
   if (heldBackBy)
     return 'We have everything, but a state order has paused cancellations where the property is located. We will complete yours when the order ends and email you.'
-  if (!isReviewedAutomatically)
-    return 'We have everything. Our staff will complete the cancellation and email you.'
+  if (!isReviewedAutomatically) return 'We have everything. Our staff will complete the cancellation and email you.'
   return 'We are finishing the cancellation, please wait... could take a couple minutes.'
 }
 
@@ -28,7 +27,9 @@ type Standing = Side &
 
 /** The insured's own written request is not stopped (CAN-16). */
 const wayOn = ({ insuredMustSign }: Standing) =>
-  insuredMustSign ? 'It can continue only with the insured’s written request.' : 'It stays pending until the moratorium ends.'
+  insuredMustSign
+    ? 'It can continue only with the insured’s written request.'
+    : 'It stays pending until the moratorium ends.'
 
 /**
  * What a pending cancellation waits for, told to agents and staff: each signature and paper by name, the end of a moratorium, or

@@ -30,7 +30,8 @@ test('the days of a loss make sense', () => {
   const days = (dateOfLoss: string, noticeDate: string) => dayProblems({ dateOfLoss, noticeDate }, cover)
   expect(days('2026-11-01', '2026-11-02')).toEqual({})
   expect(days('', '2026-11-02').dateOfLoss).toContain('Enter')
-  const within = 'The date of loss must be within the coverage period, which begins on 10/01/2026 and ends on 10/01/2027.'
+  const within =
+    'The date of loss must be within the coverage period, which begins on 10/01/2026 and ends on 10/01/2027.'
   for (const outside of ['2026-09-30', '2027-10-01']) expect(days(outside, '2026-11-02').dateOfLoss).toBe(within)
   const early = { dateOfLoss: '2026-09-30', noticeDate: '2026-11-02' }
   // The end of the term is no longer the end of cover; on which day that was, the server knows.

@@ -52,11 +52,7 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       onClose={onClose}
     >
       <p>{priceText(change)} This changes the policy. You can change it again with another endorsement.</p>
-      <PricePeriods
-        periods={periods}
-        minimumEarned={minimumEarned}
-        minimumLabel="Retained: minimum earned premium"
-      />
+      <PricePeriods periods={periods} minimumEarned={minimumEarned} minimumLabel="Retained: minimum earned premium" />
       <Reapplied transactions={reapplied} />
       <RenewalChangeSection renewal={renewal} />
       {needsReason && (

@@ -82,8 +82,8 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
     >
       {choice === 'ebo' && (
         <p>
-          The date must be on or after the policy effective date, {day(effectiveDate)}, and earlier than the most
-          recent transaction effective date.
+          The date must be on or after the policy effective date, {day(effectiveDate)}, and earlier than the most recent
+          transaction effective date.
         </p>
       )}
       {isLimited && term && (

@@ -42,9 +42,7 @@ export function EndorsementPage() {
       <QueryFace query={quote} lines={10} label="Loading the quote" problem="The quote could not be loaded" />
       {found && found.status !== 'open' && (
         <Alert tone="info">
-          {found.status === 'bound'
-            ? 'This quote is bound and can no longer be changed.'
-            : 'This quote has expired.'}
+          {found.status === 'bound' ? 'This quote is bound and can no longer be changed.' : 'This quote has expired.'}
         </Alert>
       )}
       {found?.status === 'open' && <ForViewer quote={found} />}

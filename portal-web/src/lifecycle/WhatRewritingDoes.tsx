@@ -19,7 +19,8 @@ export function WhatRewritingDoes({ policy, done, followedBy }: WhatRewritingDoe
   if (!done)
     return (
       <p>
-        The policy is canceled and rewritten from the new date. Payments are transferred, and documents must be signed again. This cannot be undone.
+        The policy is canceled and rewritten from the new date. Payments are transferred, and documents must be signed
+        again. This cannot be undone.
       </p>
     )
   return (

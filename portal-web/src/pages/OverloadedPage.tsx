@@ -11,7 +11,10 @@ export function OverloadedPage() {
   const { supportEmail } = useSettings()
   return (
     <MessagePage title="We are very busy right now">
-      <p>We’re getting more traffic than usual. Nothing you submitted was lost or duplicated. Please try again in a moment.</p>
+      <p>
+        We’re getting more traffic than usual. Nothing you submitted was lost or duplicated. Please try again in a
+        moment.
+      </p>
       <div className="row">
         <ButtonLink reloadDocument to={safeRedirect(query.get('from'), paths.splash())}>
           Try Again

@@ -55,7 +55,9 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
         type="email"
         autoComplete="off"
         help={
-          onFile ? 'Send to a different address just this once. The email on file won’t change.' : 'The policy has no email address on file.'
+          onFile
+            ? 'Send to a different address just this once. The email on file won’t change.'
+            : 'The policy has no email address on file.'
         }
         error={formState.errors.email?.message}
         {...register('email', {

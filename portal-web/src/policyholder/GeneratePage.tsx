@@ -128,7 +128,8 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
             <h1>Check your email</h1>
             <Alert tone="success">{text.requestDone}</Alert>
             <p className="muted" role="status">
-              {isSentAgain && text.sentAgain} The link works for a limited time. If it doesn't arrive in a few minutes, check your spam folder.
+              {isSentAgain && text.sentAgain} The link works for a limited time. If it doesn't arrive in a few minutes,
+              check your spam folder.
             </p>
             {(phone || zip) && (
               <Button

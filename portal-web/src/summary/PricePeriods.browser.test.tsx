@@ -18,7 +18,12 @@ const cellsOf = (row: Element) => [...row.children].map((cell) => cell.textConte
 describe('the calculation of a premium', () => {
   it('shows the period, days, annual premium and returned premium of a cancellation', async () => {
     const screen = await show(
-      <PricePeriods periods={returned} minimumEarned={88.38} minimumLabel="Retained as minimum earned premium" isReturn />,
+      <PricePeriods
+        periods={returned}
+        minimumEarned={88.38}
+        minimumLabel="Retained as minimum earned premium"
+        isReturn
+      />,
     )
     const row = screen.getByRole('row', { name: /12\/15\/2026 to 06\/14\/2027/ })
     await expect.element(row).toBeVisible()

@@ -61,7 +61,8 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
       {pricing && (
         <>
           <p>
-            {priceText(pricing.change)} From {day(endorsement.effectiveDate)} on, coverage is as it would be without the endorsement. Lienholders and the mailing address do not change.
+            {priceText(pricing.change)} From {day(endorsement.effectiveDate)} on, coverage is as it would be without the
+            endorsement. Lienholders and the mailing address do not change.
           </p>
           <PricePeriods
             periods={pricing.periods}

@@ -41,7 +41,8 @@ export function EmbedDialog({ registration, onClose }: { registration: WidgetReg
           <TextField label="Input placeholder" maxLength={80} {...register('placeholder')} />
         </FieldGrid>
         <p className="muted">
-          Copy these into the page, in this order. The unique URL is a separate page, for emails and sites that don't allow scripts.
+          Copy these into the page, in this order. The unique URL is a separate page, for emails and sites that don't
+          allow scripts.
         </p>
         {snippetsOf(window.location.origin, registration.Id, look).map((snippet) => (
           <CopyField key={snippet.key} snippet={snippet} />

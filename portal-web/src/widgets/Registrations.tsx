@@ -96,7 +96,9 @@ export function Registrations({ agentNo, isReadonly }: { agentNo: string; isRead
           !isReadonly && list.data && <Button onClick={() => setOpened({ what: 'new' })}>New registration</Button>
         }
       >
-        {isStalled && <Alert tone="warning">You are offline. The registrations will load when you are back online.</Alert>}
+        {isStalled && (
+          <Alert tone="warning">You are offline. The registrations will load when you are back online.</Alert>
+        )}
         {list.isPending && !isStalled && <Skeleton label="Loading the registrations" height={138} />}
         {list.isError && (
           <div className="stack">

@@ -29,7 +29,8 @@ export function RemoveDialog({ registration, onClose }: { registration: WidgetRe
       onClose={onClose}
     >
       <p>
-        Are you sure you want to remove <strong>{registration.Name}</strong>? Its widget will stop working wherever it is embedded.
+        Are you sure you want to remove <strong>{registration.Name}</strong>? Its widget will stop working wherever it
+        is embedded.
       </p>
     </FormDialog>
   )

@@ -6,9 +6,14 @@ import { confirmPending, type Holder, isDemanded, lockFactor, spendCode } from '
 import { tellOwner } from './tell-owner.ts'
 
 export const wrongCode = () =>
-  refused('wrong_code', 'code: this is not the current code of your authenticator app or an unused recovery code.', 'code')
+  refused(
+    'wrong_code',
+    'code: this is not the current code of your authenticator app or an unused recovery code.',
+    'code',
+  )
 
-const needed = () => new Refusal({ code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
+const needed = () =>
+  new Refusal({ code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
 const missing = () =>
   new Refusal({
     code: 'missing_second_factor',

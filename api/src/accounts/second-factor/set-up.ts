@@ -94,7 +94,10 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
     if (factor?.secret || !(await isDemanded(ctx, owner.kind)))
-      throw conflict('second_factor_on', 'Two-factor authentication is already set up or not required for this account. Log in.')
+      throw conflict(
+        'second_factor_on',
+        'Two-factor authentication is already set up or not required for this account. Log in.',
+      )
     return begin(ctx, owner)
   })
 }

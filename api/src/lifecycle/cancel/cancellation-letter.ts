@@ -45,6 +45,4 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
 
 /** Why more is kept than the days cost (PRI-3). */
 export const minimumWords = (minimumCents: number): string[] =>
-  minimumCents > 0
-    ? [`${sayDollars(minimumCents)} is retained to meet the minimum earned premium.`]
-    : []
+  minimumCents > 0 ? [`${sayDollars(minimumCents)} is retained to meet the minimum earned premium.`] : []

@@ -30,7 +30,11 @@ test.each([
     { held: [{ by: 'newPolicy', cents: 917_523 }] },
     '$9,175.23 is on hold for your new policy. What the new policy does not need will be refunded to the original payers.',
   ],
-  ['what is still owed', { dueCents: 5270 }, 'No return premium is due. $52.70 is still owed for the time the policy was in force.'],
+  [
+    'what is still owed',
+    { dueCents: 5270 },
+    'No return premium is due. $52.70 is still owed for the time the policy was in force.',
+  ],
   [
     'which payments are processing',
     { dueCents: 252_697, processing: [{ cents: 508_498, submittedOn: '2026-11-19' }] },

@@ -32,7 +32,9 @@ export function moneyWords(money: CancelledMoney): string {
     ...(money.refundCents > 0 ? [leaves(money)] : []),
     ...money.held.map(describeHeldRefund),
     ...(money.refundCents === 0 && money.held.length === 0 ? ['No return premium is due.'] : []),
-    ...(money.dueCents > 0 ? [`${sayDollars(money.dueCents)} is still owed for the time the policy was in force.`] : []),
+    ...(money.dueCents > 0
+      ? [`${sayDollars(money.dueCents)} is still owed for the time the policy was in force.`]
+      : []),
   ]
   return [...sentences, ...money.processing.map(describeProcessing)].join(' ')
 }

@@ -31,11 +31,7 @@ function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
     throw refused('missing_note', 'NoteInfo: staff must enter a note when they cancel a policy.', 'NoteInfo')
   if (!isInternal(ctx.actor) && wish.suppressNotification)
-    throw refused(
-      'staff_only',
-      'SuppressNotification: only staff can suppress notifications.',
-      'SuppressNotification',
-    )
+    throw refused('staff_only', 'SuppressNotification: only staff can suppress notifications.', 'SuppressNotification')
 }
 
 /**

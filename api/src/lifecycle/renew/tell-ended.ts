@@ -20,8 +20,6 @@ export async function tellEnded(ctx: TrxCtx, { policy }: Ended): Promise<void> {
   await recordLetters(ctx, policy, {
     kind: 'expiry',
     facts: [['Coverage ended', `${usDay(policy.expirationDate)}, 12:01 a.m. at the insured property`]],
-    paragraphs: [
-      'The term of the policy named above has ended and was not renewed. There is no longer any coverage.',
-    ],
+    paragraphs: ['The term of the policy named above has ended and was not renewed. There is no longer any coverage.'],
   })
 }

@@ -95,9 +95,9 @@ async function moveOn(ctx: TrxCtx, policy: Policy, review: ReviewRow, toPolicyId
 
 async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
   if (move !== 'transfer') return undefined
-  if (!toPolicyNo) throw refused('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
-  if (toPolicyNo === policyNo)
-    throw refused('same_policy', 'toPolicyNo: enter a different policy.', 'toPolicyNo')
+  if (!toPolicyNo)
+    throw refused('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
+  if (toPolicyNo === policyNo) throw refused('same_policy', 'toPolicyNo: enter a different policy.', 'toPolicyNo')
   return (await requirePolicy(ctx, toPolicyNo)).policyId
 }
 

@@ -101,7 +101,11 @@ export async function saveMailTemplate(ctx: Ctx, name: string, wish: Words & { s
   await inTurn(ctx, id, async (ctx) => {
     const seen = (await storedInForce(ctx.db, id))?.version ?? CATALOGUE[id].version
     if (seen !== wish.seenVersion)
-      throw conflict('changed_meanwhile', 'Someone else changed this email template. Reload it and try again.', 'seenVersion')
+      throw conflict(
+        'changed_meanwhile',
+        'Someone else changed this email template. Reload it and try again.',
+        'seenVersion',
+      )
     const version = await put(ctx, id, wish)
     await writeAudit(ctx, {
       ...{ action: 'mailTemplate.save', entity: 'mailTemplate', entityId: id },

@@ -18,8 +18,7 @@ interface No {
 
 /** Why a policy's balance is not written off, as a sentence to show; undefined when it may be (ADR 37). */
 export function notWrittenOff({ dueCents, processingCents, keptCents, limitCents }: WriteOffFacts): No | undefined {
-  if (dueCents === 0)
-    return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
+  if (dueCents === 0) return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
   if (Math.abs(dueCents) > limitCents) {
     const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(dueCents))}`
     return {

@@ -72,7 +72,12 @@ describe('what may be done with a policy', () => {
     ['nonRenew', internal, {}, 'Only earthquake policies can be non-renewed.'],
     ['changeAgency', agent, {}, 'The policy has not incepted yet.'],
     ['changeAgency', agent, { hasIncepted: true }, null],
-    ['changeInceptionDate', agent, { originalTransType: 'RN' }, 'Only staff can change the inception date of a renewal.'],
+    [
+      'changeInceptionDate',
+      agent,
+      { originalTransType: 'RN' },
+      'Only staff can change the inception date of a renewal.',
+    ],
     ['changeInceptionDate', internal, { originalTransType: 'RN' }, null],
     ['endorse', agent, { isExpired: true }, 'The policy has expired.'],
     ['endorse', internal, { isExpired: true }, null],

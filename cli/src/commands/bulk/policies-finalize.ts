@@ -3,8 +3,7 @@ import { bulkCommand, many } from '../../bulk.ts'
 export default bulkCommand({
   name: 'policies finalize',
   summary: 'complete pending cancellations',
-  consequence: (count) =>
-    `${many(count, 'policy', 'policies')} will be canceled, and return premium will be refunded.`,
+  consequence: (count) => `${many(count, 'policy', 'policies')} will be canceled, and return premium will be refunded.`,
   id: 'policyNo',
   columns: { note: { about: 'kept with the cancellation' } },
   operation: 'finalizeCancelPolicy',

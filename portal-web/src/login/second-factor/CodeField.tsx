@@ -15,7 +15,11 @@ export const CodeField = ({ isNew = false, ...field }: CodeFieldProps) => (
     autoCapitalize="none"
     spellCheck={false}
     maxLength={40}
-    help={isNew ? 'The six-digit code from your authenticator app' : 'The six-digit code from your authenticator app, or a recovery code'}
+    help={
+      isNew
+        ? 'The six-digit code from your authenticator app'
+        : 'The six-digit code from your authenticator app, or a recovery code'
+    }
     {...field}
   />
 )

@@ -35,7 +35,8 @@ export function SecondFactor() {
               </p>
             ) : (
               <p>
-                <Badge>Off</Badge> Your log-in requires only a password. With two-factor authentication, a stolen password is not enough to log in.
+                <Badge>Off</Badge> Your log-in requires only a password. With two-factor authentication, a stolen
+                password is not enough to log in.
               </p>
             )}
             {payload.isOn && payload.recoveryCodesLeft <= few && (

@@ -18,7 +18,10 @@ import { routes } from '../../routes.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 
 const needed = { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' }
-const missing = { code: 'missing_second_factor', message: 'Your account requires two-factor authentication. Set it up to log in.' }
+const missing = {
+  code: 'missing_second_factor',
+  message: 'Your account requires two-factor authentication. Set it up to log in.',
+}
 const wrong = { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.', field: 'code' }
 const { payload: codes } = exampleOf(renewRecoveryCodes)
 const ok = <Payload,>(payload: Payload) => ({ statusCode: 200, message: '', payload })

@@ -429,7 +429,9 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'Coverage ends with the term, on {{expirationDate|day}}.',
     blocks: [
       heading('Your policy will not be renewed'),
-      paragraph('Hello {{firstName}}, the policy below stays in force until the end of its term and will not be renewed.'),
+      paragraph(
+        'Hello {{firstName}}, the policy below stays in force until the end of its term and will not be renewed.',
+      ),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ends', '{{expirationDate|day}}']),
       note('Contact your agent before then if you need other coverage.'),
     ],
@@ -440,7 +442,9 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'Our notice of nonrenewal is rescinded.',
     blocks: [
       heading('Your nonrenewal notice is rescinded'),
-      paragraph('Hello {{firstName}}, we told you that the policy below would not be renewed. That notice no longer applies.'),
+      paragraph(
+        'Hello {{firstName}}, we told you that the policy below would not be renewed. That notice no longer applies.',
+      ),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Term ends', '{{expirationDate|day}}']),
       note('You don’t need to do anything. We’ll email you before the next term begins.'),
     ],
@@ -561,7 +565,9 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'Two-factor authentication for your account was {{what}} on {{changedAt|moment}}.',
     blocks: [
       heading('Your log-in settings have changed'),
-      paragraph('Hello {{firstName}}, two-factor authentication for your account was {{what}} on {{changedAt|moment}}.'),
+      paragraph(
+        'Hello {{firstName}}, two-factor authentication for your account was {{what}} on {{changedAt|moment}}.',
+      ),
       note('If this wasn’t you, email {{supportEmail}} immediately.'),
     ],
   },
