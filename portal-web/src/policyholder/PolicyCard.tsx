@@ -21,21 +21,13 @@ const buttons = { sign: 'Sign', pay: 'Pay' } as const
 /** The tasks of the insured. A policy that is canceled or pending cancellation takes no signatures for itself and no payments. */
 const tasksFor = (policy: PolicyDetails) => (policy.isCancelled || policy.isPendingCancel ? [] : stepsLeft(policy))
 
-/** The amount due with its due date, marked where it is past due, or who pays it. */
-function AmountDue({ policy }: { policy: PolicyDetails }) {
-  const { currentlyDue, dueDate, isPaymentProcessing, isBilledToLender } = policy
-  const isPastDue = dueDate !== null && dueDate < todayOf(new Date())
-  const note = isPaymentProcessing
-    ? 'payment processing'
-    : isBilledToLender
-      ? 'billed to your lender'
-      : dueDate && (isPastDue ? `was due ${day(dueDate)}` : `due ${day(dueDate)}`)
-  return (
-    <span className={isPastDue && !isPaymentProcessing ? 'policy-card-past-due' : undefined}>
-      {money(currentlyDue)}
-      {note && ` · ${note}`}
-    </span>
-  )
+/** When the amount due must be paid, or who pays it. */
+function dueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
+  if (isPaymentProcessing) return { label: 'Payment', value: 'Processing' }
+  if (isBilledToLender) return { label: 'Billed to', value: 'Your lender' }
+  if (dueDate && dueDate < todayOf(new Date()))
+    return { label: 'Past due since', value: <span className="policy-card-past-due">{day(dueDate)}</span> }
+  return { label: 'Due date', value: day(dueDate) }
 }
 
 /** A policy of the insured: property, premium, status, amount due and the next task; the note is on the first of its address. */
@@ -67,7 +59,9 @@ export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: stri
           { label: 'Premium', value: money(totalPremium), isNumber: true },
           { label: 'Status', value: <StatusTag status={policyholderStatus(policy)} /> },
           { label: 'Coverage', value: coverOf(policy) },
-          { label: 'Amount due', value: currentlyDue > 0 ? <AmountDue policy={policy} /> : undefined, isNumber: true },
+          ...(currentlyDue > 0
+            ? [{ label: 'Amount due', value: money(currentlyDue), isNumber: true }, dueFact(policy)]
+            : []),
           { label: 'To do', value: tasks.includes('sign') ? 'Your signature is missing' : undefined },
         ]}
       />
