@@ -17,7 +17,7 @@ test('a line that gives back says what of, at which rate it was earned, and who 
     { agencyNo: '100100', agencyName: 'Harborview', isOverride: true, points: 200, cents: -590 },
   ]
   expect(wordsOf(line, moves, chain)).toEqual([
-    'RFL3000131, Marina Sample: C12 was posted on 11/20/2026 and takes effect on 11/21/2026.',
+    'RFL3000131, Marina Sample: transaction C12, posted on 11/20/2026, effective 11/21/2026.',
     'Base: -$295.00 of premium, without fees and taxes: it takes back $195.00 of NB of 09/10/2026, $100.00 of EB of 10/02/2026.',
     'Rate: 12.34%, the rate of the agency of the policy, as originally earned.',
     '-$295.00 × 12.34% = -$36.40.',

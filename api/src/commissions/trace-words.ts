@@ -47,7 +47,7 @@ function amount({ premium_cents: cents, rate_basis_points: points, amount_cents:
 
 /** How a line came to its amount: transaction, base, rate, amount, and who else earned on it. A sentence each. */
 export const wordsOf = (line: Line, moves: readonly Move[], chain: readonly Earner[]): string[] => [
-  `${line.policy_no}, ${line.insured_name}: ${line.transaction_type} was posted on ${usDay(line.post_date)} and takes effect on ${usDay(line.effective_date)}.`,
+  `${line.policy_no}, ${line.insured_name}: transaction ${line.transaction_type}, posted on ${usDay(line.post_date)}, effective ${usDay(line.effective_date)}.`,
   base(line, moves),
   rate(line, moves),
   amount(line),

@@ -29,20 +29,22 @@ describe('webhooks go to the open internet only', () => {
     expect(isPublic(address)).toBe(true),
   )
 
+  const privateNetwork =
+    'must not be in a private network. For development, the setting WEBHOOKS_MAY_GO_INSIDE=true allows it.'
   it.each([
-    ['http://crm.example.com/hooks', 'the URL must begin with https://.'],
-    ['ftp://crm.example.com', 'the URL must begin with https://.'],
-    ['https://127.0.0.1/hooks', 'the URL must be publicly reachable.'],
-    ['https://2130706433/', 'the URL must be publicly reachable.'],
-    ['https://0x7f.1/', 'the URL must be publicly reachable.'],
-    ['https://[::1]/', 'the URL must be publicly reachable.'],
-    ['https://[::127.0.0.1]/', 'the URL must be publicly reachable.'],
-    ['https://[::ffff:169.254.169.254]/', 'the URL must be publicly reachable.'],
     [
-      'https://me:secret@crm.example.com/',
-      'the URL cannot contain a user name or password. Verify the signature instead.',
+      'http://crm.example.com/hooks',
+      'must begin with https://. For development, the setting WEBHOOKS_MAY_GO_INSIDE=true allows http:// and private networks.',
     ],
-    ['nonsense', 'this is not a valid URL.'],
+    ['ftp://crm.example.com', 'must begin with https://.'],
+    ['https://127.0.0.1/hooks', privateNetwork],
+    ['https://2130706433/', privateNetwork],
+    ['https://0x7f.1/', privateNetwork],
+    ['https://[::1]/', privateNetwork],
+    ['https://[::127.0.0.1]/', privateNetwork],
+    ['https://[::ffff:169.254.169.254]/', privateNetwork],
+    ['https://me:secret@crm.example.com/', 'must not contain a user name or password. Deliveries are signed.'],
+    ['nonsense', 'must be a URL such as https://crm.example.com/hooks.'],
   ])('%s is refused: %s', (url, problem) => expect(problemWith(url, false)).toBe(problem))
 
   it('an address with a name is asked when it is called, and a name of this machine is refused then', async () => {

@@ -22,14 +22,17 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
  * is made, by `resolvePublic`.
  */
 export function problemWith(text: string, mayGoInside: boolean): string | undefined {
-  if (!URL.canParse(text)) return 'this is not a valid URL.'
+  if (!URL.canParse(text)) return 'must be a URL such as https://crm.example.com/hooks.'
   const url = new URL(text)
-  if (url.username || url.password)
-    return 'the URL cannot contain a user name or password. Verify the signature instead.'
-  if (mayGoInside) return ['http:', 'https:'].includes(url.protocol) ? undefined : 'the URL must begin with https://.'
-  if (url.protocol !== 'https:') return 'the URL must begin with https://.'
+  if (url.username || url.password) return 'must not contain a user name or password. Deliveries are signed.'
+  if (mayGoInside)
+    return ['http:', 'https:'].includes(url.protocol) ? undefined : 'must begin with https:// or http://.'
+  if (url.protocol === 'http:')
+    return 'must begin with https://. For development, the setting WEBHOOKS_MAY_GO_INSIDE=true allows http:// and private networks.'
+  if (url.protocol !== 'https:') return 'must begin with https://.'
   const host = hostOf(url)
-  if (ipaddr.isValid(host) && !isPublic(host)) return 'the URL must be publicly reachable.'
+  if (ipaddr.isValid(host) && !isPublic(host))
+    return 'must not be in a private network. For development, the setting WEBHOOKS_MAY_GO_INSIDE=true allows it.'
   return undefined
 }
 
