@@ -49,7 +49,7 @@ export default function ReviewList() {
       <MoneyColumn source="amount" label="Amount" />
       <Column source="insuredName" label="Insured" disableSort />
       <Column source="title" label="Reason held" disableSort />
-      <Column source="reasonCode" label="Reason" disableSort />
+      <Column source="reasonName" label="Cancellation reason" disableSort />
       <Column source="state" disableSort render={({ state }) => <Tag word={states[state]} look={looks[state]} />} />
     </BookList>
   )

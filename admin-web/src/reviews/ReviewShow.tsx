@@ -93,10 +93,10 @@ function Review() {
               {review.policyNo} {review.insuredName}
             </Link>
           ),
-          'On hold': amountOf(review),
-          'Cancel reason': review.reasonCode ?? '–',
+          'Amount on hold': amountOf(review),
+          'Cancellation reason': review.reasonName ?? '–',
           Since: day(review.createdAt),
-          State: states[review.state],
+          Status: states[review.state],
           ...(review.decidedByUserName && {
             Decided: `${day(review.decidedAt)} by ${review.decidedByUserName}`,
           }),

@@ -7,14 +7,15 @@ import { presentReview } from './present-review.ts'
 interface Row extends ReviewRow {
   policyNo: string
   insuredName: string
+  reasonName: string | null
   claimIsOpen: boolean
 }
 
 /** Refunds on hold that staff have to decide on, over the whole book. */
 export const adminReviews: Collection<'listAdminReviews', Row> = {
   name: 'reviews',
-  from: sql`refund_reviews r join policies p using (policy_id)`,
-  columns: sql`r.*, r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName",
+  from: sql`refund_reviews r join policies p using (policy_id) left join cancel_reasons cr on cr.reason_code = r.reason_code`,
+  columns: sql`r.*, cr.reason_name as "reasonName", r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName",
     r.wait_until::text as wait_until, exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaim}) as "claimIsOpen"`,
   id: sql`r.review_id`,
   sorts: {
@@ -32,6 +33,7 @@ export const adminReviews: Collection<'listAdminReviews', Row> = {
     id: row.review_id,
     policyNo: row.policyNo,
     insuredName: row.insuredName,
+    reasonName: row.reasonName,
     ...presentReview(row, { kind: 'internal', isReadonly: false }, row.claimIsOpen),
   }),
 }
