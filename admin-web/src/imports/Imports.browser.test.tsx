@@ -11,6 +11,7 @@ it('imports are told by tags, and are asked for by every filter', async () => {
   const filter = { q: 'november', status: 'running', createdBy: 'sam' }
   const screen = await showBackOffice(`/importJobs?filter=${encodeURIComponent(JSON.stringify(filter))}`)
   await expect.element(screen.getByRole('cell', { name: 'Importing' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Upload file' })).toHaveAttribute('href', '/bulkUpload')
   expect(JSON.parse(new URL(asked(listAdminImportJobs)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
 })
 
@@ -36,7 +37,7 @@ it('an import shows its rows with why each was refused, and leads to the page of
     },
   ] as never)
   const screen = await showBackOffice(`/importJobs/${job.id}/show`)
-  await expect.element(screen.getByRole('row', { name: '3 Refused – zip: exactly five digits.' })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: '3 Rejected – zip: exactly five digits.' })).toBeVisible()
   await expect.element(screen.getByRole('row', { name: '2 Imported RFL3000102' })).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Open on the upload page' }))

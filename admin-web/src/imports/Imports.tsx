@@ -1,6 +1,7 @@
-import { Stack, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import type { ImportJob } from '@tideline/sdk'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
 import {
   DataTable,
   DateInput,
@@ -9,6 +10,7 @@ import {
   Show,
   TextInput,
   useGetList,
+  usePermissions,
   useRecordContext,
 } from 'react-admin'
 import { Facts } from '../agencies/Facts.tsx'
@@ -18,14 +20,17 @@ import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { type Look, Tag } from '../tables/StateChip.tsx'
 
-const statuses: Record<ImportJob['status'], { word: string; look: Look }> = {
-  queued: { word: 'Waiting', look: 'waits' },
-  running: { word: 'Importing', look: 'under' },
-  done: { word: 'Done', look: 'done' },
-  failed: { word: 'Failed', look: 'bad' },
-  cancelled: { word: 'Cancelled', look: 'over' },
+const looks: Record<ImportJob['status'], Look> = {
+  queued: 'waits',
+  running: 'under',
+  done: 'done',
+  failed: 'bad',
+  cancelled: 'over',
 }
-const rowWords = { queued: 'Waiting', done: 'Imported', failed: 'Rejected', cancelled: 'Not processed' } as const
+const StatusTag = ({ status }: Pick<ImportJob, 'status'>) => (
+  <Tag word={importStatusLabels[status]} look={looks[status]} />
+)
+const rowWords = { queued: 'Queued', done: 'Imported', failed: 'Rejected', cancelled: 'Not imported' } as const
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="File" />,
@@ -33,7 +38,7 @@ const filters = [
     key="status"
     source="status"
     label="Status"
-    choices={Object.entries(statuses).map(([id, { word }]) => ({ id, name: word }))}
+    choices={Object.entries(importStatusLabels).map(([id, name]) => ({ id, name }))}
     alwaysOn
   />,
   <TextInput key="createdBy" source="createdBy" label="By" />,
@@ -42,7 +47,18 @@ const filters = [
 
 const Column = DataTable.Col<ImportJob>
 
-/** The files that policies were imported from; one is uploaded on the portal's page. */
+/** Opens the upload page of the portal. */
+function UploadButton() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly')) return null
+  return (
+    <Button variant="contained" size="small" href="/bulkUpload">
+      Upload file
+    </Button>
+  )
+}
+
+/** Policy imports. Files are uploaded on the portal's page. */
 export const ImportList = () => (
   <BookList<ImportJob>
     title="Imports"
@@ -50,9 +66,10 @@ export const ImportList = () => (
     filters={filters}
     sort={{ field: 'createdAt', order: 'DESC' }}
     opens="show"
+    actions={<UploadButton />}
   >
     <Column source="fileName" label="File" />
-    <Column source="status" label="Status" render={({ status }) => <Tag {...statuses[status]} />} />
+    <Column source="status" label="Status" render={({ status }) => <StatusTag status={status} />} />
     <CountColumn source="total" label="Rows" disableSort />
     <CountColumn source="succeeded" label="Imported" disableSort />
     <CountColumn source="failed" label="Rejected" />
@@ -81,7 +98,7 @@ function Rows({ jobId }: { jobId: string }) {
       isPending={isPending}
       error={error}
       retry={refetch}
-      empty={data?.length === 0 ? 'No rows.' : undefined}
+      empty={data?.length === 0 ? 'No rows' : undefined}
     >
       <SimpleTable<ImportRow>
         label="Rows of the file"
@@ -108,10 +125,10 @@ function Upload() {
       </Typography>
       <Facts
         facts={{
-          Status: <Tag {...statuses[job.status]} />,
+          Status: <StatusTag status={job.status} />,
           Rows: job.total,
           Imported: job.succeeded,
-          Refused: job.failed,
+          Rejected: job.failed,
           By: job.createdBy ?? '–',
         }}
       />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ImportJobItem } from '@tideline/sdk'
 import { cancelImportJob, followImportJob, getImportErrors, getImportJob } from '@tideline/sdk/operations'
 import { getImportJobQueryKey, listImportJobItemsOptions } from '@tideline/sdk/query'
+import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -12,7 +13,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { saveFile } from './save-file.ts'
-import { isUnderWay, statusWords } from './words.ts'
+import { isUnderWay } from './words.ts'
 
 /** The rows that were refused, the first hundred of them. */
 function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
@@ -79,7 +80,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
           <div role="status">
             <Facts
               facts={[
-                { label: 'Status', value: statusWords[job.status] },
+                { label: 'Status', value: importStatusLabels[job.status] },
                 { label: 'Rows', value: job.total, isNumber: true },
                 { label: 'Imported', value: job.succeeded, isNumber: true },
                 { label: 'Rejected', value: job.failed, isNumber: true },

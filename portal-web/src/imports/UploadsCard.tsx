@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ImportJob } from '@tideline/sdk'
 import { listImportJobsOptions } from '@tideline/sdk/query'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
-import { statusWords } from './words.ts'
 
 /** The last uploads, of everybody. */
 export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
@@ -36,7 +36,7 @@ export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
                 </Button>
               ),
             },
-            { key: 'status', header: 'Status', cell: ({ status }) => statusWords[status] },
+            { key: 'status', header: 'Status', cell: ({ status }) => importStatusLabels[status] },
             { key: 'succeeded', header: 'Imported', isNumber: true, cell: ({ succeeded }) => succeeded },
             { key: 'failed', header: 'Rejected', isNumber: true, cell: ({ failed }) => failed },
             { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy },
