@@ -74,7 +74,8 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await staff.goto(at(`/admin/agencies/${agencyNo}/show/registration`))
   await expect(staff.getByText(/Agency agreement: signed by Robin Spring/)).toBeVisible()
   await staff.getByRole('button', { name: 'Approve agency' }).click()
-  await expect(staff.getByText('Registered by link and approved.')).toBeVisible()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Approve agency' }).click()
+  await expect(staff.getByText('Registered by link and approved')).toBeVisible()
 
   // Who owns the agency sees its money, too: a superuser gives the role.
   const superuser = await elsewhere()

@@ -24,6 +24,7 @@ const cannotHappen: { why: string; codes: string[]; operations?: string[] }[] = 
     why: 'the server writes this note itself, without transaction, metadata or answers',
     codes: ['unknown_transaction', 'invalid_meta', 'missing_answers'],
   },
+  { why: 'the preview lists it as a problem of the row', operations: ['previewImport'], codes: ['missing_tax_rates'] },
   { why: 'the stored reason is a foreign key to the catalog of reasons', codes: ['unknown_reason'] },
   {
     why: 'each item is processed by a job, which stores the error with the item',

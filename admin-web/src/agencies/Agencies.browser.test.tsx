@@ -1,12 +1,15 @@
 import {
+  approveAgencyRegistration,
   changeAgencyParent,
   createAdminAgency,
   getAdminAgency,
   getAgency,
+  getAgencyRegistration,
   listAdminAgencies,
   listAgencyDocuments,
   listSubagents,
   revealAgencyNumbers,
+  signAgencyRegistration,
   updateAgency,
   uploadAgencyDocument,
 } from '@tideline/sdk/operations'
@@ -86,6 +89,24 @@ describe('an agency', () => {
     } finally {
       await page.viewport(1280, 800)
     }
+  })
+
+  it('approves a registration after a summary, and shows to whom the link was sent', async () => {
+    const example = exampleOf(getAgencyRegistration)
+    const signed = exampleOf(signAgencyRegistration).payload.documents
+    const registration = { ...example.payload, status: 'P' as const, isComplete: true, missing: [], documents: signed }
+    const lastSent = { to: 'pat.agent@example.com', at: '2026-11-20T15:04:05Z' }
+    answer(getAgencyRegistration, { ...example, payload: { ...registration, lastSent } })
+    const screen = await openAgency('/registration')
+    await expect.element(screen.getByText(/^Link sent to pat\.agent@example\.com on 11\/20\/2026/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Approve agency' }).click()
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText(/^Agency agreement: /)).toBeVisible()
+    await expect.element(dialog.getByText(/can write new business/)).toBeVisible()
+    expect(asked(approveAgencyRegistration)).toEqual([])
+    await dialog.getByRole('button', { name: 'Approve agency' }).click()
+    await expect.element(screen.getByText('Agency approved')).toBeVisible()
+    expect(asked(approveAgencyRegistration)).toHaveLength(1)
   })
 
   it('opens its first tab for one that there is not', async () => {

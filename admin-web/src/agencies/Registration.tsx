@@ -2,13 +2,15 @@ import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AgencyContactInfo, AgencyRegistration } from '@tideline/sdk'
 import { approveAgencyRegistration, getAgencyRegistration, sendAgencyRegistration } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { day, dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
 import { Face } from '../tables/Section.tsx'
+import { Facts } from './Facts.tsx'
 
-/** Who gets the link: the first contact, until somebody else is typed. */
+/** Sends the registration link, to the first contact by default. */
 function SendLink({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {
   const [person, setPerson] = useState({
     FirstName: contact?.firstName ?? '',
@@ -38,7 +40,7 @@ function SendLink({ agencyNo, contact }: { agencyNo: string; contact: AgencyCont
       {send.isError ? <Alert severity="error">{send.error.message}</Alert> : null}
       {field('FirstName', 'First name')}
       {field('LastName', 'Last name')}
-      {field('Email', 'Email of the person who registers')}
+      {field('Email', 'Email')}
       <Button variant="contained" disabled={!isReady || send.isPending} onClick={() => send.mutate()}>
         Send registration link
       </Button>
@@ -46,38 +48,73 @@ function SendLink({ agencyNo, contact }: { agencyNo: string; contact: AgencyCont
   )
 }
 
-function Approve({ agencyNo }: { agencyNo: string }) {
+/** Approves an agency after a summary of what it submitted. */
+function Approve({ registration }: { registration: AgencyRegistration }) {
+  const { agencyNo, company, form, documents } = registration
+  const [isOpen, setIsOpen] = useState(false)
   const notify = useNotify()
   const refresh = useRefresh()
   const queries = useQueryClient()
   const approve = useMutation({
     mutationFn: () => api.call(approveAgencyRegistration, { path: { agencyNo } }),
     onSuccess: async () => {
-      notify('The agency is now active.', { type: 'success' })
+      notify('Agency approved', { type: 'success' })
+      setIsOpen(false)
       refresh()
       await queries.invalidateQueries({ queryKey: ['agency', agencyNo] })
     },
   })
   return (
     <>
-      {approve.isError ? <Alert severity="error">{approve.error.message}</Alert> : null}
-      <Button variant="contained" disabled={approve.isPending} onClick={() => approve.mutate()} sx={{ width: 'auto' }}>
+      <Button variant="contained" onClick={() => setIsOpen(true)} sx={{ width: 'auto' }}>
         Approve agency
       </Button>
+      {isOpen ? (
+        <FormDialog
+          title={`Approve ${company} (${agencyNo})?`}
+          confirm="Approve agency"
+          isBusy={approve.isPending}
+          problem={approve.error?.message}
+          onConfirm={() => approve.mutate()}
+          onClose={() => setIsOpen(false)}
+        >
+          <Facts
+            facts={{
+              'Tax ID': form.taxId,
+              Address: [form.addr1, form.addr2, form.city, form.state, form.zip].filter(Boolean).join(', '),
+              Phone: form.phone,
+              Email: form.email,
+              Licenses: form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', '),
+              'E&O policy': [form.eoInsurer, form.eoPolicyNumber, form.eoExpiration && day(form.eoExpiration)]
+                .filter(Boolean)
+                .join(', '),
+              Bank: [form.bankName, form.bankRoutingNo, form.bankAccountNo].filter(Boolean).join(', '),
+              Signed: documents
+                .map(
+                  ({ docName, signedByName, signedAt }) => `${docName}: ${signedByName}, ${dayAndTime(signedAt ?? '')}`,
+                )
+                .join('; '),
+            }}
+          />
+          <Typography sx={{ marginTop: 2 }}>
+            The agency becomes active, can write new business and earns commission. Its users are emailed how to log in.
+          </Typography>
+        </FormDialog>
+      ) : null}
     </>
   )
 }
 
-const standing = ({ status, isComplete, documents, missing }: AgencyRegistration) => {
-  if (status !== 'P') return isComplete ? 'Registered by link and approved.' : 'Registered manually.'
-  if (isComplete) return 'The agreements are signed. Review the registration, then approve the agency.'
-  if (documents.length === 0) return 'No link has been sent yet.'
+const describeProgress = ({ status, isComplete, lastSent, missing }: AgencyRegistration) => {
+  if (status !== 'P') return isComplete ? 'Registered by link and approved' : 'Registered manually'
+  if (isComplete) return 'All documents are signed. Review what the agency submitted, then approve it.'
+  if (!lastSent) return 'No link has been sent yet.'
   return missing.length > 0
-    ? `The form is missing ${missing.length} answers still.`
-    : 'The form is complete. The agreements are not signed yet.'
+    ? `Form in progress, ${missing.length} ${missing.length === 1 ? 'answer' : 'answers'} missing`
+    : 'The form is complete. Documents are waiting for signature.'
 }
 
-/** How far the registration of an agency is, and what staff do about it (AGY-1). */
+/** The progress of an agency's registration, with its link and its approval (AGY-1). */
 export function Registration({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { data, isPending, error, refetch } = useQuery({
@@ -89,13 +126,18 @@ export function Registration({ agencyNo, contact }: { agencyNo: string; contact:
     <Face isPending={isPending} error={error} retry={refetch}>
       {data ? (
         <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-          <Typography>{standing(data)}</Typography>
+          <Typography>{describeProgress(data)}</Typography>
+          {data.lastSent ? (
+            <Typography color="text.secondary">
+              Link sent to {data.lastSent.to} on {dayAndTime(data.lastSent.at)}
+            </Typography>
+          ) : null}
           {data.documents.map(({ registrationDocId, docName, signedByName, signedAt }) => (
             <Typography key={registrationDocId}>
-              {docName}: {signedAt ? `signed by ${signedByName}, ${dayAndTime(signedAt)}` : 'not signed yet'}
+              {docName}: {signedAt ? `signed by ${signedByName}, ${dayAndTime(signedAt)}` : 'not signed'}
             </Typography>
           ))}
-          {mayAct && data.isComplete ? <Approve agencyNo={agencyNo} /> : null}
+          {mayAct && data.isComplete ? <Approve registration={data} /> : null}
           {mayAct && !data.isComplete ? <SendLink agencyNo={agencyNo} contact={contact} /> : null}
         </Stack>
       ) : null}

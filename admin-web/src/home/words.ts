@@ -81,6 +81,11 @@ export const words: Record<ActionKind, Words> = {
     },
     one: (id) => `/importJobs/${of(id)}/show`,
   },
+  registrations: {
+    who: 'Operations',
+    list: filtered('agencies', { status: 'P' }),
+    one: (id) => `/agencies/${of(id)}/show`,
+  },
   licences: {
     who: 'Agencies',
     list: '/agencies',
@@ -98,6 +103,7 @@ const order: readonly ActionKind[] = [
   'cancellations',
   'documents',
   'certificates',
+  'registrations',
   'imports',
   'licences',
   'payment',

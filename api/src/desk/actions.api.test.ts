@@ -75,9 +75,19 @@ describe('what waits', () => {
 
   it('is for staff what their roles see to, over the whole book', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await tokenOf(...roles))).map(({ kind }) => kind)
-    expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licences'])
+    expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licences', 'registrations'])
     expect(await kindsOf('financeadmin')).toEqual([
-      ...['certificates', 'reviews', 'checks', 'overpayments', 'failedPayments', 'disputes', 'imports', 'licences'],
+      ...[
+        'certificates',
+        'reviews',
+        'checks',
+        'overpayments',
+        'failedPayments',
+        'disputes',
+        'imports',
+        'licences',
+        'registrations',
+      ],
     ])
     expect(counts(await waiting(everybody))).toMatchObject({ signature: 2, payment: 2, cancellations: 1 })
     expect((await api.call('GET', '/api/v1/actions', {})).status).toBe(401)
@@ -92,6 +102,32 @@ describe('what waits', () => {
       const kind = waitsFor === 'cancellation' ? 'cancellations' : waitsFor
       expect([waitsFor, rows.length]).toEqual([waitsFor, counts(await waiting(everybody))[kind]])
     }
+  })
+
+  it('lists agencies whose registration is signed and not approved', async () => {
+    const [signed, unsigned, active] = [await anAgency(db), await anAgency(db), await anAgency(db)]
+    const { account_id } = await anAccount(db, { agency_id: signed.agency_id })
+    const signature = {
+      ...{ signed_by_account: account_id, signed_by_name: 'Pat Agent', signed_at: new Date('2026-11-12T15:00:00Z') },
+      ...{ sha256_before: 'a'.repeat(64), sha256_after: 'b'.repeat(64), document_name: 'agreement.pdf' },
+    }
+    await db
+      .updateTable('agencies')
+      .set({ status: 'P' })
+      .where('agency_id', 'in', [signed.agency_id, unsigned.agency_id])
+      .execute()
+    for (const { agency_id } of [signed, unsigned, active])
+      await db
+        .insertInto('registration_papers')
+        .values(
+          (['agreement', 'commissions'] as const).map((kind) => ({
+            ...{ agency_id, kind, doc_name: kind, doc_text: kind, created_at: new Date() },
+            ...(agency_id !== unsigned.agency_id && signature),
+          })),
+        )
+        .execute()
+    const registrations = (await waiting(everybody)).find(({ kind }) => kind === 'registrations')
+    expect(registrations).toMatchObject({ count: 1, oldest: [{ id: signed.agency_no, since: '2026-11-12' }] })
   })
 
   it('tells of payments that failed and licences that end', async () => {

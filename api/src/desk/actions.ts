@@ -145,6 +145,16 @@ export const sources: Record<ActionKind, Source> = {
     title: sql`a.company`,
     detail: sql`l.state || ', ' || l.license_no`,
   },
+  registrations: {
+    role: 'internal',
+    from: sql`agencies a cross join lateral (select max(signed_at) as signed_at, bool_and(signed_at is not null) as is_signed
+      from registration_papers s where s.agency_id = a.agency_id) papers`,
+    where: () => [sql`a.status = 'P'`, sql`papers.is_signed`],
+    since: sql`papers.signed_at::date`,
+    id: sql`a.agency_no`,
+    title: sql`a.company`,
+    detail: sql`concat_ws(', ', nullif(a.city, ''), nullif(a.state, ''))`,
+  },
 }
 
 const kinds = Object.keys(sources) as ActionKind[]

@@ -105,6 +105,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   disputes: filtered('billing/payments', { paymentStatus: 'disputed' }),
   imports: filtered('importJobs', { status: 'failed', createdFrom }),
   licences: '/admin/agencies',
+  registrations: filtered('agencies', { status: 'P' }),
 })
 
 /** Where agents do: the tabs of their list of policies, over their agency and those below it; else their page of all that waits. */

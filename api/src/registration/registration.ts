@@ -9,7 +9,7 @@ import type { Ctx, TrxCtx } from '../http/context.ts'
 import { conflict, refused } from '../http/refusal.ts'
 import { gapsOf } from './gaps.ts'
 import { registrationConsent } from './papers.ts'
-import { areSigned, papersOf } from './store.ts'
+import { areSigned, findLastSend, papersOf } from './store.ts'
 
 /** What the form has of an agency, numbers masked. */
 async function formOf(
@@ -38,9 +38,11 @@ const missingIn = (form: RegistrationForm, now: Date) => gapsOf(form, propertyDa
 export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<AgencyRegistration> {
   const { form, agencyId, status } = await formOf(ctx, agencyNo)
   const rows = await papersOf(ctx.db, agencyId)
+  const sent = await findLastSend(ctx.db, agencyId)
   return {
     ...{ agencyNo, company: form.company, status, form },
     isComplete: areSigned(rows),
+    lastSent: sent ? { to: sent.to, at: sent.at.toISOString() } : null,
     missing: status === 'P' ? missingIn(form, ctx.now) : [],
     consent: registrationConsent,
     documents: rows.map((row) => ({

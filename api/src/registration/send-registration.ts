@@ -41,7 +41,7 @@ export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationI
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
     if (areSigned(rows)) throw alreadySigned()
     const { agency_id: agencyId, company } = agency
-    assertNotSentRecently(await findLastSend(ctx.db, agencyId), ctx.now)
+    assertNotSentRecently((await findLastSend(ctx.db, agencyId))?.at, ctx.now)
     await makePapers(ctx.db, agencyId, ctx.now)
     const person =
       (await findAgencyPerson(ctx.db, agencyId, wish.Email)) ??

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, RegistrationEvent, RegistrationPaper } from '../db/schema.ts'
 import { nameOf, type TrxCtx } from '../http/context.ts'
 import { papers } from './papers.ts'
@@ -67,15 +67,13 @@ export const trailOf = (db: Kysely<DB>, agencyId: string, paperId: string) =>
     .orderBy('registration_event_id')
     .execute()
 
-/** When the link to an agency's registration was last sent. */
-export const findLastSend = async (db: Kysely<DB>, agencyId: string): Promise<Date | undefined> =>
-  (
-    await db
-      .selectFrom('registration_events')
-      .select('occurred_at')
-      .where('agency_id', '=', agencyId)
-      .where('event', '=', 'sent')
-      .orderBy('registration_event_id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.occurred_at
+/** The last link to an agency's registration that was sent. */
+export const findLastSend = (db: Kysely<DB>, agencyId: string): Promise<{ at: Date; to: string } | undefined> =>
+  db
+    .selectFrom('registration_events')
+    .select(['occurred_at as at', sql<string>`details ->> 'sentTo'`.as('to')])
+    .where('agency_id', '=', agencyId)
+    .where('event', '=', 'sent')
+    .orderBy('registration_event_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
