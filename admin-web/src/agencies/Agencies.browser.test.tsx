@@ -282,7 +282,7 @@ it('a new sub-agency is begun from its parent, and stands under it', async () =>
   await expect.element(screen.getByLabelText('Parent agency number')).toHaveValue('100110')
   const fill = (label: string | RegExp, text: string) => screen.getByLabelText(label).fill(text)
   await fill(/^Company/, 'Pelican Coverage')
-  await fill(/^Street and number/, '20 Lighthouse Way')
+  await fill(/^Street address/, '20 Lighthouse Way')
   await fill(/^City/, 'Tampa')
   await fill(/^State/, 'fl')
   await fill(/^ZIP code/, '33602')

@@ -93,6 +93,6 @@ it('names each month of the chart and of the table as MM/YYYY', async () => {
 it('the figures are not offered to who may not see them', async () => {
   const screen = await showBackOffice('/')
   await expect.element(screen.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
-  await expect.element(screen.getByText('Policies to sign')).toBeVisible()
+  await expect.element(screen.getByText('Policies awaiting signature')).toBeVisible()
   expect(screen.getByRole('button', { name: /figures/ }).elements()).toEqual([])
 })

@@ -276,7 +276,7 @@ describe('the daily mail of what waits', () => {
     expect((await mailsTo(clerk.email))[0]?.values.waiting).toMatch(
       /Licenses expiring within 60 days: 1\t\S+\/admin\/agencies/,
     )
-    expect((await mailsTo(clerk.email))[0]?.values.waiting).not.toContain('Policies to sign')
+    expect((await mailsTo(clerk.email))[0]?.values.waiting).not.toContain('Policies awaiting signature')
     expect(await mailsTo(idle.email)).toEqual([])
     const { html, text } = await render('daily-digest', mail?.values as NonNullable<typeof mail>['values'])
     expect(html).toContain(

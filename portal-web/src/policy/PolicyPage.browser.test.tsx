@@ -167,7 +167,7 @@ describe('the page of a policy', () => {
     ],
     [
       'insured',
-      /cancellations are stopped by an order where the property is\. We complete yours once the order has ended/,
+      /a state order has paused cancellations where the property is located\. We will complete yours when the order ends/,
     ],
   ] as const)('whose cancellation a moratorium holds back says so to %s users', async (by, words) => {
     answer(getCancellation, {

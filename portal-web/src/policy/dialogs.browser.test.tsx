@@ -48,7 +48,7 @@ const cases: Record<string, Case> = {
   'taking a non-renewal back': {
     dialog: (onClose) => <TakeBackNonRenewalDialog {...{ policy, onClose }} />,
     fields: { Note: 'The house was kept.' },
-    send: 'Reverse',
+    send: 'Rescind non-renewal',
     operation: takeBackNonRenewal,
   },
   reinstating: {
@@ -88,7 +88,7 @@ it.each(Object.entries(cases))(
 it('a non-renewal is taken back with a note, and never without one', async () => {
   const onClose = vi.fn()
   const screen = await show(<TakeBackNonRenewalDialog {...{ policy, onClose }} />)
-  const send = screen.getByRole('button', { name: 'Reverse', exact: true })
+  const send = screen.getByRole('button', { name: 'Rescind non-renewal' })
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')
   await screen.getByLabelText('Note').fill(' The house was kept. ')
   await send.click()

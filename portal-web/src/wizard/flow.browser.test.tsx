@@ -486,7 +486,7 @@ describe('the payment step', () => {
     const screen = await openAt({})
     refuse(processPayment, 502, { message: 'Bad gateway.' })
     await fillBank(screen)
-    await expect.element(screen.getByText(/We haven't received a response about your payment/)).toBeVisible()
+    await expect.element(screen.getByText(/received a response about your payment/)).toBeVisible()
     answer(processPayment, recorded('processing'))
     window.dispatchEvent(new Event('online'))
     await expect.element(screen.getByText(/^Your payment of .* is processing$/)).toBeVisible()
