@@ -30,7 +30,7 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await apply.click()
   await expect(page.getByText('Draw your signature, or use a text signature.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Next|Sign here)$/ })).toHaveCount(0)
-  // No document of this policy asks for initials.
+  // Only the insured is asked for initials.
   await expect(page.getByRole('img', { name: 'Draw your initials' })).toHaveCount(0)
   await draw(page, 'Draw your signature')
   await apply.click()
@@ -47,6 +47,7 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await expect(home.getByText('You are currently signing as the Insured')).toBeVisible()
   await consent(home)
   await draw(home, 'Draw your signature')
+  await draw(home, 'Draw your initials')
   await home.getByRole('button', { name: 'Apply', exact: true }).click()
   await placeSignatures(home)
   await fillBank(home)
@@ -63,9 +64,10 @@ test('a New York agent and policyholder who draw must accept the ELANY notice be
 }) => {
   const brooklyn = { ...{ city: 'Brooklyn', state: 'NY', zip: '11231' }, ...{ lat: 40.678, lng: -74.001 } }
   const insured = await book.aPolicy({ place: { ...brooklyn, county: 'Kings', countyFips: '36047' } })
-  const signByDrawing = async (signer: Page) => {
+  const signByDrawing = async (signer: Page, isInsured: boolean) => {
     await consent(signer)
     await draw(signer, 'Draw your signature')
+    if (isInsured) await draw(signer, 'Draw your initials')
     const apply = signer.getByRole('button', { name: 'Apply', exact: true })
     await apply.click()
     await expect(signer.getByText('Check the box to confirm that you have read the ELANY notice.')).toBeVisible()
@@ -76,13 +78,13 @@ test('a New York agent and policyholder who draw must accept the ELANY notice be
   }
   await signIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
-  await signByDrawing(page)
+  await signByDrawing(page, false)
   expect(await book.signedPlaces(insured.policyNo, 1)).toBeGreaterThan(0)
 
   const home = await elsewhere()
   await openLink(home, await book.linkTo(insured.policyNo), insured)
   await home.getByRole('link', { name: 'Continue to signing' }).click()
-  await signByDrawing(home)
+  await signByDrawing(home, true)
   expect(await book.signedPlaces(insured.policyNo, 2)).toBeGreaterThan(0)
 })
 
