@@ -103,9 +103,7 @@ it('what the server will never take is told with its rule and stays on screen; a
   })
   window.dispatchEvent(new Event('online'))
   await expect
-    .element(
-      screen.getByText(/^The filter “Wide” is too long to be kept: it may have 1,000 characters\. It stays/),
-    )
+    .element(screen.getByText(/^The filter “Wide” is too long to be kept: it may have 1,000 characters\. It stays/))
     .toBeVisible()
   await expect.poll(() => kept).toEqual({ theme: 'dark', lists: [] })
   expect(ground()).toBe(dark)

@@ -252,9 +252,7 @@ describe('the words of a mail', async () => {
     const code = (await ask('GET', '/signing-code')).body.payload
     expect(code.required).toEqual(['{{code}}'])
     const without = { ...words, subject: 'Hi', preview: 'Hi', body: 'Hello {{firstName}}' }
-    expect((await ask('POST', '/signing-code/preview', without)).body.message).toBe(
-      'body: {{code}} is required.',
-    )
+    expect((await ask('POST', '/signing-code/preview', without)).body.message).toBe('body: {{code}} is required.')
     const named = { ...without, subject: '{{code}}', body: '{{code}}' }
     expect((await ask('POST', '/signing-code/preview', named)).body.message).toBe(
       'subject: {{code}} can only be used in the body.',

@@ -20,9 +20,7 @@ describe('the card fee before a card is typed', () => {
   it('is said in figures, with the card that it is of, and that the own fee is shown before paying', async () => {
     const screen = await show(<FeeAhead policy={policy} />)
     await expect.element(screen.getByText('$38.52')).toBeVisible()
-    await expect
-      .element(screen.getByText(/from a US bank/))
-      .toBeVisible()
+    await expect.element(screen.getByText(/from a US bank/)).toBeVisible()
     expect(query()).toEqual({ amount: String(policy.totalDue), card: 'visa', country: 'US' })
   })
 
