@@ -144,7 +144,7 @@ test('the own password and that of another account are changed from the shell [P
   await field('New password').fill('Tideline-Demo-2')
   await field('Confirm new password').fill('Tideline-Demo-2')
   await change.click()
-  await expect(own.getByRole('alert')).toContainText('it is not your current password')
+  await expect(own.getByRole('alert')).toContainText('is not your current password')
   await own.getByRole('button', { name: 'Cancel' }).click()
 
   await who.click()
@@ -232,8 +232,8 @@ test('home, its figures, the search and what is not there hold for everybody, at
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 850 })
     await page.goto(at('/admin/'))
-    await expect(page.getByRole('link', { name: /open the list/ }).first()).toBeVisible()
-    await page.getByRole('button', { name: /figures/ }).click()
+    await expect(page.getByRole('link', { name: /view all/ }).first()).toBeVisible()
+    await page.getByRole('button', { name: /last 12 months/ }).click()
     await expect(page.getByLabel('Figures by month')).toBeVisible()
     await expectAccessible(page)
     await page.goto(at('/admin/nope'))

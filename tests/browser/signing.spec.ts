@@ -131,7 +131,7 @@ test('what stops the cancelling of a policy that is not signed yet says what it 
 }) => {
   const insured = await book.aPolicy({ signed: 'agent' })
   await openLink(page, await book.linkTo(insured.policyNo, { purpose: 'cancel' }), insured)
-  await expect(page.getByText('Then you can ask to cancel your policy.')).toBeVisible()
+  await expect(page.getByText('Then you can request the cancellation.')).toBeVisible()
   const steps = page.getByRole('list', { name: 'Steps' })
   await expect(steps).toHaveCount(0)
   await signWithText(page)

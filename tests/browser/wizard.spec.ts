@@ -206,7 +206,7 @@ test('places that carry an image are not shown again [C181]', async ({ page, els
   )
   const open = places.filter(({ signatureImageId }) => signatureImageId === null)
   expect(open.length).toBeLessThan(places.length)
-  await expect(page.getByRole('list', { name: /^Places to sign in/ }).getByRole('listitem')).toHaveCount(open.length)
+  await expect(page.getByRole('list', { name: /^Signature fields in/ }).getByRole('listitem')).toHaveCount(open.length)
   await expect(page.getByText('Agent signature')).toHaveCount(0)
 })
 

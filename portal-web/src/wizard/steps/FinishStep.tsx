@@ -25,7 +25,7 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
   if (outcome.kind === 'billed')
     return (
       <Alert tone="info" title="Bill sent">
-        {outcome.lienholderName} receives it. The policy isn’t paid until the lender pays.
+        {outcome.lienholderName} will be billed. The policy isn’t paid until the lender pays.
       </Alert>
     )
   if (outcome.kind === 'check') return <Alert tone="success">{paying.check.success.text}</Alert>
