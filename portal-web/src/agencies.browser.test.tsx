@@ -353,7 +353,7 @@ describe('the actions', () => {
         .toHaveAttribute('href', '/policy/embed/RFL3000101#signatureAgentModalOpen')
       const licences = screen.getByRole('region', { name: 'Licenses expiring within 60 days: 1' })
       await expect.element(licences.getByText('until', { exact: false })).toBeVisible()
-      expect(screen.getByRole('region', { name: /lack a paper/ }).elements()).toEqual([])
+      expect(screen.getByRole('region', { name: /missing documents/ }).elements()).toEqual([])
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     },
   )

@@ -21,20 +21,20 @@ export const text = {
     lender: { insured: 'Your mortgage company', others: lenderPays },
     lenderWords: {
       insured: {
-        name: 'Your lender',
-        lender: 'your mortgage lender',
+        name: 'Your mortgage company',
+        lender: 'your mortgage company',
         sends: (amount: string) =>
-          `We will bill your mortgage company ${amount} to your mortgage lender. Nothing is charged now. Your policy isn’t paid until your lender pays.`,
-        billed: 'Your mortgage lender was already billed. Your policy isn’t paid until your lender pays.',
-        bill: (amount: string) => `Bill my lender ${amount}`,
+          `We will bill your mortgage company ${amount}. You are not charged now. Your policy isn’t paid until your mortgage company pays.`,
+        billed: 'Your mortgage company was already billed. Your policy isn’t paid until it pays.',
+        bill: (amount: string) => `Bill my mortgage company ${amount}`,
         done: 'Done, bill my mortgage company',
-        none: 'There’s no mortgage lender on file for this policy. Your agent can add yours.',
+        none: 'There’s no mortgage company on file for this policy. Your agent can add yours.',
       },
       others: {
         name: 'Lienholder',
         lender: 'the mortgage lienholder',
         sends: (amount: string) =>
-          `We will bill your mortgage company ${amount} to the mortgage lienholder of this policy. Nothing is charged now. The policy isn’t paid until the lender pays.`,
+          `We will bill ${amount} to the mortgage lienholder of this policy. Nothing is charged now. The policy isn’t paid until the lender pays.`,
         billed: 'The mortgage lienholder was already billed. The policy isn’t paid until the lender pays.',
         bill: (amount: string) => `Bill the lienholder ${amount}`,
         done: 'Done, bill the lienholder',

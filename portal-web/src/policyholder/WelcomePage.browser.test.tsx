@@ -58,7 +58,7 @@ it('says that a bank payment is on its way instead of asking for it', async () =
 it('asks nobody to pay what their lender is billed for, and lets who wants to pay it', async () => {
   const billed = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isBilledToLender: true }
   const { screen } = await welcomed({ isSigned: both(true), ...billed })
-  await expect.element(screen.getByText('Your mortgage lender was billed.')).toBeVisible()
+  await expect.element(screen.getByText('Your mortgage company was billed.')).toBeVisible()
   await expect.element(screen.getByText('Your lender pays')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'View my policy' })).toBeVisible()
   await screen.getByRole('link', { name: 'pay it yourself' }).click()

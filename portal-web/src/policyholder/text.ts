@@ -36,7 +36,7 @@ export const text = {
   lenderPays: 'You have nothing left to do.',
   steps: {
     done: 'Done',
-    lender: 'Your mortgage lender was billed.',
+    lender: 'Your mortgage company was billed.',
     bank: 'Your bank payment is processing.',
   },
   showAll: {

@@ -26,7 +26,7 @@ export function SecondFactor() {
   const isOn = factor.data?.payload.isOn ?? false
   return (
     <>
-      <Section title="Two-factor authentication" what="your second factor" rows={2} query={factor}>
+      <Section title="Two-factor authentication" what="two-factor authentication" rows={2} query={factor}>
         {({ payload }) => (
           <div className="stack">
             {payload.isOn ? (

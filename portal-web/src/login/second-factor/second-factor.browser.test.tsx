@@ -143,11 +143,11 @@ describe('on the profile', () => {
   it('it loads, fails with a way to try again, and says that it is off', async () => {
     leaveWaiting(getSecondFactor)
     const waiting = await open()
-    await expect.element(waiting.getByRole('status', { name: 'Loading your second factor' })).toBeInTheDocument()
+    await expect.element(waiting.getByRole('status', { name: 'Loading two-factor authentication' })).toBeInTheDocument()
     await waiting.unmount()
     refuse(getSecondFactor, 500, { message: 'There was a problem with the server.' })
     const failed = await open()
-    await expect.element(failed.getByText('Your second factor could not be loaded')).toBeVisible()
+    await expect.element(failed.getByText('Two-factor authentication could not be loaded')).toBeVisible()
     await failed.unmount()
     answer(getSecondFactor, exampleOf(getSecondFactor))
     const screen = await open()
