@@ -22,7 +22,7 @@ const Nobody = () => (
 
 const nameOf = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
 const Standing = ({ isActive }: AdminAccount) =>
-  isActive ? <Tag word="Can log in" look="done" /> : <Tag word="Switched off" look="over" />
+  isActive ? <Tag word="Can log in" look="done" /> : <Tag word="Deactivated" look="over" />
 
 /** All of somebody's roles are wider than the screen has room. */
 const Roles = ({ of: { roles } }: { of: AdminAccount }) => (

@@ -9,7 +9,7 @@ const wordsOf: Record<MoratoriumAction, string> = {
   lowerDeductible: 'Lower deductibles are',
   rewrite: 'Rewriting is',
   reinstatement: 'Reinstating is',
-  cancellation: 'Cancelling is',
+  cancellation: 'Cancellation is',
   nonRenewal: 'Non-renewal is',
 }
 

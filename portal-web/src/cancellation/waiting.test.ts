@@ -27,7 +27,7 @@ const standing = (changes: object) =>
     heldBackBy: null,
     ...changes,
   })
-const stop = 'Cancelling is stopped in Lee County by "Order 26-09".'
+const stop = 'Cancellation is stopped in Lee County by "Order 26-09".'
 const sold = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false }
 
 it.each([

@@ -159,11 +159,11 @@ describe('the page of a policy', () => {
   it.each([
     [
       'internal',
-      'On hold: Cancelling is stopped in Lee County by "Order 26-09". It stays pending until the moratorium ends.',
+      'On hold: Cancellation is stopped in Lee County by "Order 26-09". It stays pending until the moratorium ends.',
     ],
     [
       'agent',
-      'On hold: Cancelling is stopped in Lee County by "Order 26-09". It stays pending until the moratorium ends.',
+      'On hold: Cancellation is stopped in Lee County by "Order 26-09". It stays pending until the moratorium ends.',
     ],
     [
       'insured',
@@ -175,7 +175,7 @@ describe('the page of a policy', () => {
       payload: {
         ...exampleOf(getCancellation).payload,
         ...{ insuredMustSign: false, agentMustSign: false, missingDocuments: [], agentMustUpload: false },
-        heldBackBy: 'Cancelling is stopped in Lee County by "Order 26-09".',
+        heldBackBy: 'Cancellation is stopped in Lee County by "Order 26-09".',
       },
     })
     const screen = await open({ status: 'Pending Cancel', isPendingCancel: true, by })

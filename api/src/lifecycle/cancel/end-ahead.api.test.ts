@@ -182,7 +182,7 @@ it('what is never paid for is owed for its days on risk at most, and for nonpaym
 })
 
 describe('a moratorium that begins while a cancellation is pending', () => {
-  /** Cancelling is stopped there from the day after the request on. */
+  /** Cancellation is stopped there from the day after the request on. */
   async function anOrder(countyFips: string, from = '2026-11-21') {
     const order = {
       ...{ name: 'Order 26-09', kind: 'regulatory', peril: 'flood', reason: 'Damaged homes', products: [1] },
@@ -225,7 +225,7 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     const refused = await finalizeAt(policy_no, '2026-11-22T15:00:00Z')
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      'Cancelling is stopped in Lee County by "Order 26-09".',
+      'Cancellation is stopped in Lee County by "Order 26-09".',
     ])
     expect(await order.refusals()).toEqual([{ action: 'cancellation', policy_id, refused_to: 'Sam Staff' }])
     const heldAt = async (now: string) =>
