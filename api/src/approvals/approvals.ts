@@ -108,6 +108,27 @@ export const waitsForApproval = (): Refusal =>
 export type PendingApproval = Selectable<Approval> & { payload: unknown }
 
 /**
+ * Whether the requester created the approver's account, gave it the required role or access, or reset its password or second factor within
+ * the last 7 days (ACC-17): one person could otherwise approve a change through an account of their own making.
+ */
+async function owesAccessTo(
+  { db, now }: TrxCtx,
+  approverId: string,
+  { requested_by, required_role }: Pick<Selectable<Approval>, 'requested_by' | 'required_role'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from audit_log
+      where entity = 'account' and entity_id = ${approverId} and actor_id = ${requested_by}
+        and occurred_at > ${new Date(now.getTime() - recentMs)}
+        and (action in ('account.create', 'account.resetPassword', 'account.resetSecondFactor')
+          or action = 'account.update' and not (details->'before'->'roles' ? ${required_role}
+            and (details->'before'->>'isActive')::boolean))
+    ) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/**
  * A pending approval, locked, for a person who can decide it: another one than requester and account concerned, with the role that the
  * change requires. The requester can decline, which withdraws the request.
  * @throws 404; 403 for everybody else; 409 when it was decided or has expired
@@ -131,6 +152,8 @@ export async function lockPendingApproval(
   if (isRequester && decision === 'approve') throw forbidden('You requested this change. Someone else must approve it.')
   if (by === row.concerns && !isRequester)
     throw forbidden('This change concerns your own account. Someone else must decide on it.')
+  if (by && decision === 'approve' && (await owesAccessTo(ctx, by, row)))
+    throw forbidden('The requester gave you this access in the last 7 days. Someone else must approve the change.')
   if (!isRequester && !(ctx.actor.kind === 'staff' && ctx.actor.roles.has(row.required_role)))
     throw forbidden(`Deciding on this request requires the role ${row.required_role}.`)
   const place = { row: id, column: 'approval_payload' } as const

@@ -152,6 +152,48 @@ describe('granting yourself a role', () => {
   })
 })
 
+describe('an approver whose access comes from the requester', () => {
+  const created = async (by: Person): Promise<Person> => {
+    const { status, body } = await send('POST', '/api/admin/accounts', by, {
+      ...{ email: `approver-${crypto.randomUUID()}@example.com`, firstName: 'Pat', lastName: 'Person' },
+      roles: ['internal', 'superuser'],
+    })
+    expect(status).toBe(201)
+    return { id: body.id, token: await api.tokenFor({ accountId: body.id }) }
+  }
+
+  it.each<[string, (by: Person) => Promise<Person>]>([
+    ['a new account', created],
+    [
+      'a new role',
+      async (by) => {
+        const other = await person()
+        expect((await account(other.id, wish(['internal', 'superuser']), by)).status).toBe(200)
+        return other
+      },
+    ],
+  ])('cannot approve with %s for 7 days [ACC-17]', async (_, appoint) => {
+    const [first, independent] = [await person('superuser'), await person('superuser')]
+    const appointed = await appoint(first)
+    expect((await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
+    const [{ id }] = await approvals(independent)
+    const denied = await decide(id, appointed)
+    expect([denied.status, denied.body.message]).toEqual([
+      403,
+      'The requester gave you this access in the last 7 days. Someone else must approve the change.',
+    ])
+    expect((await decide(id, independent)).status).toBe(200)
+  })
+
+  it('can approve the changes of everybody else', async () => {
+    const [first, second] = [await person('superuser'), await person('superuser')]
+    const appointed = await created(first)
+    await account(second.id, wish(['internal', 'superuser', 'financeadmin']), second)
+    const [{ id }] = await approvals(appointed)
+    expect((await decide(id, appointed)).status).toBe(200)
+  })
+})
+
 describe('deactivating a superuser', () => {
   it.each([
     ['deactivated', wish(['internal', 'superuser'], false)],
