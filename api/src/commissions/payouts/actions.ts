@@ -5,7 +5,7 @@ import { usDay } from '../../calendar/moment-words.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { toDollars } from '../../http/money.ts'
+import { toCents, toDollars } from '../../http/money.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
 import { announceFact } from '../../outbox/fact.ts'
 import { readSettings } from '../../settings/settings.ts'
@@ -49,6 +49,20 @@ function assertPayable(statement: LockedStatement): void {
 }
 
 /**
+ * The most that a batch created now can pay without a second person (COM-5), in cents: the setting less what the same person's batches of
+ * the last 24 hours pay without one.
+ */
+export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
+  const personId = getPersonId(ctx)
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(total_cents), 0)::bigint as cents from payout_batches
+    where created_by = ${personId} and approved_at is null and state in ('ready', 'paid')
+      and created_at > ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
+  const limit = (await readSettings(ctx.db, ctx.now))['payouts.secondPersonAbove']
+  return Math.max(0, toCents(limit, 'payouts.secondPersonAbove') - Number(rows[0]?.cents ?? 0))
+}
+
+/**
  * Puts closed statements into a batch. Above the setting's amount the batch waits for the approval of a second person.
  * @throws 409 for a statement that is not payable, in another batch, or of an agency without a bank account
  */
@@ -60,11 +74,13 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     for (const statement of statements) assertPayable(statement)
     const { sealing } = ctx.keys
     const totalCents = statements.reduce((sum, { total_cents }) => sum + total_cents, 0)
-    const limit = (await readSettings(ctx.db, ctx.now))['payouts.secondPersonAbove']
+    // Batches that the same person creates at the same time count each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`payoutBatch:${getPersonId(ctx)}`}, 0))`.execute(ctx.db)
+    const needsApproval = totalCents > (await getApprovalLimitCents(ctx))
     const { batchId } = await ctx.db
       .insertInto('payout_batches')
       .values({
-        state: toDollars(totalCents) > limit ? 'pendingApproval' : 'ready',
+        state: needsApproval ? 'pendingApproval' : 'ready',
         total_cents: totalCents,
         statement_count: statements.length,
         created_by: getPersonId(ctx),

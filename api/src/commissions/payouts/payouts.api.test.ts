@@ -90,6 +90,18 @@ beforeEach(async () => {
 })
 
 describe('GET /commissions/payouts/preview', () => {
+  it('counts the batches of the last 24 hours that the same person created without approval [COM-5]', async () => {
+    const used = async () => 50_000 - (await call('GET', '/preview')).body.payload.approvalAbove
+    const before = await used()
+    const { id } = await aClosedStatement({ totalCents: 2_999_900 })
+    expect((await aBatch(id)).status).toBe('ready')
+    expect(await used()).toBeCloseTo(before + 29_999, 2)
+    const { id: rest } = await aClosedStatement({ totalCents: 2_999_900 })
+    const second = await aBatch(rest)
+    expect(second.status).toBe('pendingApproval')
+    await call('POST', `/${second.batchId}/void`, { reason: 'Only a test.' })
+  })
+
   it('lists closed statements with the total of each agency and the reason why one cannot be paid', async () => {
     const { id, agency } = await aClosedStatement()
     const { id: other } = await aClosedStatement({ agency })

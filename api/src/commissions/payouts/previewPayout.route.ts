@@ -4,7 +4,7 @@ import { ok } from '../../http/answer.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import type { Handler } from '../../http/operation.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { getApprovalLimitCents } from './actions.ts'
 import { findExclusion } from './exclusion.ts'
 
 const statementsAtMost = 1000
@@ -56,7 +56,7 @@ export const previewPayout: Handler<'previewPayout'> = async (ctx) => {
     statements,
     agencies,
     total: sumDollars(statements.filter(({ exclusion }) => exclusion === null)),
-    approvalAbove: (await readSettings(ctx.db, ctx.now))['payouts.secondPersonAbove'],
+    approvalAbove: toDollars(await getApprovalLimitCents(ctx)),
     isCapped: found.length > statementsAtMost,
   })
 }
