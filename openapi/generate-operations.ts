@@ -184,7 +184,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
         const data = `types.${Name}Responses[${first[0]}]`
         if (isStream) return `Progress<${data}>`
         if (isJson) return data
-        return media ? 'FileAnswer' : 'undefined'
+        return media ? 'FileResponse' : 'undefined'
       }
       const part = (where: string, key: string) => (where ? `NonNullable<types.${Name}Data['${key}']>` : 'undefined')
       types.push(
@@ -198,7 +198,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
 import { createRoute, z } from '@hono/zod-openapi'
 import type * as types from '@tideline/sdk/types'
 import * as zod from '@tideline/sdk/zod'
-import type { FileAnswer } from '../http/answer.ts'
+import type { FileResponse } from '../http/answer.ts'
 import type { OperationEntry } from '../http/operation.ts'
 import { plainText } from '../http/plain-text.ts'
 import type { Progress } from '../http/progress.ts'

@@ -5,14 +5,14 @@ import { operations } from './generated/operations.ts'
 import { requireAccess } from './http/access.ts'
 import type { Actor } from './http/context.ts'
 import type { OperationEntry, OperationId } from './http/operation.ts'
-import { Refusal } from './http/refusal.ts'
+import { ApiError } from './http/api-error.ts'
 import { receivePayment } from './ledger/payments.ts'
 import { openReview, reviewsOf } from './payments/refunds/reviews.ts'
 import { actions, type PolicyAction, type PolicyCan } from './policy/can/can.ts'
 import type { Action } from './policy/can/rule.ts'
-import { askPolicy } from './policy/change-policy.ts'
+import { checkPolicyAction } from './policy/change-policy.ts'
 import { readConfirmation } from './policy-reads/confirmation.ts'
-import { forgetSettings } from './settings/settings.ts'
+import { clearSettingsCache } from './settings/settings.ts'
 import { aTestApi, type CallOptions } from './testing/api.ts'
 import { aCtx, anAgent, anInsured, aStaffMember } from './testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from './testing/builders.ts'
@@ -35,7 +35,7 @@ await db
     })),
   )
   .execute()
-forgetSettings(db)
+clearSettingsCache(db)
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
 const now = () => new Date()
@@ -139,10 +139,10 @@ describe('a button and the rule behind it', () => {
       const buttons = (await canOf(actor, policy.policy_no)).filter(({ action }) => enforced.includes(action))
       const answers = []
       for (const action of enforced) {
-        const refusal = await askPolicy(aCtx(db, actor, { now: now() }), policy.policy_no, action).then(
+        const refusal = await checkPolicyAction(aCtx(db, actor, { now: now() }), policy.policy_no, action).then(
           () => null,
           (thrown: unknown) => {
-            if (thrown instanceof Refusal) return thrown.message
+            if (thrown instanceof ApiError) return thrown.message
             throw thrown
           },
         )

@@ -20,7 +20,7 @@ import { schedule } from './jobs/schedule.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { createProviders, type Providers } from './providers/index.ts'
 import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
-import { openSandboxClock, refuseMovedClock } from './sandbox/clock.ts'
+import { openSandboxClock, assertClockNotAdvanced } from './sandbox/clock.ts'
 import { createTimeMachine } from './sandbox/time-machine.ts'
 import { readSettings } from './settings/settings.ts'
 
@@ -44,7 +44,7 @@ export async function prepareDatabase(config: Config): Promise<{ url: string; em
       throw new ConfigProblem(
         `DATABASE_URL: this database holds demo accounts (${strangers.join(', ')}), whose password is public. Production requires a database without them.`,
       )
-    if (!config.TIDELINE_SANDBOX) await refuseMovedClock(client)
+    if (!config.TIDELINE_SANDBOX) await assertClockNotAdvanced(client)
   } finally {
     await client.end()
   }

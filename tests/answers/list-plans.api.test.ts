@@ -1,11 +1,11 @@
-import { forgetOld } from '@tideline/api/jobs/forget-old.ts'
+import { deleteOldData } from '@tideline/api/jobs/forget-old.ts'
 import { aTestApi } from '@tideline/api/testing/api.ts'
 import { aCtx } from '@tideline/api/testing/area-app.ts'
 import { anAccount } from '@tideline/api/testing/builders.ts'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../support/contract.ts'
-import { aLargeBook, rowsOfALargeHouse } from '../support/large-book.ts'
-import { type Given, lists, wishesOf } from '../support/list-wishes.ts'
+import { aLargeBook, largeBookRows } from '../support/large-book.ts'
+import { type Given, lists, getListQueries } from '../support/list-queries.ts'
 import { faultsOf, inWords, plansOf } from '../support/plans.ts'
 
 const api = await aTestApi({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })
@@ -127,7 +127,7 @@ async function slowWishes(call: Call): Promise<string[]> {
     call['x-access'].who.includes(caller),
   )
   for (const caller of who)
-    for (const { title, query, body } of wishesOf(call, given)) {
+    for (const { title, query, body } of getListQueries(call, given)) {
       const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(given[name]?.[0])))
       ran()
       const response = await api.call(call.method, `${path}?${new URLSearchParams(query)}`, {
@@ -142,7 +142,7 @@ async function slowWishes(call: Call): Promise<string[]> {
       const [condition = ''] = title.split(',')
       if (readsMuch[call.operationId]?.some((one) => condition === one || condition.startsWith(`${one} = `))) continue
       for (const { Plan } of ran())
-        for (const fault of faultsOf(Plan, { rows: rowsOfALargeHouse, most }))
+        for (const fault of faultsOf(Plan, { rows: largeBookRows, most }))
           found.add(`${caller}, ${title}: ${fault} (${inWords(Plan)})`)
     }
   // A 404 reads nothing, and proves nothing.
@@ -165,11 +165,11 @@ describe('on a book of a million policies, half a million payments and a hundred
 
   test('what is not kept any longer is found by an index, every night', async () => {
     ran()
-    await forgetOld(aCtx(db, { kind: 'job', name: 'forget_old' }, { now: new Date() }))
+    await deleteOldData(aCtx(db, { kind: 'job', name: 'forget_old' }, { now: new Date() }))
     const plans = ran()
     expect(plans.filter(({ 'Query Text': text }) => text.includes('delete from')).length).toBeGreaterThanOrEqual(9)
     const faults = plans.flatMap(({ Plan }) =>
-      faultsOf(Plan, { rows: rowsOfALargeHouse, most }).map((fault) => `${fault} (${inWords(Plan)})`),
+      faultsOf(Plan, { rows: largeBookRows, most }).map((fault) => `${fault} (${inWords(Plan)})`),
     )
     expect(faults).toEqual([])
   })

@@ -4,8 +4,8 @@ import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
 import { postInvoice } from '@tideline/api/ledger/invoices.ts'
-import { queueMail } from '@tideline/api/notifications/queue-mail.ts'
-import { announce } from '@tideline/api/outbox/announce.ts'
+import { enqueueEmail } from '@tideline/api/notifications/enqueue-email.ts'
+import { appendEvent } from '@tideline/api/outbox/append-event.ts'
 import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
 import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
@@ -211,7 +211,7 @@ describe('a mail whose process is killed', () => {
     const policy = await aPolicy(db)
     const letter = await api.hold('lock table email_messages in share mode')
     await db.transaction().execute((trx) =>
-      queueMail(trx, {
+      enqueueEmail(trx, {
         to: policy.email,
         policyId: policy.policy_id,
         template: 'payment-processing',
@@ -439,7 +439,7 @@ describe('webhooks whose worker is killed', () => {
     const policy = await aPolicy(db)
     await db.transaction().execute(async (trx) => {
       for (let told = 0; told < 12; told++)
-        await announce(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
+        await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
     })
     // Every one of the four workers waits, so that what was taken before is written down.
     await until(async () => unanswered.length >= 4)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { plusDays } from '@tideline/api/calendar/days.ts'
-import { propertyDay } from '@tideline/api/calendar/property-day.ts'
+import { getPropertyDate } from '@tideline/api/calendar/property-day.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
 import { createFiles } from '@tideline/api/providers/files/files.ts'
 import { anAccount, anAgency } from '@tideline/api/testing/builders.ts'
@@ -130,7 +130,7 @@ it('a policy is bound, signed, paid and cancelled in production by two processes
   const [agent, staff] = [await logIn(people.agent), await logIn(people.staff)]
 
   // Bound: a file with one policy, which the worker reads.
-  const day = plusDays(propertyDay(new Date(), 'FL'), 20)
+  const day = plusDays(getPropertyDate(new Date(), 'FL'), 20)
   const row = {
     ...{ productId: 1, agencyNo: agency.agency_no, firstName: 'Marina', lastName: 'Sample', email: people.insured },
     ...{ phone: '813-555-0142', addr1: '1200 Bayshore Demo Blvd', city: 'Tampa', state: 'FL', zip: '33606' },

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { houses } from './areas.ts'
+import { packageLayouts } from './areas.ts'
 import { areaOf, circles, importsOf, upward } from './imports.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-describe.each(houses)('$folder', ({ folder, areas }) => {
+describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
   const imports = importsOf(join(root, folder))
 
   it('has exactly the areas that are declared', () => {

@@ -1,12 +1,12 @@
 /** What may import what: the areas of a package from the ground up. An area stands on those before it, never on later ones. */
-export interface House {
+export interface PackageLayout {
   /** The folder whose folders are the areas, from the repository's root. */
   folder: string
   /** Lowest first. Files that lie beside the areas are the area `.`; folders that are not named fail. */
   areas: readonly string[]
 }
 
-export const houses: readonly House[] = [
+export const packageLayouts: readonly PackageLayout[] = [
   {
     folder: 'api/src',
     areas: [

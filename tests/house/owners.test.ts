@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { demoBookWrites, owners, readModels, reads, type Table } from '@tideline/api/owners.ts'
 import { describe, expect, it } from 'vitest'
-import { houses } from './areas.ts'
+import { packageLayouts } from './areas.ts'
 import { tablesIn, tableUses } from './table-use.ts'
 
 const folder = join(import.meta.dirname, '../../api/src')
@@ -17,7 +17,7 @@ function byArea(found: typeof uses): Record<string, string[]> {
 
 describe('tables', () => {
   it('are owned by areas that exist', () => {
-    const areas = houses.find((house) => house.folder === 'api/src')?.areas ?? []
+    const areas = packageLayouts.find((house) => house.folder === 'api/src')?.areas ?? []
     // Areas whose operations are pending: their tables are made, their rooms come with them.
     const coming = ['imports']
     expect([...new Set(Object.values(owners))].filter((area) => ![...areas, ...coming].includes(area))).toEqual([])

@@ -1,18 +1,18 @@
-import { moveAgency, oneMoveAtATime } from '@tideline/api/agencies/move-agency.ts'
+import { moveAgency, lockAgencyTree } from '@tideline/api/agencies/move-agency.ts'
 import { createAdjustment } from '@tideline/api/commissions/adjustments.ts'
 import { saveOverride } from '@tideline/api/commissions/overrides.ts'
 import { createBatch, markBatchPaid, returnPayout, voidBatch } from '@tideline/api/commissions/payouts/actions.ts'
 import { runMonth } from '@tideline/api/commissions/run-month.ts'
 import { startRun } from '@tideline/api/commissions/runs.ts'
 import { inTransaction } from '@tideline/api/http/in-transaction.ts'
-import { Refusal } from '@tideline/api/http/refusal.ts'
+import { ApiError } from '@tideline/api/http/api-error.ts'
 import { addTransaction } from '@tideline/api/policy/post-transaction.ts'
 import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { anAgency, aPayment, aPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aReckoner } from './commission-reckoner.ts'
+import { aReckoner } from './commission-model.ts'
 
 const { db, pool } = await createTestDatabase()
 const staff = aStaffMember('financeadmin', 'commissionAdmin')
@@ -273,10 +273,10 @@ async function aHouse() {
       const { agency_id: agencyId, agency_no: agencyNo } = agencyAt(agency)
       const parentNo = parent === null ? null : agencyAt(parent).agency_no
       await inTransaction(ctx(), async (ctx) => {
-        await oneMoveAtATime(ctx)
+        await lockAgencyTree(ctx)
         await moveAgency(ctx, { agencyId, agencyNo, parentNo: null }, parentNo, 'parentAgencyNo')
       }).catch((refused) => {
-        if (!(refused instanceof Refusal)) throw refused
+        if (!(refused instanceof ApiError)) throw refused
       })
     },
     setStatus: ({ agency, status }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Term } from './end-reckoner.ts'
+import type { Term } from './cancellation-model.ts'
 import { type Book, openBook, passDays } from './history/book.ts'
 import { holdLaws } from './history/hold-books.ts'
 

@@ -1,4 +1,4 @@
-import { later, plusDays } from '@tideline/api/calendar/days.ts'
+import { getLaterDate, plusDays } from '@tideline/api/calendar/days.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
@@ -129,7 +129,7 @@ class Days implements fc.AsyncCommand<World, World> {
   private dayAfter({ today, books }: Stage): string {
     if (typeof this.days === 'number') return plusDays(today, this.days)
     const book = books[this.days.toTheEndOf % books.length] as Book
-    return later(today, plusDays(book.story.expirationDate, -40))
+    return getLaterDate(today, plusDays(book.story.expirationDate, -40))
   }
   run = async (world: World): Promise<void> => {
     const { stage, lives } = world

@@ -2,7 +2,7 @@ import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
 import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
 import { type TermBegun, termsOn } from '@tideline/api/pricing/term.ts'
 import fc from 'fast-check'
-import type { Story, Wish } from './reckoner.ts'
+import type { Story, Wish } from './reference-model.ts'
 
 export const codes = ['A', 'B', 'I']
 

@@ -1,6 +1,6 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { readReason } from '@tideline/api/lifecycle/cancel/reasons.ts'
-import { type EndingTerm, paidToDate, refundOf } from '@tideline/api/lifecycle/cancel/refund-rules.ts'
+import { type EndingTerm, getPaidToDate, calculateRefundLines } from '@tideline/api/lifecycle/cancel/refund-rules.ts'
 import { splitByShare } from '@tideline/api/payments/refunds/pay-out.ts'
 import { wholeTermPrice } from '@tideline/api/pricing/endorsement.ts'
 import { taxRatesFor } from '@tideline/api/taxes/tax-rates.ts'
@@ -20,8 +20,8 @@ import {
   states,
   type Term,
   wholeOf,
-} from './end-reckoner.ts'
-import { reckonDays, reckonTerm, type Story, tell } from './reckoner.ts'
+} from './cancellation-model.ts'
+import { priceModelDays, priceModelTerm, type Story, tell } from './reference-model.ts'
 import { live, stories } from './stories.ts'
 
 const { db } = await createTestDatabase()
@@ -66,7 +66,7 @@ test('what a term keeps that ends for any reason is what the reckoner says, char
       const words = `${tell(term.story)}\nin ${term.state}, product ${term.productId}, fee ${term.feeCents}, ended for ${reason} on day ${days}, ${received} received`
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
-      const { lines } = refundOf(rule, endingOf(term), {
+      const { lines } = calculateRefundLines(rule, endingOf(term), {
         effectiveDate: plusDays(term.story.inceptionDate, days),
         receivedCents: received,
         isBlockedByClaim: false,
@@ -103,13 +103,13 @@ test('a day on risk is never free and the minimum is kept, whoever ends the term
       if (!rule) throw new Error(reason)
       // Cover that is not paid for ends on the day that the money pays to: those days are what has to be paid (CAN-4).
       const days = reason === '05' ? paidTo(term, received) : Math.floor(ofTerm * term.story.days)
-      const { lines } = refundOf(rule, endingOf(term), {
+      const { lines } = calculateRefundLines(rule, endingOf(term), {
         effectiveDate: plusDays(term.story.inceptionDate, days),
         receivedCents: received,
         isBlockedByClaim: false,
       })
       const premium = lines.filter(({ kind }) => kind === 'premium').reduce((sum, { keptCents }) => sum + keptCents, 0)
-      const least = reason === '05' ? reckonDays(term.story, days) : reckonTerm(term.story, days)
+      const least = reason === '05' ? priceModelDays(term.story, days) : priceModelTerm(term.story, days)
       expect(
         premium,
         `${tell(term.story)}\nended for ${reason} on day ${days}, ${received} received`,
@@ -124,7 +124,7 @@ test('the day to which money pays is the last one that it pays for [CAN-4]', () 
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {
       const received = Math.floor(ofMoney * total(wholeOf(term)))
-      expect(paidToDate(endingOf(term), received), `${tell(term.story)}\n${received} received`).toBe(
+      expect(getPaidToDate(endingOf(term), received), `${tell(term.story)}\n${received} received`).toBe(
         plusDays(term.story.inceptionDate, paidTo(term, received)),
       )
     }),

@@ -5,7 +5,7 @@ import { termsOn } from '@tideline/api/pricing/term.ts'
 import { minimumEarnedCents, scheduledPrice, termPrice } from '@tideline/api/pricing/term-price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reckonDays, reckonTerm, tell, type Wish } from './reckoner.ts'
+import { priceModelDays, priceModelTerm, tell, type Wish } from './reference-model.ts'
 import { begunOf, codes, endorse, live, stories } from './stories.ts'
 
 const runs = { numRuns: 20_000 }
@@ -20,13 +20,13 @@ describe('the price of a term [PRI-1]', () => {
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
         const { term, charged } = live(story)
         const told = tell(story)
-        expect(begunOf(story).grossCents + sum(charged), told).toBe(reckonTerm(story, story.days))
+        expect(begunOf(story).grossCents + sum(charged), told).toBe(priceModelTerm(story, story.days))
         const end = Math.floor(part * story.days)
         const endDate = plusDays(story.inceptionDate, end)
         expect(termPrice(term.schedule, endDate).premiumCents, `${told}\nand ended on day ${end}`).toBe(
-          reckonTerm(story, end),
+          priceModelTerm(story, end),
         )
-        expect(scheduledPrice(term.schedule, endDate).scheduledCents, told).toBe(reckonDays(story, end))
+        expect(scheduledPrice(term.schedule, endDate).scheduledCents, told).toBe(priceModelDays(story, end))
       }),
       runs,
     )

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
-import { announce } from '@tideline/api/outbox/announce.ts'
+import { appendEvent } from '@tideline/api/outbox/append-event.ts'
 import { aTestApi } from '@tideline/api/testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { aPng } from '@tideline/api/testing/png.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
     await aPolicy(db, { product: 4, columns: { agency_id, policy_no } })
   await db.transaction().execute(async (trx) => {
     await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id)
-    await announce(trx, 'policy.imported', { policyId: policy.policy_id }, {}, new Date())
+    await appendEvent(trx, 'policy.imported', { policyId: policy.policy_id }, {}, new Date())
   })
   staff = await tokenFor({ accountId: superuser.account_id })
   env = {

@@ -1,4 +1,4 @@
-import { drawKey, hashOf } from '@tideline/api/credentials/key-text.ts'
+import { generateKey, hashOf } from '@tideline/api/credentials/key-text.ts'
 import { requireAccess } from '@tideline/api/http/access.ts'
 import type { Actor } from '@tideline/api/http/context.ts'
 import type { Access } from '@tideline/api/http/operation.ts'
@@ -119,7 +119,7 @@ describe('a program’s key opens what its scopes name, and nothing else', () =>
   const scopes = [...new Set(calls.map(scopeOf).filter((scope) => scope !== undefined))]
   const [sealing = new Uint8Array()] = keys.sealing
   const keyWith = async (accountId: string, held: string[]) => {
-    const { prefix, text } = drawKey('test')
+    const { prefix, text } = generateKey('test')
     const [name, now] = ['Of the matrix', new Date()]
     const row = { prefix, name, mode: 'test', account_id: accountId, made_by: accountId, made_at: now } as const
     const expires_at = new Date(now.getTime() + 86_400_000)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { requireAccess } from '@tideline/api/http/access.ts'
 import type { Actor } from '@tideline/api/http/context.ts'
 import type { Access } from '@tideline/api/http/operation.ts'
-import { Refusal } from '@tideline/api/http/refusal.ts'
+import { ApiError } from '@tideline/api/http/api-error.ts'
 import { describe, expect, it } from 'vitest'
 import { type Call, calls, importRule } from '../support/contract.ts'
 
@@ -58,7 +58,7 @@ function isAllowed(actor: object, access: Access, scope: string | undefined): bo
     requireAccess(actor as Actor, access, scope)
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof ApiError) return false
     throw error
   }
 }

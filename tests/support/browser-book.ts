@@ -9,7 +9,7 @@ import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-poli
 import { loadKeys } from '@tideline/api/http/secrets.ts'
 import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
-import { makeLinkToken, wayIn } from '@tideline/api/link-tokens/make-link.ts'
+import { makeLinkToken, getLinkPath } from '@tideline/api/link-tokens/make-link.ts'
 import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { at, type Insured } from './people.ts'
 import { today } from './today.ts'
@@ -96,7 +96,7 @@ export class Book {
       ...(seen ? {} : { mailedTo: email }),
       ...(expired ? { lifeMs: 3_600_000 } : {}),
     })
-    return at(wayIn(purpose, token))
+    return at(getLinkPath(purpose, token))
   }
 
   /** The address of a link that signs an agent in. */
@@ -113,7 +113,7 @@ export class Book {
       accountId,
       ...(policyNo ? { policyNo } : {}),
     })
-    return at(wayIn(purpose, token))
+    return at(getLinkPath(purpose, token))
   }
 
   /** An agency that came in by itself, as a policy names it. */

@@ -109,7 +109,7 @@ type AsTheyAre =
   | 'write_offs'
 /** A table that is in none of these does not compile: somebody has to say how it grows. */
 type Forgotten = Exclude<keyof DB, keyof typeof grown | Small | AsTheyAre>
-export const rowsOfALargeHouse: Partial<Record<keyof DB, number>> & Record<Forgotten, number> = grown
+export const largeBookRows: Partial<Record<keyof DB, number>> & Record<Forgotten, number> = grown
 
 const policies = 2_400
 
@@ -247,11 +247,11 @@ export async function aLargeBook(database: Database): Promise<void> {
     client.release()
   }
   await refreshPageMarks(db)
-  for (const table of Object.keys(rowsOfALargeHouse))
+  for (const table of Object.keys(largeBookRows))
     await pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
   await pool.query('vacuum analyze')
   const folder = (await pool.query<{ data_directory: string }>('show data_directory')).rows[0]?.data_directory ?? ''
-  for (const [table, wanted] of Object.entries(rowsOfALargeHouse)) {
+  for (const [table, wanted] of Object.entries(largeBookRows)) {
     const { rows: kept } = await pool.query<Kept>(
       `select c.oid::regclass as name, pg_relation_filepath(c.oid) as file, greatest(c.relpages, 1) as pages, c.reltuples as rows
        from pg_class c where c.oid = $1::regclass or c.oid in (select indexrelid from pg_index where indrelid = $1::regclass)

@@ -1,4 +1,4 @@
-import { propertyDay } from '@tideline/api/calendar/property-day.ts'
+import { getPropertyDate } from '@tideline/api/calendar/property-day.ts'
 
 /** The day it is at the insured property in Florida, which the rules go by: not yet that of Greenwich in its evening. */
-export const today = propertyDay(new Date(), 'FL')
+export const today = getPropertyDate(new Date(), 'FL')

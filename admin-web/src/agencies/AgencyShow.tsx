@@ -30,7 +30,7 @@ import { Facts } from './Facts.tsx'
 import { Registration } from './Registration.tsx'
 import { RevealNumbers } from './RevealNumbers.tsx'
 import { SubAgencies } from './SubAgencies.tsx'
-import { expiryOf, loadProblem, typeName, whatItStops } from './words.ts'
+import { expiryOf, loadProblem, typeName, describeStatus } from './words.ts'
 
 type Detail = Agency['agencyDetailInfo']
 
@@ -40,7 +40,7 @@ const numberOf = (given: string | null | undefined) => given && phone(given)
 
 const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: Agency['agencyInfo'] }) => (
   <Stack spacing={1}>
-    <Alert severity={detail.status === 'A' ? 'success' : 'warning'}>{whatItStops[detail.status]}</Alert>
+    <Alert severity={detail.status === 'A' ? 'success' : 'warning'}>{describeStatus[detail.status]}</Alert>
     <Facts
       facts={{
         Number: info.agencyNo,

@@ -2,7 +2,7 @@ import type { AdminAgency } from '@tideline/sdk'
 import { getAgency, updateAgency } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { DoChosen } from '../tables/DoChosen.tsx'
-import { type AgencyStatus, whatItStops } from './words.ts'
+import { type AgencyStatus, describeStatus } from './words.ts'
 
 /** An agency is changed as a whole, as its form does: what it is now, with another status. */
 async function setStatus(agencyNo: string, status: AgencyStatus) {
@@ -23,7 +23,7 @@ export const StatusOfChosen = () => (
       none="None are active"
       may={({ status }) => status === 'A'}
       title={(rows) => `Make ${agencies(rows.length)} inactive?`}
-      meaning={whatItStops.I}
+      meaning={describeStatus.I}
       confirm="Make inactive"
       isGrave
       done="made inactive"
@@ -35,7 +35,7 @@ export const StatusOfChosen = () => (
       none="None are inactive"
       may={({ status }) => status === 'I'}
       title={(rows) => `Make ${agencies(rows.length)} active again?`}
-      meaning={whatItStops.A}
+      meaning={describeStatus.A}
       confirm="Make active"
       done="made active"
       act={({ agencyNo }) => setStatus(agencyNo, 'A')}

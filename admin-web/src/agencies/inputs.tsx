@@ -1,7 +1,7 @@
 import { agencyStatuses } from '@tideline/sdk/words'
 import { FormDataConsumer, regex, required, SelectInput, TextInput } from 'react-admin'
 import { parsePhone } from '../fields.tsx'
-import { type AgencyStatus, whatItStops } from './words.ts'
+import { type AgencyStatus, describeStatus } from './words.ts'
 
 const upperCase = (text: string) => text.toUpperCase() || null
 const isState = regex(/^[A-Z]{2}$/, 'Two letters, for example FL')
@@ -81,7 +81,7 @@ export const StatusInput = ({ within = '', now }: StatusInputProps) => (
           choices={agencyStatuses.filter(({ id }) => now !== 'P' || whileRegistered.includes(id))}
           validate={required()}
           helperText={[
-            ...(status ? [whatItStops[status]] : []),
+            ...(status ? [describeStatus[status]] : []),
             ...(now === 'P' ? ['It becomes active when its registration is approved on the Registration tab.'] : []),
           ].join(' ')}
         />

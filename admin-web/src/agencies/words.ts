@@ -9,7 +9,7 @@ export const statusName = (status: AgencyStatus) => agencyStatuses.find(({ id })
 export const typeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
 
 /** What a status leaves an agency and what it stops (AGY-1); the server holds them to it. */
-export const whatItStops: Record<AgencyStatus, string> = {
+export const describeStatus: Record<AgencyStatus, string> = {
   A: 'Active: can write new business, service policies and earn commission.',
   P: 'Being registered: its users can only complete the registration. No commission.',
   I: 'Inactive: no new business. Renewals, service and commission continue.',

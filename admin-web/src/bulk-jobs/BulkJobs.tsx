@@ -10,7 +10,7 @@ import { Face, Section } from '../tables/Section.tsx'
 import { Tag } from '../tables/StateChip.tsx'
 import { JobProgress } from './JobProgress.tsx'
 import { jobQuery } from './useJob.ts'
-import { actionWords, isUnderWay, progressOf, statusWords } from './words.ts'
+import { actionWords, isInProgress, progressOf, statusWords } from './words.ts'
 
 const JobCard = ({ job }: { job: BulkJob }) => (
   <Card component="li" variant="outlined" sx={{ padding: 2, minWidth: 0 }}>
@@ -36,7 +36,7 @@ export function BulkJobList() {
       (await api.call(listBulkJobs, { query: { take: 20, ...(pageParam ? { cursor: pageParam } : {}) } })).payload,
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isInProgress)) ? 2000 : false),
   })
   const jobs = data?.pages.flatMap(({ items }) => items) ?? []
   return (

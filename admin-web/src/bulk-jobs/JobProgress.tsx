@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Face } from '../tables/Section.tsx'
 import { useJob } from './useJob.ts'
-import { isUnderWay, progressOf } from './words.ts'
+import { isInProgress, progressOf } from './words.ts'
 
 const shownAtMost = 100
 
@@ -95,7 +95,7 @@ function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string
             value={(100 * tried) / job.total}
           />
           <Typography role="status">{progressOf(job)}</Typography>
-          {isUnderWay(job) ? (
+          {isInProgress(job) ? (
             <>
               <Typography color="text.secondary">This continues in the background. Track it under Jobs.</Typography>
               <Stop jobId={job.id} />

@@ -1,7 +1,7 @@
 import { followBulkJob, getBulkJob } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useFollowed } from '@tideline/web-kit/session/useFollowed.ts'
-import { isUnderWay } from './words.ts'
+import { isInProgress } from './words.ts'
 
 const queryKeyOf = (jobId: string) => ['bulk job', jobId]
 const read = async (jobId: string, signal: AbortSignal) =>
@@ -19,5 +19,5 @@ export const useJob = (jobId: string) =>
     queryKey: queryKeyOf(jobId),
     read: (signal) => read(jobId, signal),
     follow: (signal) => api.follow(followBulkJob, { path: { jobId }, signal }),
-    isUnderWay,
+    isUnderWay: isInProgress,
   })

@@ -18,8 +18,8 @@ export const statusWords: Record<BulkJob['status'], { word: string; look: Look }
   cancelled: { word: 'Stopped', look: 'over' },
 }
 
-export const isUnderWay = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
+export const isInProgress = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
 
 /** How far a job is, in a sentence. */
 export const progressOf = (job: BulkJob): string =>
-  `${count(job.succeeded)} of ${count(job.total)} ${actionWords[job.action].done}${job.failed > 0 ? `, ${count(job.failed)} refused` : ''}${isUnderWay(job) ? ' …' : '.'}`
+  `${count(job.succeeded)} of ${count(job.total)} ${actionWords[job.action].done}${job.failed > 0 ? `, ${count(job.failed)} refused` : ''}${isInProgress(job) ? ' …' : '.'}`

@@ -1,8 +1,8 @@
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 
 /** Ends every session of an account at once. */
-export async function endAccountSessions(ctx: TrxCtx, accountId: string): Promise<void> {
-  await forgetAccountSessions(ctx, accountId)
+export async function endAccountSessions(ctx: TransactionContext, accountId: string): Promise<void> {
+  await clearSessionCache(ctx, accountId)
   await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now })
@@ -12,7 +12,7 @@ export async function endAccountSessions(ctx: TrxCtx, accountId: string): Promis
 }
 
 /** Makes the next request of an account read its roles anew. */
-export async function forgetAccountSessions(ctx: TrxCtx, accountId: string): Promise<void> {
+export async function clearSessionCache(ctx: TransactionContext, accountId: string): Promise<void> {
   const live = await ctx.db
     .selectFrom('sessions')
     .select('session_id')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type AgencyStatus, agencyMay, rolesUnder } from '../agencies/status.ts'
+import { type AgencyStatus, isAllowedForStatus, rolesUnder } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor, AgentActor, KeyOfProgram, StaffActor } from '../http/context.ts'
 import { type IdentificationRow, identificationOf } from './identification.ts'
@@ -39,7 +39,7 @@ function accountActor(row: AccountRow, sessionId: string): AgentActor | StaffAct
   if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...person }
   if (!row.agency_id || !row.agency_no || !row.agency_status) return undefined
   const agency = { agencyId: row.agency_id, agencyNo: row.agency_no, company: row.company ?? '' }
-  const isApproved = agencyMay(row.agency_status, 'look')
+  const isApproved = isAllowedForStatus(row.agency_status, 'look')
   return { kind: 'agent', accountId: row.account_id, ...agency, isApproved, ...person }
 }
 

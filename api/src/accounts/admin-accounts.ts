@@ -1,16 +1,16 @@
 import type { AdminAccount, AdminAccountCreate, AdminAccountUpdate } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
-import { submitForApproval, waitsForApproval } from '../approvals/approvals.ts'
+import { submitForApproval, isPendingApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { anyContains, type Collection, oneOf, withIds } from '../http/collection.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { anyContains, type Collection, getOneRow, addRowIds } from '../http/collection.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
-import { endAccountSessions, forgetAccountSessions } from './account-sessions.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { endAccountSessions, clearSessionCache } from './account-sessions.ts'
 import { invite } from './invite.ts'
 import { failedColumns } from './login-tries.ts'
-import { requireFittingRoles } from './roles.ts'
+import { assertValidRoles } from './roles.ts'
 
 interface Row {
   account_id: string
@@ -51,7 +51,7 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     role: (role) => sql`${role} = any(c.roles)`,
     isActive: (flag) => sql`c.is_active = ${flag}`,
-    id: (ids) => withIds(sql`c.account_id`, ids),
+    id: (ids) => addRowIds(sql`c.account_id`, ids),
   },
   present: (row) => ({
     id: row.account_id,
@@ -75,7 +75,7 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
 
 /** One account. Throws 404. */
 export async function requireAccount(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminAccount> {
-  const found = await oneOf(ctx.db, adminAccounts, id)
+  const found = await getOneRow(ctx.db, adminAccounts, id)
   if (!found) throw notFound({ account: id })
   return found
 }
@@ -85,7 +85,7 @@ export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<Admin
   inTransaction(ctx, async (ctx) => {
     const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
     const kind = agency ? ('agent' as const) : ('staff' as const)
-    requireFittingRoles(kind, wish.roles)
+    assertValidRoles(kind, wish.roles)
     const person = {
       kind,
       ...{ email: wish.email, first_name: wish.firstName, last_name: wish.lastName, phone: wish.phone ?? null },
@@ -98,7 +98,7 @@ export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<Admin
  * The accounts that keep the house open, locked, so that of two who take each other's role only one succeeds. Asked before
  * any account is changed.
  */
-async function superusers(ctx: TrxCtx): Promise<string[]> {
+async function superusers(ctx: TransactionContext): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from accounts where 'superuser' = any(roles) and is_active order by account_id for update`.execute(
     ctx.db,
@@ -111,7 +111,7 @@ const addedRoles = (before: readonly string[], after: readonly string[]) =>
   after.filter((role) => !before.includes(role))
 
 /** Granting yourself a role, and taking the right away from another superuser, takes a second superuser. */
-function needsSecondPerson(ctx: TrxCtx, before: AdminAccount, wish: AdminAccountUpdate): boolean {
+function needsSecondPerson(ctx: TransactionContext, before: AdminAccount, wish: AdminAccountUpdate): boolean {
   if (accountIdOf(ctx.actor) === before.id) return addedRoles(before.roles, wish.roles).length > 0
   const isHolder = before.isActive && before.roles.includes('superuser')
   return isHolder && !(wish.isActive && wish.roles.includes('superuser'))
@@ -127,7 +127,7 @@ interface AccountPayload {
   wish: AdminAccountUpdate
 }
 
-async function lockAccount(ctx: TrxCtx, id: string) {
+async function lockAccount(ctx: TransactionContext, id: string) {
   const keepers = await superusers(ctx)
   await ctx.db.selectFrom('accounts').select('account_id').where('account_id', '=', id).forUpdate().execute()
   return { keepers, before: await requireAccount(ctx, id) }
@@ -158,12 +158,12 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
     await writeAccount(ctx, before, wish, agencyId)
     return false
   })
-  if (isPending) throw waitsForApproval()
+  if (isPending) throw isPendingApproval()
   return requireAccount(ctx, id)
 }
 
 /** Applies a change that a second person has approved. Throws 409 when roles or access have changed since the request. */
-export async function applyAccountChange(ctx: TrxCtx, id: string, { before, wish }: AccountPayload): Promise<void> {
+export async function applyAccountChange(ctx: TransactionContext, id: string, { before, wish }: AccountPayload): Promise<void> {
   const locked = await lockAccount(ctx, id)
   const [then, now] = [shownState(before), shownState(locked.before)]
   if (then.roles !== now.roles || then.isActive !== now.isActive)
@@ -173,28 +173,28 @@ export async function applyAccountChange(ctx: TrxCtx, id: string, { before, wish
 
 /** The agency's id, where one is given. Throws as `updateAccount`. */
 async function checkUpdate(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   { keepers, before }: { keepers: string[]; before: AdminAccount },
   wish: AdminAccountUpdate,
 ): Promise<string | undefined> {
   const kind = before.agencyNo ? 'agent' : 'staff'
   if (wish.agencyNo !== undefined && (wish.agencyNo === null) !== (kind === 'staff'))
-    throw refused(
+    throw rejected(
       'unfitting_roles',
       'agencyNo: staff accounts have no agency, and an agent cannot change agencies.',
       'agencyNo',
     )
-  requireFittingRoles(kind, wish.roles)
+  assertValidRoles(kind, wish.roles)
   const staysKeeper = wish.isActive && wish.roles.includes('superuser')
   if (keepers.includes(before.id) && keepers.length === 1 && !staysKeeper)
     throw conflict('last_superuser', 'This is the last superuser. Add another superuser first.')
   if (!wish.isActive && accountIdOf(ctx.actor) === before.id)
-    throw refused('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
+    throw rejected('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
   return wish.agencyNo ? (await requireAgency(ctx.db, wish.agencyNo, 'agencyNo')).agencyId : undefined
 }
 
 async function writeAccount(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   before: AdminAccount,
   wish: AdminAccountUpdate,
   agencyId: string | undefined,
@@ -208,7 +208,7 @@ async function writeAccount(
     })
     .where('account_id', '=', before.id)
     .execute()
-  await (wish.isActive ? forgetAccountSessions(ctx, before.id) : endAccountSessions(ctx, before.id))
+  await (wish.isActive ? clearSessionCache(ctx, before.id) : endAccountSessions(ctx, before.id))
   await writeAudit(ctx, {
     action: 'account.update',
     entity: 'account',

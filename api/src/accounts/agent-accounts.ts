@@ -5,9 +5,9 @@ import { requireOwn } from '../agencies/update-agency.ts'
 import { requireVisible } from '../agencies/visible.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { forbidden, notFound, refused } from '../http/refusal.ts'
+import { forbidden, notFound, rejected } from '../http/api-error.ts'
 import { endAccountSessions } from './account-sessions.ts'
 import { invite } from './invite.ts'
 
@@ -72,7 +72,7 @@ export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: A
     requireOwn(ctx, agencyId)
     const before = await requirePerson(ctx, agencyId, agentId)
     if (!wish.isActive && accountIdOf(ctx.actor) === agentId)
-      throw refused('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
+      throw rejected('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
     if (wish.isActive !== before.isActive) assertMayDeactivate(ctx)
     await ctx.db
       .updateTable('accounts')
@@ -100,7 +100,7 @@ export const findAgencyPerson = (trx: Transaction<DB>, agencyId: string, email: 
     .executeTakeFirst()
 
 /** Everybody of an agency who may log in, and whether they have a password yet. */
-export async function peopleToWelcome({ db }: Pick<TrxCtx, 'db'>, agencyId: string) {
+export async function peopleToWelcome({ db }: Pick<TransactionContext, 'db'>, agencyId: string) {
   const rows = await db
     .selectFrom('accounts')
     .select(['account_id', 'email', 'first_name', 'password_hash'])

@@ -2,12 +2,12 @@ import { passwordProblems } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { notFound, Refusal, refused, unauthorized } from '../http/refusal.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
-import { forgetAllTries } from './login-tries.ts'
-import { hashPassword, passwordFits } from './password.ts'
+import { notFound, ApiError, rejected, unauthorized } from '../http/api-error.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { clearAllFailedAttempts } from './login-tries.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 
 interface Owner {
   account_id: string
@@ -32,7 +32,7 @@ export interface NewPassword {
 }
 
 const invalid = (field: keyof NewPassword, problem: string) =>
-  new Refusal({ code: 'invalid_value', message: `${field}: ${problem}.`, field })
+  new ApiError({ code: 'invalid_value', message: `${field}: ${problem}.`, field })
 
 /** The rules of a password that one pattern cannot say. Throws 400, as the contract's check does. */
 function checkPassword({ newPassword, confirmation }: NewPassword) {
@@ -46,7 +46,7 @@ function checkPassword({ newPassword, confirmation }: NewPassword) {
  * Writes the password, ends the account's sessions but `exceptSession`'s family, and tells the owner by mail. Throws 400
  * for what is no password.
  */
-export async function setPassword(ctx: TrxCtx, owner: Owner, wish: NewPassword, exceptSession?: string) {
+export async function setPassword(ctx: TransactionContext, owner: Owner, wish: NewPassword, exceptSession?: string) {
   checkPassword(wish)
   await ctx.db
     .updateTable('accounts')
@@ -59,8 +59,8 @@ export async function setPassword(ctx: TrxCtx, owner: Owner, wish: NewPassword, 
       select family_id from sessions where session_id = ${exceptSession ?? null}::uuid)
     returning session_id`.execute(ctx.db)
   for (const row of rows) ctx.forgetSession(row.session_id)
-  await forgetAllTries(ctx, owner.email)
-  await queueMail(ctx.db, {
+  await clearAllFailedAttempts(ctx, owner.email)
+  await enqueueEmail(ctx.db, {
     to: owner.email,
     template: 'password-changed',
     values: { firstName: owner.first_name, changedAt: ctx.now.toISOString() },
@@ -76,10 +76,10 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
     const accountId = accountIdOf(ctx.actor)
     const owner = accountId ? await findOwner(ctx.db, accountId) : undefined
     if (!owner || !('sessionId' in ctx.actor)) throw unauthorized()
-    if (!(await passwordFits(owner.password_hash, wish.currentPassword)))
-      throw refused('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
+    if (!(await verifyPassword(owner.password_hash, wish.currentPassword)))
+      throw rejected('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
     if (wish.newPassword === wish.currentPassword)
-      throw refused(
+      throw rejected(
         'same_password',
         'newPassword: choose a password that differs from your current one.',
         'newPassword',
@@ -95,7 +95,7 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
 export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     if (accountIdOf(ctx.actor) === accountId)
-      throw refused('own_account', 'agentId: to change your own password, enter your current password.', 'agentId')
+      throw rejected('own_account', 'agentId: to change your own password, enter your current password.', 'agentId')
     const owner = await findOwner(ctx.db, accountId)
     if (!owner) throw notFound({ accountId })
     await setPassword(ctx, owner, wish)

@@ -1,9 +1,9 @@
 import type { Ctx } from '../http/context.ts'
-import { Refusal } from '../http/refusal.ts'
-import { countTry, forgetTries } from './login-tries.ts'
-import { passwordFits } from './password.ts'
+import { ApiError } from '../http/api-error.ts'
+import { recordFailedLogin, clearFailedLogins } from './login-tries.ts'
+import { verifyPassword } from './password.ts'
 
-const wrong = () => new Refusal({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })
+const wrong = () => new ApiError({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })
 
 /**
  * The account of an email and its password. An unknown email, a wrong password and a locked account get the same answer
@@ -12,14 +12,14 @@ const wrong = () => new Refusal({ code: 'wrong_credentials', message: 'The email
  * @throws 401; 429 once an address was tried too often
  */
 export async function checkCredentials(ctx: Ctx, input: { email: string; password: string }) {
-  await countTry(ctx, input.email)
+  await recordFailedLogin(ctx, input.email)
   const account = await ctx.db
     .selectFrom('accounts')
     .select(['account_id', 'kind', 'email', 'first_name', 'password_hash', 'is_active'])
     .where('email', '=', input.email)
     .executeTakeFirst()
-  const fits = await passwordFits(account?.password_hash, input.password)
+  const fits = await verifyPassword(account?.password_hash, input.password)
   if (!account || !fits || !account.is_active) throw wrong()
-  await forgetTries(ctx, account.email)
+  await clearFailedLogins(ctx, account.email)
   return account
 }

@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
  * Takes away the sessions that ended before a moment, with the hand-offs that were made in them. One that goes on keeps all the tokens it
  * had: an old one that comes back still ends it.
  */
-export const forgetSessions = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
+export const deleteExpiredSessions = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(
     db,
     sql`sessions`,
@@ -17,5 +17,5 @@ export const forgetSessions = (db: Kysely<DB>, before: Date, signal?: AbortSigna
   )
 
 /** Takes away what was counted of wrong passwords whose last is of before a moment. */
-export const forgetTries = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
+export const deleteOldLoginAttempts = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteBefore(db, { table: 'login_tries', column: 'last_at' }, before, signal)

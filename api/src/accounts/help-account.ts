@@ -1,14 +1,14 @@
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
 import { endAccountSessions } from './account-sessions.ts'
 import { findOwner } from './change-password.ts'
-import { forgetAllTries } from './login-tries.ts'
-import { dropFactor, lockFactor } from './second-factor/store.ts'
-import { tellOwner } from './second-factor/tell-owner.ts'
+import { clearAllFailedAttempts } from './login-tries.ts'
+import { deleteSecondFactor, lockFactor } from './second-factor/store.ts'
+import { notifyTwoFactorChanged } from './second-factor/notify-changed.ts'
 
-const audit = (ctx: TrxCtx, action: string, accountId: string, reason: string) =>
+const audit = (ctx: TransactionContext, action: string, accountId: string, reason: string) =>
   writeAudit(ctx, {
     action: `account.${action}`,
     entity: 'account',
@@ -24,15 +24,15 @@ const audit = (ctx: TrxCtx, action: string, accountId: string, reason: string) =
 export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     if (accountIdOf(ctx.actor) === accountId)
-      throw refused('own_account', 'agentId: another administrator must do this for your account.', 'agentId')
+      throw rejected('own_account', 'agentId: another administrator must do this for your account.', 'agentId')
     const owner = await findOwner(ctx.db, accountId)
     if (!owner) throw notFound({ accountId })
     if (!(await lockFactor(ctx, accountId)))
       throw conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
-    await dropFactor(ctx, accountId)
+    await deleteSecondFactor(ctx, accountId)
     await endAccountSessions(ctx, accountId)
     await audit(ctx, 'resetSecondFactor', accountId, reason)
-    await tellOwner(ctx, owner, 'reset')
+    await notifyTwoFactorChanged(ctx, owner, 'reset')
   })
 
 /** Forgets all wrong passwords and codes that were tried with an account's address. Throws 404. */
@@ -40,6 +40,6 @@ export const unlockAccount = (ctx: Ctx, accountId: string, reason: string): Prom
   inTransaction(ctx, async (ctx) => {
     const owner = await findOwner(ctx.db, accountId)
     if (!owner) throw notFound({ accountId })
-    await forgetAllTries(ctx, owner.email)
+    await clearAllFailedAttempts(ctx, owner.email)
     await audit(ctx, 'unlock', accountId, reason)
   })

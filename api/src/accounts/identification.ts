@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, Identification } from '../http/context.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
@@ -77,7 +77,7 @@ export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, 
     ? actor.identification
     : await identificationNow(ctx.db, actor.sessionId)
   if (known && provesMailbox(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
-  throw new Refusal({
+  throw new ApiError({
     code: 'missing_code',
     message: 'Please confirm your identity first. We will email a code to the address on file.',
   })

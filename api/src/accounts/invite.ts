@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { Account } from '../db/schema.ts'
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import { conflict } from '../http/refusal.ts'
+import { conflict } from '../http/api-error.ts'
 import { makeLinkToken } from '../link-tokens/make-link.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 /** How long the link of an invitation works; a later one is asked for like a forgotten password. */
 const invitationMs = 7 * 86_400_000
@@ -17,7 +17,7 @@ type Field = 'email' | 'Email'
  *
  * @throws 409 for an address that has an account, whoever's it is
  */
-export async function makeAccount(ctx: TrxCtx, person: Insertable<Account>, field: Field = 'email') {
+export async function makeAccount(ctx: TransactionContext, person: Insertable<Account>, field: Field = 'email') {
   const made = await ctx.db
     .insertInto('accounts')
     .values(person)
@@ -35,7 +35,7 @@ export async function makeAccount(ctx: TrxCtx, person: Insertable<Account>, fiel
 }
 
 /** The address at which an account's owner chooses a password, once, within seven days. */
-export async function passwordLink(ctx: TrxCtx, account: { account_id: string; email: string }) {
+export async function passwordLink(ctx: TransactionContext, account: { account_id: string; email: string }) {
   const link = { kind: 'reset', accountId: account.account_id, lifeMs: invitationMs, mailedTo: account.email } as const
   const { token, expiresAt } = await makeLinkToken(ctx, link)
   return { link: `${publicUrlOf(ctx.config)}/login/reset/${encodeURIComponent(token)}`, expiresAt }
@@ -48,14 +48,14 @@ export async function passwordLink(ctx: TrxCtx, account: { account_id: string; e
  * @throws 409 for an address that has an account, whoever's it is
  */
 export async function invite(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   person: Insertable<Account>,
   company: string,
   field?: Field,
 ): Promise<string> {
   const made = await makeAccount(ctx, person, field)
   const { link, expiresAt } = await passwordLink(ctx, made)
-  await queueMail(ctx.db, {
+  await enqueueEmail(ctx.db, {
     to: made.email,
     template: 'account-invited',
     values: { firstName: made.first_name ?? '', company, link, expiresAt: expiresAt.toISOString() },

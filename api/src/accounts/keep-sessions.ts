@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /** Whoever lets time pass in a sandbox stays signed in: sessions last as long afterwards, in the world's time (ADR 38). */
-export async function keepSessions(trx: Transaction<DB>, ms: number): Promise<void> {
+export async function cacheSessions(trx: Transaction<DB>, ms: number): Promise<void> {
   await sql`update sessions set expires_at = expires_at + ${ms} * interval '1 millisecond',
       rotated_at = rotated_at + ${ms} * interval '1 millisecond'
     where revoked_at is null`.execute(trx)

@@ -1,8 +1,8 @@
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { checkCredentials } from './credentials.ts'
-import { countCode } from './login-tries.ts'
-import { passFactor } from './second-factor/pass.ts'
+import { recordFailedCode } from './login-tries.ts'
+import { verifySecondFactor } from './second-factor/pass.ts'
 import { openSession } from './session.ts'
 
 /**
@@ -14,9 +14,9 @@ import { openSession } from './session.ts'
  */
 export async function logIn(ctx: Ctx, input: { email: string; password: string; code?: string | undefined }) {
   const account = await checkCredentials(ctx, input)
-  if (input.code) await countCode(ctx, account.email)
+  if (input.code) await recordFailedCode(ctx, account.email)
   return inTransaction(ctx, async (ctx) => {
-    const { passedFactor, recoveryCodes } = await passFactor(ctx, account, input.code, 'set up')
+    const { passedFactor, recoveryCodes } = await verifySecondFactor(ctx, account, input.code, 'set up')
     await ctx.db
       .updateTable('accounts')
       .set({ last_login_at: ctx.now })

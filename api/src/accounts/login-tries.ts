@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 /** Wrong passwords that an address endures from one network, and how long that network is kept from it after them (ADR 33). */
-export const allowedTries = 10
+export const maxAttempts = 10
 export const lockMs = 15 * 60 * 1000
 /** Wrong passwords from all networks together. After them only networks go on from which its owner has logged in before. */
 export const allowedFromAll = 100
@@ -44,7 +44,7 @@ async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: strin
         tries = case when t.since <= ${over} then 1 else t.tries + 1 end,
         total = t.total + 1,
         since = case
-          when t.since <= ${over} or t.tries < case t.network when ${fromAll} then ${allowedFromAll}::int else ${allowedTries}::int end
+          when t.since <= ${over} or t.tries < case t.network when ${fromAll} then ${allowedFromAll}::int else ${maxAttempts}::int end
           then ${ctx.now} else t.since end,
         last_at = ${ctx.now}
       returning t.network, t.tries, t.since)
@@ -58,7 +58,7 @@ async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: strin
 
 function refuse(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: string): never {
   const seconds = Math.max(1, Math.ceil((since.getTime() + lockMs - ctx.now.getTime()) / 1000))
-  throw new Refusal({
+  throw new ApiError({
     code: 'too_many_requests',
     message: `Too many ${what} were entered for this address. Try again in ${Math.ceil(seconds / 60)} minutes, or ${way}.`,
     headers: { 'Retry-After': String(seconds) },
@@ -71,9 +71,9 @@ function refuse(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: st
  *
  * @throws 429 with Retry-After once an address was tried too often, the right password included
  */
-export async function countTry(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
+export async function recordFailedLogin(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, networkOf(ctx.ip))) {
-    const isOver = row.network === fromAll ? row.tries > allowedFromAll && !row.is_known : row.tries > allowedTries
+    const isOver = row.network === fromAll ? row.tries > allowedFromAll && !row.is_known : row.tries > maxAttempts
     if (isOver) refuse(ctx, row, 'log-ins', 'choose a new password with "Forgot your password?"')
   }
 }
@@ -83,22 +83,22 @@ export async function countTry(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: strin
  *
  * @throws 429 with Retry-After
  */
-export async function countCode(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
+export async function recordFailedCode(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, ofCodes))
-    if (row.tries > allowedTries) refuse(ctx, row, 'codes', 'choose a new password if it was not you')
+    if (row.tries > maxAttempts) refuse(ctx, row, 'codes', 'choose a new password if it was not you')
 }
 
 /** The right password was given: the tries from this network are forgotten, all that were counted over all, and what is a day old. */
-export const forgetTries = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
+export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
   sql`delete from login_tries where (email = ${email} and network in (${fromAll}, ${networkOf(ctx.ip)}))
     or last_at < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
 
 /** The right code was given. */
-export const forgetCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
+export const clearFailedCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_tries where email = ${email} and network = ${ofCodes}`.execute(ctx.db)
 
 /** Somebody has proven by mail who they are, or a superuser has seen to it: nothing that was tried counts any more. */
-export const forgetAllTries = (ctx: Pick<Ctx, 'db'>, email: string) =>
+export const clearAllFailedAttempts = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_tries where email = ${email}`.execute(ctx.db)
 
 /** What was tried in vain with an account's address, as columns of `c`: how often, when last, and until when somebody is locked out. */
@@ -106,4 +106,4 @@ export const failedColumns = sql`
   (select coalesce(sum(t.total), 0)::int from login_tries t where t.email = c.email and t.network <> ${fromAll}) as failed_count,
   (select max(t.last_at) from login_tries t where t.email = c.email) as failed_at,
   (select max(t.since) + make_interval(secs => ${lockMs / 1000}) from login_tries t where t.email = c.email
-    and t.tries > case t.network when ${fromAll} then ${allowedFromAll}::int else ${allowedTries}::int end) as locked_until`
+    and t.tries > case t.network when ${fromAll} then ${allowedFromAll}::int else ${maxAttempts}::int end) as locked_until`

@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
-import { notFound, unauthorized } from '../http/refusal.ts'
+import { notFound, unauthorized } from '../http/api-error.ts'
 
 interface Row {
   session_id: string

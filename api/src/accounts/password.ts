@@ -8,7 +8,7 @@ export const hashPassword = (password: string) => hash(password, options)
 let decoy: Promise<string> | undefined
 
 /** Whether the password fits. Without a hash a decoy is checked, so that an unknown email takes the same time. */
-export async function passwordFits(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has')
   const fits = await verify(passwordHash ?? (await decoy), password)
   return fits && Boolean(passwordHash)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type Actor, accountIdOf, type Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { unauthorized } from '../http/refusal.ts'
+import { unauthorized } from '../http/api-error.ts'
 
 type ListPreferences = Preferences['lists'][number]
 

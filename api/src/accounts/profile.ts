@@ -4,7 +4,7 @@ import { rewardLevel } from '../catalogue/reward-level.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { unauthorized } from '../http/refusal.ts'
+import { unauthorized } from '../http/api-error.ts'
 import { authDataOf } from './auth-data.ts'
 
 /** Who is signed in, and for agents the agency's number, policies and level. Throws 401. */

@@ -2,11 +2,11 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import { Refusal, refused } from '../http/refusal.ts'
+import { ApiError, rejected } from '../http/api-error.ts'
 import { openLink } from '../link-tokens/link-token.ts'
 import { makeLinkToken } from '../link-tokens/make-link.ts'
-import { lockLink, spendLinksOf } from '../link-tokens/open-link-row.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { lockLink, endLinksOfPolicy } from '../link-tokens/open-link-row.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { findOwner, type NewPassword, setPassword } from './change-password.ts'
 
@@ -39,7 +39,7 @@ export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> 
   await inTransaction(ctx, async (ctx) => {
     const link = { kind: 'reset', accountId: account.account_id, lifeMs: resetMs, mailedTo: account.email } as const
     const { token, expiresAt } = await makeLinkToken(ctx, link)
-    await queueMail(ctx.db, {
+    await enqueueEmail(ctx.db, {
       to: account.email,
       template: 'password-reset',
       values: {
@@ -52,7 +52,7 @@ export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> 
 }
 
 const gone = () =>
-  new Refusal({ code: 'gone', message: 'This link has expired or was already used. Please request a new one.' })
+  new ApiError({ code: 'gone', message: 'This link has expired or was already used. Please request a new one.' })
 
 /**
  * Sets the password with the token out of the mail, ends every session of the account and makes its other links
@@ -62,14 +62,14 @@ export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: strin
   const opened = await openLink(ctx.keys.linkToken, wish.token, ctx.now)
   if (!opened.ok && opened.reason === 'expired') throw gone()
   if (!opened.ok || opened.claims.kind !== 'reset')
-    throw refused('invalid_token', 'token: this link is not valid.', 'token')
+    throw rejected('invalid_token', 'token: this link is not valid.', 'token')
   const { id } = opened.claims
   await inTransaction(ctx, async (ctx) => {
     const link = await lockLink(ctx.db, id)
     const owner = link?.accountId ? await findOwner(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
     await setPassword(ctx, owner, wish)
-    await spendLinksOf(ctx.db, owner.account_id, 'reset', ctx.now)
+    await endLinksOfPolicy(ctx.db, owner.account_id, 'reset', ctx.now)
     await writeAudit(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })
 }

@@ -1,4 +1,4 @@
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 
 /** Roles that are the house's own; an agent's account never carries one (ACC-2). */
 const ofStaff: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
@@ -8,14 +8,14 @@ const ofStaff: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
  *
  * @throws 422
  */
-export function requireFittingRoles(kind: 'agent' | 'staff', roles: readonly string[]): void {
+export function assertValidRoles(kind: 'agent' | 'staff', roles: readonly string[]): void {
   if (kind === 'staff' && !roles.includes('internal'))
-    throw refused(
+    throw rejected(
       'unfitting_roles',
       'roles: staff accounts require the role internal; agent accounts require an agency number.',
       'roles',
     )
   const [strange] = kind === 'agent' ? roles.filter((role) => ofStaff.includes(role)) : []
   if (strange)
-    throw refused('unfitting_roles', `roles: ${strange} is for staff, and this is an agent's account.`, 'roles')
+    throw rejected('unfitting_roles', `roles: ${strange} is for staff, and this is an agent's account.`, 'roles')
 }

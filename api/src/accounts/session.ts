@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { type Ctx, type Identification, type TrxCtx, worldNow } from '../http/context.ts'
+import { type Ctx, type Identification, type TransactionContext, worldNow } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { unauthorized } from '../http/refusal.ts'
+import { unauthorized } from '../http/api-error.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { type AuthData, authDataOf } from './auth-data.ts'
 import {
@@ -13,7 +13,7 @@ import {
   identificationOf,
 } from './identification.ts'
 import { networkOf } from './login-tries.ts'
-import { isDemanded } from './second-factor/store.ts'
+import { isTwoFactorRequired } from './second-factor/store.ts'
 
 /** How long a refresh token lives unless it is used. */
 const refreshDays = 14
@@ -117,14 +117,14 @@ const unusedSuccessor = (ctx: Ctx, refreshToken: string) =>
     .executeTakeFirst()
 
 /** A session from before the house demanded a second factor ends with its access token. */
-async function lacksFactor(ctx: TrxCtx, session: { account_id: string | null; passed_factor: boolean }) {
+async function lacksFactor(ctx: TransactionContext, session: { account_id: string | null; passed_factor: boolean }) {
   if (!session.account_id || session.passed_factor) return false
   const { kind } = await ctx.db
     .selectFrom('accounts')
     .select('kind')
     .where('account_id', '=', session.account_id)
     .executeTakeFirstOrThrow()
-  return isDemanded(ctx, kind)
+  return isTwoFactorRequired(ctx, kind)
 }
 
 /**

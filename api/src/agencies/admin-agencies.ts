@@ -2,10 +2,10 @@ import type { AdminAgency } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import { rewardLevel } from '../catalogue/reward-level.ts'
 import type { Agency } from '../db/schema.ts'
-import { type Collection, many, oneOf } from '../http/collection.ts'
+import { type Collection, many, getOneRow } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { shownNumber } from './agency.ts'
 import { matches } from './matches.ts'
 import { parentNoSql, policyCountSql } from './summary.ts'
@@ -63,7 +63,7 @@ export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgen
 
 /** One row of the list. Throws 404. */
 export async function requireAgencyRow(ctx: Ctx, agencyNo: string): Promise<AdminAgency> {
-  const found = await oneOf(ctx.db, adminAgencies(ctx), agencyNo)
+  const found = await getOneRow(ctx.db, adminAgencies(ctx), agencyNo)
   if (!found) throw notFound({ agencyNo })
   return found
 }

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { accountIdOf, type Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { announce } from '../outbox/announce.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 import { columnsOf, given } from './form.ts'
 import { numberColumns } from './numbers.ts'
 import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
@@ -55,7 +55,7 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
       .set({ ...given(numberColumns(ctx, agencyId, { taxId })), primary_contact_id: first })
       .where('agency_id', '=', agencyId)
       .execute()
-    await announce(ctx.db, 'agency.created', { agencyId }, { agencyNo }, ctx.now)
+    await appendEvent(ctx.db, 'agency.created', { agencyId }, { agencyNo }, ctx.now)
     await writeAudit(ctx, {
       action: 'agency.create',
       entity: 'agency',

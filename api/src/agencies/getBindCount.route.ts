@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rewardLevel } from '../catalogue/reward-level.ts'
 import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { seenBy } from './visible.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, type TrxCtx } from '../http/context.ts'
-import { refused } from '../http/refusal.ts'
+import { accountIdOf, type TransactionContext } from '../http/context.ts'
+import { rejected } from '../http/api-error.ts'
 import { requireActive, subtreeOf } from './store.ts'
 
 /** A child and where it stands. */
@@ -15,7 +15,7 @@ interface Child {
  * One move at a time in the whole house: two at once could make a circle that neither sees. Asked before any agency is
  * locked, so that nobody waits for a row while he holds the turn.
  */
-export async function oneMoveAtATime(ctx: TrxCtx): Promise<void> {
+export async function lockAgencyTree(ctx: TransactionContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('the tree of agencies'))`.execute(ctx.db)
 }
 
@@ -26,11 +26,11 @@ export async function oneMoveAtATime(ctx: TrxCtx): Promise<void> {
  * @param field the field of the request that names the parent
  * @throws 422 for an unknown or terminated parent, and for one that is the agency itself or stands below it
  */
-export async function moveAgency(ctx: TrxCtx, child: Child, parentNo: string | null, field: string): Promise<void> {
+export async function moveAgency(ctx: TransactionContext, child: Child, parentNo: string | null, field: string): Promise<void> {
   const parent = parentNo === null ? undefined : await requireActive(ctx.db, parentNo, field, 'service')
   const below = await subtreeOf(ctx.db, { id: child.agencyId })
   if (parent && below.includes(parent.agencyId))
-    throw refused(
+    throw rejected(
       'under_itself',
       `${field}: agency ${parent.agencyNo} is ${child.agencyNo} or one of its sub-agencies.`,
       field,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../http/context.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 import { resealColumn } from '../http/reseal.ts'
 import { type SealedPlace, seal } from '../http/sealed-text.ts'
 import { isMasked, isRoutingNumber } from './sealed-number.ts'
@@ -23,9 +23,9 @@ export interface GivenNumbers {
 export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: GivenNumbers) {
   const { taxId, bankRoutingNo, bankAccountNo } = given
   if (taxId && !isMasked(taxId) && !/^\d{2}-?\d{7}$|^\d{3}-\d{2}-\d{4}$/.test(taxId))
-    throw refused('invalid_number', 'taxId: a tax ID has nine digits, for example 59-1234567.', 'taxId')
+    throw rejected('invalid_number', 'taxId: a tax ID has nine digits, for example 59-1234567.', 'taxId')
   if (bankRoutingNo && !isRoutingNumber(bankRoutingNo))
-    throw refused(
+    throw rejected(
       'invalid_number',
       'bankRoutingNo: this routing number is not valid. Check the nine digits.',
       'bankRoutingNo',

@@ -1,7 +1,7 @@
 import type { AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk/types'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 
 /** The people of an agency, in the order in which they were entered. */
 export async function contactsOf(db: Kysely<DB>, agencyId: string): Promise<AgencyContactInfo[]> {
@@ -44,7 +44,7 @@ export async function replaceContacts(
     contacts.map(({ contactId }) => contactId),
     known,
   )
-  if (stranger) throw refused('unknown_contact', `${field}: the agency has no contact ${stranger}.`, field)
+  if (stranger) throw rejected('unknown_contact', `${field}: the agency has no contact ${stranger}.`, field)
   const kept = contacts.flatMap(({ contactId }) => contactId ?? [])
   await trx
     .deleteFrom('agency_contacts')
@@ -63,13 +63,13 @@ export async function replaceContacts(
 }
 
 /** Throws 422 for a licence that is named twice or ends before it begins. */
-export function requireSoundLicenses(licenses: readonly AgencyLicenseInfo[], field: string): void {
+export function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], field: string): void {
   const seen = new Set<string>()
   for (const { state, licenseNo, effectiveDate, expiration } of licenses) {
     const name = `${state} ${licenseNo}`
-    if (seen.has(name)) throw refused('named_twice', `${field}: ${name} is there twice.`, field)
+    if (seen.has(name)) throw rejected('named_twice', `${field}: ${name} is there twice.`, field)
     if (expiration <= effectiveDate)
-      throw refused('stop_before_start', `${field}: ${name} expires before its effective date.`, field)
+      throw rejected('stop_before_start', `${field}: ${name} expires before its effective date.`, field)
     seen.add(name)
   }
 }
@@ -81,13 +81,13 @@ export async function replaceLicenses(
   licenses: readonly AgencyLicenseInfo[],
   field = 'agencyLicenseInfo',
 ): Promise<void> {
-  requireSoundLicenses(licenses, field)
+  assertValidLicenses(licenses, field)
   const known = (await licensesOf(trx, agencyId)).map(({ licenseId }) => licenseId)
   const [stranger] = strangers(
     licenses.map(({ licenseId }) => licenseId),
     known,
   )
-  if (stranger) throw refused('unknown_license', `${field}: the agency has no license ${stranger}.`, field)
+  if (stranger) throw rejected('unknown_license', `${field}: the agency has no license ${stranger}.`, field)
   // Written anew, so that two licences may change their numbers with each other.
   await trx.deleteFrom('agency_licenses').where('agency_id', '=', agencyId).execute()
   if (licenses.length === 0) return

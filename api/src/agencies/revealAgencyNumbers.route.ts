@@ -2,10 +2,10 @@ import type { AgencyNumbers, RevealRequest } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { ok } from '../http/answer.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { Handler } from '../http/operation.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { unseal } from '../http/sealed-text.ts'
 import type { NumberColumn } from './sealed-number.ts'
 import { lockAgency } from './update-agency.ts'
@@ -16,7 +16,7 @@ const revealsPerDay = 10
 const dayMs = 86_400_000
 
 /** Counts the caller's reveals one request at a time. Throws 429 at the limit, with the time until the oldest one no longer counts. */
-async function assertBelowLimit(ctx: TrxCtx): Promise<void> {
+async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
   const accountId = accountIdOf(ctx.actor)
   await sql`select pg_advisory_xact_lock(hashtext(${`${action}:${accountId}`}))`.execute(ctx.db)
   const reveals = await ctx.db
@@ -31,7 +31,7 @@ async function assertBelowLimit(ctx: TrxCtx): Promise<void> {
   const oldest = reveals[revealsPerDay - 1]
   if (!oldest) return
   const seconds = Math.max(1, Math.ceil((oldest.occurred_at.getTime() + dayMs - ctx.now.getTime()) / 1000))
-  throw new Refusal({
+  throw new ApiError({
     code: 'too_many_requests',
     message: `You can reveal numbers ${revealsPerDay} times in 24 hours. Ask a colleague, or try again later.`,
     headers: { 'Retry-After': String(seconds) },

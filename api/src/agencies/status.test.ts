@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agencyMay, rolesUnder } from './status.ts'
+import { isAllowedForStatus, rolesUnder } from './status.ts'
 
 describe('the status of an agency', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the status of an agency', () => {
   ] as const)(
     '%s leaves it looking %s, service %s, new business %s, commission %s [AGY-1]',
     (status, look, service, newBusiness, earn) => {
-      expect((['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => agencyMay(status, deed))).toEqual([
+      expect((['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isAllowedForStatus(status, deed))).toEqual([
         look,
         service,
         newBusiness,

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { refused } from '../http/refusal.ts'
-import { type AgencyDeed, type AgencyStatus, agencyMay } from './status.ts'
+import { rejected } from '../http/api-error.ts'
+import { type AgencyPermission, type AgencyStatus, isAllowedForStatus } from './status.ts'
 
 /** An agency as other areas use it. */
 export interface Agency {
@@ -41,7 +41,7 @@ export async function companyAt(db: Kysely<DB>, { agencyId, company }: Agency, m
 /** The agency with this number. Throws 422 naming `field` when there is none. */
 export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: string): Promise<Agency> {
   const agency = await findAgency(db, agencyNo)
-  if (!agency) throw refused('unknown_agency', `${field}: no agency has this number.`, field)
+  if (!agency) throw rejected('unknown_agency', `${field}: no agency has this number.`, field)
   return agency
 }
 
@@ -53,11 +53,11 @@ export async function requireActive(
   db: Kysely<DB>,
   agencyNo: string,
   field: string,
-  deed: AgencyDeed,
+  deed: AgencyPermission,
 ): Promise<Agency> {
   const agency = await requireAgency(db, agencyNo, field)
-  if (!agencyMay(agency.status, deed))
-    throw refused('agency_inactive', `${field}: agency ${agencyNo} is not active.`, field)
+  if (!isAllowedForStatus(agency.status, deed))
+    throw rejected('agency_inactive', `${field}: agency ${agencyNo} is not active.`, field)
   return agency
 }
 

@@ -3,13 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import { submitForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Agency } from '../db/schema.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, forbidden, notFound, refused } from '../http/refusal.ts'
+import { conflict, forbidden, notFound, rejected } from '../http/api-error.ts'
 import { unseal } from '../http/sealed-text.ts'
-import { announce } from '../outbox/announce.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 import { type AgencyForm, columnsOf, given } from './form.ts'
-import { moveAgency, oneMoveAtATime } from './move-agency.ts'
+import { moveAgency, lockAgencyTree } from './move-agency.ts'
 import { type GivenNumbers, numberColumns } from './numbers.ts'
 import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
 import { isMasked } from './sealed-number.ts'
@@ -18,7 +18,7 @@ import { seenBy } from './visible.ts'
 type Row = Selectable<Agency>
 
 /** An agency, locked until the transaction ends. Throws 404, also for one that the caller does not see. */
-export async function lockAgency(ctx: TrxCtx, agency: { id: string } | { no: string }): Promise<Row> {
+export async function lockAgency(ctx: TransactionContext, agency: { id: string } | { no: string }): Promise<Row> {
   const which = 'id' in agency ? sql`a.agency_id = ${agency.id}` : sql`a.agency_no = ${agency.no}`
   const { rows } = await sql<Row>`
     select a.* from agencies a where ${which} and ${seenBy(ctx.actor)} for update`.execute(ctx.db)
@@ -39,9 +39,9 @@ function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail 
   const isRenumbered = agencyInfo.agencyNo !== row.agency_no
   if (ctx.actor.kind !== 'staff' && (isElsewhere || isRenumbered || detail.status !== row.status))
     throw forbidden("Only staff can change an agency's status, number or parent.")
-  if (isRenumbered) throw refused('not_changeable', 'agencyNo: an agency’s number cannot be changed.', 'agencyNo')
+  if (isRenumbered) throw rejected('not_changeable', 'agencyNo: an agency’s number cannot be changed.', 'agencyNo')
   if (isElsewhere)
-    throw refused('not_changeable', 'agentParentId: use changeParent to move an agency.', 'agentParentId')
+    throw rejected('not_changeable', 'agentParentId: use changeParent to move an agency.', 'agentParentId')
 }
 
 /**
@@ -50,7 +50,7 @@ function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail 
  *
  * @throws 422
  */
-async function requireApproved(ctx: TrxCtx, row: Row, status: Row['status'] | undefined): Promise<void> {
+async function requireApproved(ctx: TransactionContext, row: Row, status: Row['status'] | undefined): Promise<void> {
   if (status === undefined || status === row.status || status === 'P' || status === 'T') return
   const unsigned = await ctx.db
     .selectFrom('registration_papers')
@@ -60,7 +60,7 @@ async function requireApproved(ctx: TrxCtx, row: Row, status: Row['status'] | un
     .limit(1)
     .executeTakeFirst()
   if (row.status === 'P' || unsigned)
-    throw refused(
+    throw rejected(
       'not_changeable',
       'status: this agency is being registered. It becomes active when its signed registration is approved.',
       'status',
@@ -68,7 +68,7 @@ async function requireApproved(ctx: TrxCtx, row: Row, status: Row['status'] | un
 }
 
 /** What was issued until now keeps the name that the agency had. */
-const keepName = ({ db, now }: TrxCtx, { agency_id, company }: Row) =>
+const keepName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
   db
     .insertInto('agency_names')
     .values({ agency_id, company, until: now })
@@ -77,7 +77,7 @@ const keepName = ({ db, now }: TrxCtx, { agency_id, company }: Row) =>
     .execute()
 
 /** Writes a form into an agency that is locked; the audit entry names what changed. */
-export async function writeAgency(ctx: TrxCtx, row: Row, form: AgencyForm, numbers: GivenNumbers): Promise<void> {
+export async function writeAgency(ctx: TransactionContext, row: Row, form: AgencyForm, numbers: GivenNumbers): Promise<void> {
   const columns = given({ ...columnsOf(form), ...numberColumns(ctx, row.agency_id, numbers) })
   if (columns.company !== undefined && columns.company !== row.company) await keepName(ctx, row)
   const changed = Object.entries(columns).flatMap(([column, value]) =>
@@ -88,7 +88,7 @@ export async function writeAgency(ctx: TrxCtx, row: Row, form: AgencyForm, numbe
     .set({ ...columns, updated_by_user_id: accountIdOf(ctx.actor) })
     .where('agency_id', '=', row.agency_id)
     .execute()
-  await announce(ctx.db, 'agency.updated', { agencyId: row.agency_id }, { agencyNo: row.agency_no }, ctx.now)
+  await appendEvent(ctx.db, 'agency.updated', { agencyId: row.agency_id }, { agencyNo: row.agency_no }, ctx.now)
   await writeAudit(ctx, {
     action: 'agency.update',
     entity: 'agency',
@@ -127,7 +127,7 @@ function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccount
  * being registered are exempt: their approval is the second look.
  * @throws 409 while another change of it is pending
  */
-async function isBankChangePending(ctx: TrxCtx, row: Row, given: Bank): Promise<boolean> {
+async function isBankChangePending(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {
   const before = currentBank(ctx, row)
   const bank = changedBank(before, given)
   if (row.status === 'P' || Object.keys(bank).length === 0) return false
@@ -147,7 +147,7 @@ async function isBankChangePending(ctx: TrxCtx, row: Row, given: Bank): Promise<
 }
 
 /** Applies a bank account that a second person has approved. Throws 409 when it has changed since the request. */
-export async function applyBankAccount(ctx: TrxCtx, agencyNo: string, { before, bank }: BankPayload): Promise<void> {
+export async function applyBankAccount(ctx: TransactionContext, agencyNo: string, { before, bank }: BankPayload): Promise<void> {
   const row = await lockAgency(ctx, { no: agencyNo })
   const current = currentBank(ctx, row)
   if (current.routing !== before.routing || current.account !== before.account)
@@ -180,7 +180,7 @@ export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: 
     return { agencyNo: row.agency_no, isBankPending }
   })
 
-async function requireOwnContact(ctx: TrxCtx, agencyId: string, contactId: string | null | undefined) {
+async function requireOwnContact(ctx: TransactionContext, agencyId: string, contactId: string | null | undefined) {
   if (!contactId) return
   const known = await ctx.db
     .selectFrom('agency_contacts')
@@ -189,7 +189,7 @@ async function requireOwnContact(ctx: TrxCtx, agencyId: string, contactId: strin
     .where('agency_id', '=', agencyId)
     .executeTakeFirst()
   if (!known)
-    throw refused('unknown_contact', `primaryContactId: the agency has no contact ${contactId}.`, 'primaryContactId')
+    throw rejected('unknown_contact', `primaryContactId: the agency has no contact ${contactId}.`, 'primaryContactId')
 }
 
 /**
@@ -200,7 +200,7 @@ async function requireOwnContact(ctx: TrxCtx, agencyId: string, contactId: strin
 export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWrite): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { parentAgencyNo, taxId, ...form } = wish
-    if (parentAgencyNo !== undefined) await oneMoveAtATime(ctx)
+    if (parentAgencyNo !== undefined) await lockAgencyTree(ctx)
     const row = await lockAgency(ctx, { no: agencyNo })
     await requireApproved(ctx, row, form.status)
     await writeAgency(ctx, row, form, { taxId })
@@ -208,7 +208,7 @@ export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWri
   })
 
 /** Moves an agency that does not stand there yet; says whether it did. */
-async function moveIfElsewhere(ctx: TrxCtx, row: Row, parentNo: string | null, field: string): Promise<boolean> {
+async function moveIfElsewhere(ctx: TransactionContext, row: Row, parentNo: string | null, field: string): Promise<boolean> {
   const above = row.agent_parent_id
     ? await ctx.db
         .selectFrom('agencies')
@@ -225,8 +225,8 @@ async function moveIfElsewhere(ctx: TrxCtx, row: Row, parentNo: string | null, f
 /** Puts an agency under another one. Throws 404 for an unknown child, 422 when it stands there already, and as `moveAgency`. */
 export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    await oneMoveAtATime(ctx)
+    await lockAgencyTree(ctx)
     const row = await lockAgency(ctx, { no: childNo })
     if (!(await moveIfElsewhere(ctx, row, parentNo, 'NewParentAgentNo')))
-      throw refused('nothing_changed', `NewParentAgentNo: agency ${childNo} is already its parent.`, 'NewParentAgentNo')
+      throw rejected('nothing_changed', `NewParentAgentNo: agency ${childNo} is already its parent.`, 'NewParentAgentNo')
   })

@@ -1,9 +1,9 @@
 import type { AdminApproval } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import type { Approval } from '../db/schema.ts'
-import { type Collection, oneOf, withIds } from '../http/collection.ts'
+import { type Collection, getOneRow, addRowIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 
 type Row = Selectable<Approval> & { state: AdminApproval['state'] }
 
@@ -18,7 +18,7 @@ export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdmin
   filters: {
     kind: (kind) => sql`a.kind = ${kind}`,
     state: (state) => sql`a.state = ${state}`,
-    id: (ids) => withIds(sql`a.approval_id`, ids),
+    id: (ids) => addRowIds(sql`a.approval_id`, ids),
   },
   present: (row) => ({
     id: row.approval_id,
@@ -38,7 +38,7 @@ export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdmin
 
 /** One request. Throws 404. */
 export async function requireApproval(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<AdminApproval> {
-  const found = await oneOf(ctx.db, adminApprovals(ctx), id)
+  const found = await getOneRow(ctx.db, adminApprovals(ctx), id)
   if (!found) throw notFound({ approval: id })
   return found
 }

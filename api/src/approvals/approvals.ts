@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { Approval } from '../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
-import { conflict, forbidden, notFound, type Refusal } from '../http/refusal.ts'
+import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
+import { conflict, forbidden, notFound, type ApiError } from '../http/api-error.ts'
 import { resealColumn } from '../http/reseal.ts'
 import { seal, unseal } from '../http/sealed-text.ts'
 
@@ -35,7 +35,7 @@ export interface RequestedChange {
 }
 
 /** Whether somebody other than these accounts holds the right, or held it within the last 7 days. */
-async function hasSecondPerson({ db, now }: TrxCtx, role: Role, except: readonly string[]): Promise<boolean> {
+async function hasSecondPerson({ db, now }: TransactionContext, role: Role, except: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from accounts where kind = 'staff' and is_active and ${role} = any(roles) and not 'readonly' = any(roles)
@@ -55,7 +55,7 @@ async function hasSecondPerson({ db, now }: TrxCtx, role: Role, except: readonly
  *   caller applies the change; true when the change is pending
  * @throws 409 when a change of the same setting, account or agency is pending already
  */
-export async function submitForApproval(ctx: TrxCtx, change: RequestedChange): Promise<boolean> {
+export async function submitForApproval(ctx: TransactionContext, change: RequestedChange): Promise<boolean> {
   const { kind, entityId, changes, payload, role, concerns } = change
   const requestedBy = accountIdOf(ctx.actor)
   if (!requestedBy) throw forbidden()
@@ -99,7 +99,7 @@ const alreadyPending = () =>
   conflict('approval_pending', 'Another change is already waiting for approval. Approve or decline it first.')
 
 /** Thrown after the request was saved, by operations that do nothing else. */
-export const waitsForApproval = (): Refusal =>
+export const isPendingApproval = (): ApiError =>
   conflict(
     'approval_pending',
     'This change needs a second person. It is pending under Approvals for 7 days, and nothing has changed yet.',
@@ -112,7 +112,7 @@ export type PendingApproval = Selectable<Approval> & { payload: unknown }
  * the last 7 days (ACC-17): one person could otherwise approve a change through an account of their own making.
  */
 async function owesAccessTo(
-  { db, now }: TrxCtx,
+  { db, now }: TransactionContext,
   approverId: string,
   { requested_by, required_role }: Pick<Selectable<Approval>, 'requested_by' | 'required_role'>,
 ): Promise<boolean> {
@@ -134,7 +134,7 @@ async function owesAccessTo(
  * @throws 404; 403 for everybody else; 409 when it was decided or has expired
  */
 export async function lockPendingApproval(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   id: string,
   decision: 'approve' | 'decline',
 ): Promise<PendingApproval> {
@@ -162,7 +162,7 @@ export async function lockPendingApproval(
 
 /** Records the decision on an approval that is locked. */
 export async function closeApproval(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   row: PendingApproval,
   decision: 'approved' | 'declined',
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import type { FileAnswer } from '../http/answer.ts'
-import { type Collection, contains, likeLetters, oneOf, rowsOfCollection } from '../http/collection.ts'
+import type { FileResponse } from '../http/answer.ts'
+import { type Collection, contains, likeLetters, getOneRow, rowsOfCollection } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { exportList } from './export-list.ts'
 
 type Entry = Operations['getAdminAuditEntry']['answer']
@@ -65,7 +65,7 @@ export const adminAudit: Collection<'listAdminAudit', Row> = {
 
 /** One entry. Throws 404. */
 export async function requireEntry(ctx: Ctx, id: string): Promise<Entry> {
-  const found = await oneOf(ctx.db, adminAudit, id)
+  const found = await getOneRow(ctx.db, adminAudit, id)
   if (!found) throw notFound({ auditId: id })
   return found
 }
@@ -84,7 +84,7 @@ const columns: (keyof Entry)[] = [
 ]
 
 /** The list as a CSV file; its newest entry says who took it out, and what is written meanwhile does not move the others. */
-export const exportAudit = (ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileAnswer> =>
+export const exportAudit = (ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileResponse> =>
   exportList<Entry>(ctx, {
     ...{ name: 'audit', columns, query },
     open: async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { FileAnswer } from '../http/answer.ts'
+import { FileResponse } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
 import { writeAudit } from './audit.ts'
 
@@ -29,7 +29,7 @@ async function* rowsOf<Row>(rows: Rows<Row>): AsyncGenerator<Row> {
 }
 
 /** A list of the back office as a CSV file, sent while it is read. Who took what out is written down before the first row leaves. */
-export async function exportList<Row>(ctx: Ctx, { name, columns, query, open }: ListExport<Row>): Promise<FileAnswer> {
+export async function exportList<Row>(ctx: Ctx, { name, columns, query, open }: ListExport<Row>): Promise<FileResponse> {
   await writeAudit(ctx, {
     action: `${name}.export`,
     entity: name,
@@ -44,7 +44,7 @@ export async function exportList<Row>(ctx: Ctx, { name, columns, query, open }: 
   })
   const source = Readable.from(rowsOf(await open()))
   source.on('error', (error) => csv.destroy(error))
-  return new FileAnswer(Readable.toWeb(source.pipe(csv)) as ReadableStream<Uint8Array>, {
+  return new FileResponse(Readable.toWeb(source.pipe(csv)) as ReadableStream<Uint8Array>, {
     contentType: 'text/csv; charset=utf-8',
     fileName: `${name}-${ctx.now.toISOString().slice(0, 10)}.csv`,
     disposition: 'attachment',

@@ -3,7 +3,7 @@ import type { BulkJobItem, BulkJob as BulkJobTable, DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx } from '../http/context.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 
 export type BulkJob = Operations['getBulkJob']['answer']['payload']
 type Item = Operations['listBulkJobItems']['answer']['payload']['items'][number]

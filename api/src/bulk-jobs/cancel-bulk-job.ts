@@ -1,8 +1,8 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict } from '../http/refusal.ts'
-import { takeBackJob } from '../outbox/enqueue.ts'
+import { conflict } from '../http/api-error.ts'
+import { cancelJob } from '../outbox/enqueue.ts'
 import { type BulkJob, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
 import { queueKey } from './start-bulk-job.ts'
 
@@ -24,7 +24,7 @@ export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
       .where('state', '=', 'queued')
       .execute()
     await db.updateTable('bulk_jobs').set(cancelled).where('bulk_job_id', '=', jobId).execute()
-    await takeBackJob(db, queueKey(jobId))
+    await cancelJob(db, queueKey(jobId))
     await writeAudit(ctx, {
       action: 'bulkJob.cancel',
       entity: 'bulkJob',

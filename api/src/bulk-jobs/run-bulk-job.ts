@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { actorOfAccount } from '../accounts/actor.ts'
 import type { BulkJob as BulkJobTable } from '../db/schema.ts'
-import type { Ctx, StaffActor, TrxCtx } from '../http/context.ts'
-import { forbidden } from '../http/refusal.ts'
-import { type Attempt, failStuckList, oneByOne, type Worklist } from '../outbox/one-by-one.ts'
+import type { Ctx, StaffActor, TransactionContext } from '../http/context.ts'
+import { forbidden } from '../http/api-error.ts'
+import { type Attempt, failStuckList, processOneByOne, type Worklist } from '../outbox/one-by-one.ts'
 import { hasPendingJob } from '../outbox/pending-job.ts'
-import { deeds, requireMayDo } from './deeds.ts'
+import { bulkActions, assertBulkActionAllowed } from './bulk-actions.ts'
 
 type JobRow = Selectable<BulkJobTable>
 
@@ -14,12 +14,12 @@ interface Item {
   policyNo: string
 }
 
-async function lockJob({ db }: TrxCtx, jobId: string): Promise<JobRow | undefined> {
+async function lockJob({ db }: TransactionContext, jobId: string): Promise<JobRow | undefined> {
   return db.selectFrom('bulk_jobs').selectAll().where('bulk_job_id', '=', jobId).forUpdate().executeTakeFirst()
 }
 
 /** The job, locked, with its first policy that was not processed. */
-async function take(ctx: TrxCtx, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
+async function take(ctx: TransactionContext, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
   const job = await lockJob(ctx, jobId)
   if (job?.state !== 'running') return undefined
   const item = await ctx.db
@@ -35,7 +35,7 @@ async function take(ctx: TrxCtx, jobId: string): Promise<{ job: JobRow; item: It
 
 /** Writes down what became of a policy, and counts it. */
 async function settle(
-  { db, now }: TrxCtx,
+  { db, now }: TransactionContext,
   jobId: string,
   { place }: Item,
   refusal?: { code: string; reason: string },
@@ -59,7 +59,7 @@ async function settle(
 async function askerOf({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   const actor = await actorOfAccount(db, job.asked_by)
   if (actor?.kind !== 'staff') throw forbidden('The account that started this job no longer exists.')
-  requireMayDo(actor, job.action)
+  assertBulkActionAllowed(actor, job.action)
   return actor
 }
 
@@ -84,7 +84,7 @@ const policiesOf = (jobId: string): Worklist<JobRow, Item> => ({
   take: (ctx) => take(ctx, jobId),
   attempt: async (house, item, once, job) => {
     const actor = await askerOf(house, job)
-    const { before, act } = deeds[job.action]
+    const { before, act } = bulkActions[job.action]
     const decidedAt = job.undoes ? await triedAt(house, job.undoes, item) : undefined
     const wish = { policyNo: item.policyNo, note: job.note ?? '', decidedAt }
     await before?.({ ...house, actor }, wish)
@@ -106,7 +106,7 @@ const policiesOf = (jobId: string): Worklist<JobRow, Item> => ({
 
 /** The job: does one policy after the other (ADR 43). */
 export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
-  oneByOne(ctxNow, policiesOf(jobId), run)
+  processOneByOne(ctxNow, policiesOf(jobId), run)
 
 /** Fails jobs that no worker will finish. Returns how many. */
 export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, Refusal, refused } from '../http/refusal.ts'
+import { conflict, ApiError, rejected } from '../http/api-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { type BulkJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
-import { type BulkAction, deeds, requireMayDo } from './deeds.ts'
+import { type BulkAction, bulkActions, assertBulkActionAllowed } from './bulk-actions.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Writes a job with its policies and queues it. */
-export async function queueBulkJob(ctx: TrxCtx, { action, policyNos, note, undoes = null }: Asked): Promise<BulkJob> {
+export async function queueBulkJob(ctx: TransactionContext, { action, policyNos, note, undoes = null }: Asked): Promise<BulkJob> {
   const { db, now, actor } = ctx
   const asked_by = accountIdOf(actor)
   if (!asked_by) throw new Error('A job over many policies is asked for by an account.')
@@ -51,7 +51,7 @@ export async function queueBulkJob(ctx: TrxCtx, { action, policyNos, note, undoe
 }
 
 /** Throws 409 when the caller's same job (action, note and policies) is queued or running; takes the caller's requests one at a time. */
-async function assertNotRunning(ctx: TrxCtx, { action, policyNos, note }: Asked): Promise<void> {
+async function assertNotRunning(ctx: TransactionContext, { action, policyNos, note }: Asked): Promise<void> {
   const accountId = accountIdOf(ctx.actor)
   await sql`select pg_advisory_xact_lock(hashtext(${`bulk-jobs:${accountId}`}))`.execute(ctx.db)
   const { rows } = await sql`
@@ -65,10 +65,10 @@ async function assertNotRunning(ctx: TrxCtx, { action, policyNos, note }: Asked)
 
 function noteOf(action: BulkAction, given: string | undefined): string | null {
   const note = given?.trim() || null
-  if (note && deeds[action].note === 'none')
-    throw new Refusal({ code: 'unknown_field', message: 'note: a link is emailed without a note.', field: 'note' })
-  if (!note && deeds[action].note === 'needed')
-    throw refused('missing_note', 'note: enter a reason. It is saved with each policy.', 'note')
+  if (note && bulkActions[action].note === 'none')
+    throw new ApiError({ code: 'unknown_field', message: 'note: a link is emailed without a note.', field: 'note' })
+  if (!note && bulkActions[action].note === 'needed')
+    throw rejected('missing_note', 'note: enter a reason. It is saved with each policy.', 'note')
   return note
 }
 
@@ -81,7 +81,7 @@ export function startBulkJob(
   ctx: Ctx,
   wish: { action: BulkAction; policyNos: readonly string[]; note: string | undefined },
 ): Promise<BulkJob> {
-  requireMayDo(ctx.actor, wish.action)
+  assertBulkActionAllowed(ctx.actor, wish.action)
   const note = noteOf(wish.action, wish.note)
   const job = { action: wish.action, policyNos: [...new Set(wish.policyNos)], note }
   return inTransaction(ctx, async (ctx) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict } from '../http/refusal.ts'
+import { conflict } from '../http/api-error.ts'
 import { type BulkJob, lockOwnJob, presentJob, requireOwnJob, undone } from './bulk-jobs.ts'
-import { type BulkAction, deeds, requireMayDo } from './deeds.ts'
+import { type BulkAction, bulkActions, assertBulkActionAllowed } from './bulk-actions.ts'
 import { queueBulkJob } from './start-bulk-job.ts'
 
 const stays: Partial<Record<BulkAction, string>> = {
@@ -22,9 +22,9 @@ export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
     await lockOwnJob(ctx, jobId)
     // Of two at once the second one reads once it has the lock, and so sees the undo of the first.
     const job = await requireOwnJob(ctx, jobId)
-    const { undo } = deeds[job.action]
+    const { undo } = bulkActions[job.action]
     if (!undo) throw conflict('cannot_be_undone', stays[job.action] ?? 'This cannot be undone.')
-    requireMayDo(ctx.actor, undo)
+    assertBulkActionAllowed(ctx.actor, undo)
     if (!presentJob(job).canUndo)
       throw conflict(
         'cannot_be_undone',

@@ -7,8 +7,8 @@ export const plusDays = (day: string, days: number) =>
 
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-export const earlier = (a: string, b: string) => (a < b ? a : b)
-export const later = (a: string, b: string) => (a > b ? a : b)
+export const getEarlierDate = (a: string, b: string) => (a < b ? a : b)
+export const getLaterDate = (a: string, b: string) => (a > b ? a : b)
 
 /** The same day a year later; 29 February becomes 28. */
 export const plusYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
@@ -21,7 +21,7 @@ export function plusMonths(day: string, months: number) {
 }
 
 /** A day that the calendar has: `2026-02-30` is written like one and is none. */
-export const isDay = (text: string) => {
+export const isIsoDate = (text: string) => {
   const ms = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
 }

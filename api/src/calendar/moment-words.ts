@@ -15,10 +15,10 @@ const days = new Intl.DateTimeFormat('en-US', {
 })
 
 /** The day of a moment as papers say it, in the time of most of the insured. */
-export const dayOfMoment = (moment: Date): string => days.format(moment)
+export const toPropertyDate = (moment: Date): string => days.format(moment)
 
 /** A moment as papers say it, `11/21/2026, 9:42 AM Eastern`: in the time of most of the insured, as the mails do. */
-export const momentInWords = (moment: Date): string => `${words.format(moment)} Eastern`
+export const formatDateTime = (moment: Date): string => `${words.format(moment)} Eastern`
 
 /** A calendar day as papers and mails say it: `2026-12-15` is `12/15/2026`. */
-export const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+export const formatUsDate = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { propertyDay, zoneOf } from './property-day.ts'
+import { getPropertyDate, getTimeZone } from './property-day.ts'
 
 describe('the zone of a property (POL-7)', () => {
   it.each([
@@ -16,13 +16,13 @@ describe('the zone of a property (POL-7)', () => {
     ['Coeur d’Alene', 'ID', 47.68, -116.78, 'America/Los_Angeles'],
     ['Adak', 'AK', 51.88, -176.66, 'America/Adak'],
   ])('of %s, %s is the one of where it stands', (_, state, lat, lng, zone) => {
-    expect(zoneOf(state, { lat, lng })).toBe(zone)
+    expect(getTimeZone(state, { lat, lng })).toBe(zone)
   })
 
   it('is left to the state where it keeps one time, where nobody knows the place, or where it lies at sea', () => {
-    expect(zoneOf('CA', { lat: 34.05, lng: -118.24 })).toBeUndefined()
-    expect(zoneOf('FL', undefined)).toBeUndefined()
-    expect(zoneOf('FL', { lat: 25, lng: -60 })).toBeUndefined()
+    expect(getTimeZone('CA', { lat: 34.05, lng: -118.24 })).toBeUndefined()
+    expect(getTimeZone('FL', undefined)).toBeUndefined()
+    expect(getTimeZone('FL', { lat: 25, lng: -60 })).toBeUndefined()
   })
 })
 
@@ -37,11 +37,11 @@ test.each([
   ['PR', '2026-07-21T04:00:00Z', '2026-07-21'],
   ['HI', '2026-11-21T09:59:00Z', '2026-11-20'],
 ])('the day in %s at %s is %s', (state, at, day) => {
-  expect(propertyDay(new Date(at), state)).toBe(day)
+  expect(getPropertyDate(new Date(at), state)).toBe(day)
 })
 
 test('a property in Pensacola still has the day that has ended in Miami', () => {
   const now = new Date('2026-11-21T05:30:00Z')
-  expect(propertyDay(now, { state: 'FL', timeZone: null })).toBe('2026-11-21')
-  expect(propertyDay(now, { state: 'FL', timeZone: 'America/Chicago' })).toBe('2026-11-20')
+  expect(getPropertyDate(now, { state: 'FL', timeZone: null })).toBe('2026-11-21')
+  expect(getPropertyDate(now, { state: 'FL', timeZone: 'America/Chicago' })).toBe('2026-11-20')
 })

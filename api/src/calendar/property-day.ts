@@ -24,7 +24,7 @@ const split = new Set(['AK', 'AZ', 'FL', 'ID', 'IN', 'KS', 'KY', 'MI', 'ND', 'NE
  * The zone of a property in a state that keeps two, by its coordinates; undefined where the state tells it, or where the
  * coordinates lie at sea. Policies that were bound before zones were kept have none and go by their state.
  */
-export function zoneOf(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
+export function getTimeZone(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
   if (!at || !split.has(state)) return undefined
   const zone = tzLookup(at.lat, at.lng)
   return /^(America|Pacific)\//.test(zone) ? zone : undefined
@@ -50,7 +50,7 @@ const formatOf = (zone: string) => {
  * The calendar day at an insured property, `YYYY-MM-DD` (POL-6): policies begin and end by it. A state's name stands
  * for the zone that most of its people live in.
  */
-export function propertyDay(now: Date, place: Place | string): string {
+export function getPropertyDate(now: Date, place: Place | string): string {
   const { state, timeZone }: Place = typeof place === 'string' ? { state: place } : place
   return formatOf(timeZone ?? zoneByState.get(state) ?? eastern).format(now)
 }
@@ -67,7 +67,7 @@ export function hourAt(now: Date, state: string): number {
 }
 
 /** `propertyDay` in SQL: the day at the property of a row of `policies` called by `alias`, at a timestamptz. */
-export const propertyDaySql = (alias: string, now: string) => {
+export const propertyDateSql = (alias: string, now: string) => {
   const cases = Object.entries(zones).map(
     ([zone, states]) => `when ${alias}.state in (${states.map((name) => `'${name}'`).join(', ')}) then '${zone}'`,
   )

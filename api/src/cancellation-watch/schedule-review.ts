@@ -1,4 +1,4 @@
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { readSettings } from '../settings/settings.ts'
 
@@ -13,7 +13,7 @@ declare module '../outbox/enqueue.ts' {
 export const reviewKey = (policyNo: string) => `review-cancellation:${policyNo}`
 
 /** Has it looked at again in an hour, for what no act of anybody brings: the end of a moratorium. */
-export const waitAgain = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyNo: string): Promise<void> =>
+export const rescheduleReview = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyNo: string): Promise<void> =>
   enqueue(
     ctx.db,
     'review-cancellation',
@@ -21,7 +21,7 @@ export const waitAgain = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyNo: string): Pr
     { key: reviewKey(policyNo), runAt: new Date(ctx.now.getTime() + hourMs) },
   )
 
-const isReviewedByItself = async ({ db }: Pick<TrxCtx, 'db'>, reasonCode: string) => {
+const isReviewedByItself = async ({ db }: Pick<TransactionContext, 'db'>, reasonCode: string) => {
   const reason = await db
     .selectFrom('cancel_reasons')
     .select('automatic_review')
@@ -35,7 +35,7 @@ const isReviewedByItself = async ({ db }: Pick<TrxCtx, 'db'>, reasonCode: string
  * 19). Called whenever something that it waits for may have come: the request, a signature, an upload.
  */
 export async function scheduleReview(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   policy: { policyNo: string; isPendingCancel: boolean; cancelReasonCode: string | null },
 ): Promise<void> {
   if (!policy.isPendingCancel || !policy.cancelReasonCode) return

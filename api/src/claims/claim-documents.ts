@@ -4,12 +4,12 @@ import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { FileAnswer } from '../http/answer.ts'
+import { FileResponse } from '../http/answer.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { requireKind } from '../http/file-kind.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { Input } from '../http/operation.ts'
-import { conflict, forbidden, notFound, refused } from '../http/refusal.ts'
+import { conflict, forbidden, notFound, rejected } from '../http/api-error.ts'
 import { agencyNoOf } from '../notes/note.ts'
 import { isOfOwnAgency } from './claim.ts'
 import { lockClaim, requireClaim } from './store.ts'
@@ -62,7 +62,7 @@ export const documentsOf = async (db: Kysely<DB>, claimId: string) =>
  */
 export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upload): Promise<ClaimDocument> {
   const { file } = upload
-  if (file.size === 0) throw refused('empty_file', 'file: the file is empty.', 'file')
+  if (file.size === 0) throw rejected('empty_file', 'file: the file is empty.', 'file')
   const { mediaType } = await requireKind(file, 'file')
   const fileName = storedName(upload.friendlyName ?? file.name) || 'document'
   const content = await ctx.providers.files.put(file, mediaType)
@@ -99,10 +99,10 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
 }
 
 /** A file of a claim under its own name, always to be saved and never shown in place. Throws 404. */
-export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: string): Promise<FileAnswer> {
+export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: string): Promise<FileResponse> {
   await requireClaim(ctx.db, ctx.actor, claimId)
   const row = await requireDocument(ctx.db, claimId, documentId)
-  return new FileAnswer(await ctx.providers.files.get(row.storage_key), {
+  return new FileResponse(await ctx.providers.files.get(row.storage_key), {
     contentType: 'application/octet-stream',
     fileName: row.file_name,
     disposition: 'attachment',

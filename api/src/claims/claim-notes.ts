@@ -2,9 +2,9 @@ import type { Kysely, Selectable } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB, ClaimNote as NoteTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { forbidden, notFound } from '../http/refusal.ts'
+import { forbidden, notFound } from '../http/api-error.ts'
 import { agencyNoOf } from '../notes/note.ts'
 import { isOfOwnAgency } from './claim.ts'
 import { lockClaim } from './store.ts'
@@ -28,7 +28,7 @@ export const notesOf = async (db: Kysely<DB>, claimId: string): Promise<ClaimNot
   return rows.map(presentClaimNote)
 }
 
-const audited = (ctx: TrxCtx, action: string, noteId: string, policyId: string) =>
+const audited = (ctx: TransactionContext, action: string, noteId: string, policyId: string) =>
   writeAudit(ctx, { action, entity: 'claimNote', entityId: noteId, policyId })
 
 /** Adds a note under the caller's name. Throws 404. */
@@ -53,7 +53,7 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
   })
 
 /** A note that the caller may change: agents those of their own agency. Throws 404, 403. */
-async function lockNote(ctx: TrxCtx, noteId: string) {
+async function lockNote(ctx: TransactionContext, noteId: string) {
   const row = await alive(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
   if (!row) throw notFound({ noteId })
   const { policy_id } = await lockClaim(ctx.db, ctx.actor, row.claim_id)

@@ -1,8 +1,8 @@
-import { earlier } from '../calendar/days.ts'
-import { usDay } from '../calendar/moment-words.ts'
+import { getEarlierDate } from '../calendar/days.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Actor } from '../http/context.ts'
-import { forbidden, refused } from '../http/refusal.ts'
+import { forbidden, rejected } from '../http/api-error.ts'
 import { agencyNoOf } from '../notes/note.ts'
 import type { Policy } from '../policy/visibility.ts'
 
@@ -47,34 +47,34 @@ export const cancelledFromOf = (policy: Pick<Policy, 'isCancelled' | 'cancelEffe
  * The days of a loss have to make sense: within cover as it stands (CLM-1), not after its notice, neither in the
  * future. Throws 422 naming the day.
  */
-export function requireCoveredLoss(
+export function assertLossIsCovered(
   loss: { noticeDate: string; dateOfLoss: string },
   cover: Cover,
   today: string,
 ): void {
   const { dateOfLoss, noticeDate } = loss
   const from = cover.inceptionDate
-  const until = earlier(cover.cancelledFrom ?? cover.expirationDate, cover.expirationDate)
+  const until = getEarlierDate(cover.cancelledFrom ?? cover.expirationDate, cover.expirationDate)
   if (dateOfLoss < from || dateOfLoss >= until)
-    throw refused(
+    throw rejected(
       'outside_term',
       until <= from
         ? 'dateOfLoss: the policy provided no coverage because it was canceled as of its inception date.'
-        : `dateOfLoss: the date of loss must be within the coverage period, which begins on ${usDay(from)} and ends on ${usDay(until)}.`,
+        : `dateOfLoss: the date of loss must be within the coverage period, which begins on ${formatUsDate(from)} and ends on ${formatUsDate(until)}.`,
       'dateOfLoss',
     )
   if (dateOfLoss > today)
-    throw refused('in_future', 'dateOfLoss: the date of loss cannot be in the future.', 'dateOfLoss')
+    throw rejected('in_future', 'dateOfLoss: the date of loss cannot be in the future.', 'dateOfLoss')
   if (noticeDate > today)
-    throw refused('in_future', 'noticeDate: the date reported cannot be in the future.', 'noticeDate')
+    throw rejected('in_future', 'noticeDate: the date reported cannot be in the future.', 'noticeDate')
   if (noticeDate < dateOfLoss)
-    throw refused('before_loss', 'noticeDate: the date reported cannot be before the date of loss.', 'noticeDate')
+    throw rejected('before_loss', 'noticeDate: the date reported cannot be before the date of loss.', 'noticeDate')
 }
 
 const staffOnly = ['status', 'adjusterName', 'adjusterEmail', 'adjusterPhone', 'extension', 'reserve', 'paid'] as const
 
 /** Agents report and describe; status, adjuster and money are for staff. Throws 403 naming what an agent changed. */
-export function requireMayChange(actor: Actor, before: Partial<Claim>, after: Partial<Claim>): void {
+export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after: Partial<Claim>): void {
   if (actor.kind === 'staff') return
   const changed = staffOnly.find(
     (field) => after[field] !== undefined && (after[field] ?? null) !== (before[field] ?? null),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { usDay } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
 import { aTestApi, type TestResponse } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import { aPng } from '../testing/png.ts'
@@ -120,7 +120,7 @@ describe('reporting a claim', () => {
       expect((await lossOn(policyNo, days(-21))).status).toBe(201)
       const late = await lossOn(policyNo, days(-20))
       expect(late.status).toBe(422)
-      const [begins, ends] = [usDay(days(-100)), usDay(days(-20))]
+      const [begins, ends] = [formatUsDate(days(-100)), formatUsDate(days(-20))]
       expect(await messageOf(late)).toBe(
         `Date of loss: the date of loss must be within the coverage period, which begins on ${begins} and ends on ${ends}.`,
       )

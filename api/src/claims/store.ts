@@ -4,7 +4,7 @@ import type { Actor, Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { visibleTo } from '../policy/visibility.ts'
 import type { Claim } from './claim.ts'
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
-import { conflict, refused } from '../http/refusal.ts'
-import { announce } from '../outbox/announce.ts'
+import { conflict, rejected } from '../http/api-error.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import {
   type Claim,
   type ClaimChange,
   type ClaimDraft,
   cancelledFromOf,
-  requireCoveredLoss,
-  requireMayChange,
+  assertLossIsCovered,
+  assertCanChangeClaim,
 } from './claim.ts'
 import { lockClaim, presentClaim, requireClaim } from './store.ts'
 
@@ -32,8 +32,8 @@ const described = (draft: Partial<ClaimDraft>) => ({
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
   changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
     const cover = { ...policy, cancelledFrom: cancelledFromOf(policy) }
-    requireCoveredLoss(draft, cover, propertyDay(ctx.now, policy))
-    requireMayChange(ctx.actor, {}, draft)
+    assertLossIsCovered(draft, cover, getPropertyDate(ctx.now, policy))
+    assertCanChangeClaim(ctx.actor, {}, draft)
     const { claim_id } = await ctx.db
       .insertInto('claims')
       .values({
@@ -50,7 +50,7 @@ export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
       })
       .returning('claim_id')
       .executeTakeFirstOrThrow()
-    await announce(ctx.db, 'claim.created', { policyId: policy.policyId }, { claimID: claim_id }, ctx.now)
+    await appendEvent(ctx.db, 'claim.created', { policyId: policy.policyId }, { claimID: claim_id }, ctx.now)
     await writeAudit(ctx, {
       action: 'claim.create',
       entity: 'claim',
@@ -71,14 +71,14 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
     const row = await lockClaim(ctx.db, ctx.actor, claimId)
     const before = presentClaim(row)
     const other = fixed.find((field) => change[field] !== undefined && change[field] !== before[field])
-    if (other) throw refused('not_changeable', `${other}: it cannot be changed.`, other)
+    if (other) throw rejected('not_changeable', `${other}: it cannot be changed.`, other)
     if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
       throw conflict('changed_meanwhile', 'Someone else changed this claim. Reload it and try again.')
-    requireMayChange(ctx.actor, before, change)
+    assertCanChangeClaim(ctx.actor, before, change)
     // A claim whose cover was taken away afterwards has to be closed, still.
     const cancelledFrom = change.dateOfLoss === before.dateOfLoss ? null : row.cancelled_from
     const cover = { inceptionDate: row.inception_date, expirationDate: row.expiration_date, cancelledFrom }
-    requireCoveredLoss(change, cover, propertyDay(ctx.now, { state: row.policy_state, timeZone: row.time_zone }))
+    assertLossIsCovered(change, cover, getPropertyDate(ctx.now, { state: row.policy_state, timeZone: row.time_zone }))
     await ctx.db
       .updateTable('claims')
       .set({
@@ -94,7 +94,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
       .execute()
     const after = presentClaim(await requireClaim(ctx.db, ctx.actor, claimId))
     const changed = Object.keys(after).filter((key) => after[key as keyof Claim] !== before[key as keyof Claim])
-    await announce(ctx.db, 'claim.updated', { policyId: row.policy_id }, { claimID: claimId }, ctx.now)
+    await appendEvent(ctx.db, 'claim.updated', { policyId: row.policy_id }, { claimID: claimId }, ctx.now)
     await writeAudit(ctx, {
       action: 'claim.update',
       entity: 'claim',

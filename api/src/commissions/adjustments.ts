@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, oneOf, withIds } from '../http/collection.ts'
+import { type Collection, contains, getOneRow, addRowIds } from '../http/collection.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
 
 export type Adjustment = Operations['getAdminCommissionAdjustment']['answer']
 
@@ -33,7 +33,7 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
     q: (text) => contains(sql`d.description`, text),
     statementId: (id) => sql`d.statement_id = ${id}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => withIds(sql`d.adjustment_id`, ids),
+    id: (ids) => addRowIds(sql`d.adjustment_id`, ids),
   },
   present: (row) => ({
     id: row.adjustment_id,
@@ -63,7 +63,7 @@ export async function adjustmentsOf(db: Kysely<DB>, statementId: string): Promis
 }
 
 export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustment> {
-  const found = await oneOf(ctx.db, adminAdjustments, id)
+  const found = await getOneRow(ctx.db, adminAdjustments, id)
   if (!found) throw notFound({ adjustment: id })
   return found
 }
@@ -96,8 +96,8 @@ interface Wish {
 function columnsOf({ description, adjustmentAmount, privateNotes }: Wish) {
   const adjustment_cents = toCents(adjustmentAmount, 'adjustmentAmount')
   if (adjustment_cents === 0)
-    throw refused('missing_amount', 'adjustmentAmount: enter an amount above or below 0.', 'adjustmentAmount')
-  if (!description.trim()) throw refused('missing_description', 'description: enter a description.', 'description')
+    throw rejected('missing_amount', 'adjustmentAmount: enter an amount above or below 0.', 'adjustmentAmount')
+  if (!description.trim()) throw rejected('missing_description', 'description: enter a description.', 'description')
   return { description: description.trim(), adjustment_cents, private_notes: privateNotes ?? '' }
 }
 

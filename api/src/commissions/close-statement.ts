@@ -2,15 +2,15 @@ import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { plusMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound } from '../http/refusal.ts'
+import { conflict, notFound } from '../http/api-error.ts'
 import { requireOpenStatement } from './adjustments.ts'
 import { isAwaitingPayment } from './payable.ts'
-import { idsOf, openStatements } from './reckon.ts'
+import { idsOf, openStatements } from './calculate-commission.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 import { totalOf } from './statements.ts'
-import { tellClosed } from './tell-closed.ts'
+import { notifyStatementClosed } from './notify-closed.ts'
 
 /** The last moment of a month is over everywhere that the house sells when it is over in Samoa, eleven hours after UTC. */
 const lastZoneMs = 11 * 3_600_000
@@ -60,7 +60,7 @@ async function movePendingLines(trx: Transaction<DB>, ids: readonly string[], mo
 
 /** Adds the balance of each negative statement to the next open statement of its agency, as one line. */
 async function carryForward(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   negative: readonly (OpenStatement & { totalCents: number })[],
   month: string,
 ) {
@@ -84,8 +84,8 @@ async function carryForward(
  * Closes statements that the caller has locked, with their totals, and tells nobody. Lines of renewals without a payment move to the agency's next
  * open statement; a negative total is carried there as one line. Months are closed in order, so that a balance passes through all of them.
  */
-export async function closeQuietly(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+export async function closeWithoutNotice(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   statements: readonly OpenStatement[],
 ): Promise<void> {
   const byMonth = Map.groupBy(statements, ({ month }) => month)
@@ -106,9 +106,9 @@ export async function closeQuietly(
 }
 
 /** Closes statements that the caller has locked, and notifies their agencies. */
-export async function closeLocked(ctx: TrxCtx, statements: readonly OpenStatement[]): Promise<void> {
-  await closeQuietly(ctx, statements)
-  await tellClosed(
+export async function closeLocked(ctx: TransactionContext, statements: readonly OpenStatement[]): Promise<void> {
+  await closeWithoutNotice(ctx, statements)
+  await notifyStatementClosed(
     ctx,
     statements.map(({ statementId }) => statementId),
   )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { plusMonths } from '../calendar/days.ts'
-import { usDay } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
 import type { Ctx } from '../http/context.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 
 /**
  * The first day of the month after the last closed one, of these agencies or of all by a monthly run; null if no month was closed.
@@ -30,9 +30,9 @@ export async function assertOpenMonth(
   const first = await getFirstOpenDate(ctx, agencyIds)
   if (first === null || date >= first) return
   const closed = plusMonths(first, -1)
-  throw refused(
+  throw rejected(
     'month_closed',
-    `${field}: commission through ${closed.slice(5, 7)}/${closed.slice(0, 4)} is closed. The first date is ${usDay(first)}.`,
+    `${field}: commission through ${closed.slice(5, 7)}/${closed.slice(0, 4)} is closed. The first date is ${formatUsDate(first)}.`,
     field,
   )
 }

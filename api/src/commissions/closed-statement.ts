@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
@@ -17,7 +17,7 @@ export interface ClosedStatement {
 }
 
 /** Has the agency mailed that its statement is closed, once its figures can be read. */
-export const askForMail = ({ db }: Pick<TrxCtx, 'db'>, { statementId }: ClosedStatement): Promise<void> =>
+export const enqueueStatementEmail = ({ db }: Pick<TransactionContext, 'db'>, { statementId }: ClosedStatement): Promise<void> =>
   enqueue(db, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
 
 /** What an agency is told of a closed statement, and where; nothing for one that holds nothing or an agency without an address. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { mailStatement } from '../jobs/mail-statement.ts'
-import { type MailJob, sendMail } from '../notifications/queue-mail.ts'
+import { sendStatementEmail } from '../jobs/mail-statement.ts'
+import { type EmailJob, sendEmail } from '../notifications/enqueue-email.ts'
 import { render } from '../providers/mail/templates/index.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import { earnCommission } from './earn-commission.ts'
-import { giveUpRun, runMonth } from './run-month.ts'
+import { failRun, runMonth } from './run-month.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -69,12 +69,12 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
   const mail = { render, send: async (one: unknown) => ({ messageId: `id-${sent.push(one)}` }) }
   const ctx = aCtx(db, { kind: 'job', name: 'mail' }, { providers: { mail } as never })
   for (const _ of ['once', 'again']) {
-    await mailStatement(ctx, statementId)
-    const queued = await sql<{ job: MailJob }>`
+    await sendStatementEmail(ctx, statementId)
+    const queued = await sql<{ job: EmailJob }>`
       select payload as job from graphile_worker._private_jobs where payload ->> 'emailMessageId' = ${statementId}`.execute(
       db,
     )
-    for (const { job } of queued.rows) await sendMail(ctx, job)
+    for (const { job } of queued.rows) await sendEmail(ctx, job)
   }
   expect(sent).toEqual([
     expect.objectContaining({ to: `office-${agency_no}@example.com`, text: expect.stringContaining(total) }),
@@ -509,7 +509,7 @@ describe('the monthly run', () => {
     expect((await (await runs(readonly, 'GET', `/${runId}`)).json()).payload).toMatchObject({
       ...{ ...wish, status: 'queued', policyCount: 0, reckonedCount: 0, error: null, finishedAt: null },
     })
-    await giveUpRun({ db, now: new Date() }, runId, 'the disk is full')
+    await failRun({ db, now: new Date() }, runId, 'the disk is full')
     const { payload } = await (await runs(finance)).json()
     expect(payload.items[0]).toMatchObject({ runId, status: 'failed', error: 'the disk is full' })
     expect((await runs(finance, 'GET', '/00000000-0000-4000-8000-00000000dead')).status).toBe(404)

@@ -10,7 +10,7 @@ import { aCtx, aStaffMember, createAreaApp, testNow } from '../testing/area-app.
 import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { endorsing } from '../testing/endorse.ts'
-import { reckon } from './reckon.ts'
+import { calculateCommission } from './calculate-commission.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers, ...rewriteHandlers })
@@ -277,7 +277,7 @@ describe('the commission of an agency', () => {
     const ids = () =>
       db.selectFrom('commission_lines').select('commission_line_id').where('policy_id', '=', policy.policy_id).execute()
     const before = await ids()
-    await db.transaction().execute((trx) => reckon(trx, [policy.policy_id]))
+    await db.transaction().execute((trx) => calculateCommission(trx, [policy.policy_id]))
     expect(await ids()).toEqual(before)
   })
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { reckon, writeChains } from './reckon.ts'
+import { calculateCommission, writeChains } from './calculate-commission.ts'
 
 /**
  * Writes what agencies earn, or give back, of a transaction's premium (COM-2). Call it when the transaction is added, in
@@ -14,5 +14,5 @@ export async function earnCommission(trx: Transaction<DB>, policyTransactionId: 
     .executeTakeFirstOrThrow()
   if (premiumCents === 0) return
   await writeChains(trx, sql`t.policy_transaction_id = ${policyTransactionId}`)
-  await reckon(trx, [policyId])
+  await calculateCommission(trx, [policyId])
 }

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { CommissionStatement } from '@tideline/sdk/types'
 import { stringify } from 'csv-stringify'
 import writeXlsx from 'write-excel-file/node'
-import { usDay } from '../calendar/moment-words.ts'
-import { FileAnswer } from '../http/answer.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
+import { FileResponse } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { commissionStatement } from '../providers/pdf/commission-statement.ts'
@@ -103,18 +103,18 @@ export const exportCommissionStatement: Handler<'exportCommissionStatement'> = a
     fileName: `commission-${agencyNo}-${year}-${String(month).padStart(2, '0')}.${format}`,
     disposition: 'attachment' as const,
   })
-  if (format === 'csv') return new FileAnswer(asCsv(rows), named('text/csv; charset=utf-8'))
+  if (format === 'csv') return new FileResponse(asCsv(rows), named('text/csv; charset=utf-8'))
   if (format === 'xlsx') {
     const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    return new FileAnswer(await asXlsx(rows, statement), named(kind))
+    return new FileResponse(await asXlsx(rows, statement), named(kind))
   }
   const lines = (await all(rows)).map(({ policyNo, insuredName, transactionType, postDate, description, ...row }) => ({
     ...row,
     what: policyNo
-      ? `${policyNo} ${insuredName}, ${transactionType}, ${usDay(postDate)}`
-      : `${description}, ${usDay(postDate)}`,
+      ? `${policyNo} ${insuredName}, ${transactionType}, ${formatUsDate(postDate)}`
+      : `${description}, ${formatUsDate(postDate)}`,
   }))
   const rest = Math.max(0, statement.transactionCount - mostOf.pdf)
   const { bytes } = await commissionStatement({ statement, lines, rest, issuedAt: ctx.now })
-  return new FileAnswer(bytes, named('application/pdf'))
+  return new FileResponse(bytes, named('application/pdf'))
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { findAgency, requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, many, oneOf } from '../http/collection.ts'
+import { type Collection, contains, many, getOneRow } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
-import { conflict, notFound } from '../http/refusal.ts'
+import { conflict, notFound } from '../http/api-error.ts'
 import { assertOpenMonth } from './closed-months.ts'
 
 export type Override = Operations['getAdminCommissionOverride']['answer']
@@ -59,7 +59,7 @@ export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
 }
 
 export async function requireOverride(ctx: Ctx, id: string): Promise<Override> {
-  const found = await oneOf(ctx.db, adminOverrides, id)
+  const found = await getOneRow(ctx.db, adminOverrides, id)
   if (!found) throw notFound({ override: id })
   return found
 }
@@ -127,7 +127,7 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
     await oneAtATime(ctx, agencyId)
     await assertOpenMonth(ctx, [agencyId], 'effectiveDate', override.effectiveDate)
     const id = keyOf(override)
-    if (await oneOf(ctx.db, adminOverrides, id))
+    if (await getOneRow(ctx.db, adminOverrides, id))
       throw conflict('already_exists', 'An override for this agency and product already starts on this date.')
     await put(ctx, agencyId, override)
     await audit(ctx, 'create', id, { newRate: override.newRate, renewalRate: override.renewalRate })
@@ -145,7 +145,7 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
     const targetAgencyId = await agencyIdOf(ctx, override.agencyNo)
     if (target !== id) {
       await assertOpenMonth(ctx, [targetAgencyId], 'effectiveDate', override.effectiveDate)
-      if (await oneOf(ctx.db, adminOverrides, target))
+      if (await getOneRow(ctx.db, adminOverrides, target))
         throw conflict('already_exists', 'An override for this agency and product already starts on this date.')
     }
     await remove(ctx, agencyId, before)
@@ -230,7 +230,7 @@ export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrid
     await assertOpenMonth(ctx, [agency.agencyId], 'effectiveDate', wish.effectiveDate)
     const override = { agencyNo, ...wish }
     const id = keyOf(override)
-    const before = await oneOf(ctx.db, adminOverrides, id)
+    const before = await getOneRow(ctx.db, adminOverrides, id)
     if (before) {
       await requireUnused(ctx, agency.agencyId, before)
       await remove(ctx, agency.agencyId, before)

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { type Agency, findAgency, requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { plusDays, plusMonths } from '../calendar/days.ts'
-import { usDay } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
 import type { DB } from '../db/schema.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
 import { assertOpenMonth, getFirstOpenDate } from './closed-months.ts'
 import { type Period, sharedPeriod } from './override-periods.ts'
 
@@ -84,16 +84,16 @@ function requireAlone(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'p
   const same = rows.filter((row) => row.parent_id === wish.parent_id && row.product_id === wish.product_id)
   const other = sharedPeriod(same, wish)
   if (!other) return
-  const until = other.to === null ? 'on' : `to ${usDay(other.to)}`
+  const until = other.to === null ? 'on' : `to ${formatUsDate(other.to)}`
   throw conflict(
     'overrides_overlap',
-    `Agency ${other.parent_no} earns ${other.points / 100} % on ${productWords(other.product_id)} of agency ${agencyNo} from ${usDay(other.from)} ${until}. End that one first, or begin after it.`,
+    `Agency ${other.parent_no} earns ${other.points / 100} % on ${productWords(other.product_id)} of agency ${agencyNo} from ${formatUsDate(other.from)} ${until}. End that one first, or begin after it.`,
     'effectiveFrom',
   )
 }
 
 /** The month of the last closed statement of the agency or the one above, if there is one: what it holds is settled (COM-3). */
-async function lastClosedMonth({ db }: TrxCtx, agencyIds: readonly string[]): Promise<string | undefined> {
+async function lastClosedMonth({ db }: TransactionContext, agencyIds: readonly string[]): Promise<string | undefined> {
   // Held until the end: a month that is being closed is waited for, and its closing waits for this.
   const { rows } = await sql<{ month: string; state: string }>`
     select month, state from commission_statements where agency_id = any(${agencyIds}::uuid[])
@@ -119,21 +119,21 @@ const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details
  *
  * @throws 404; 422 for one that is not above and for a closed month; 409 while another override counts
  */
-export const beginParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOverrideBegin): Promise<ParentOverrides> =>
+export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOverrideBegin): Promise<ParentOverrides> =>
   inTransaction(ctx, async (ctx) => {
     const { agencyId } = await requireFound(ctx, agencyNo)
     const parent = await requireAgency(ctx.db, wish.parentAgencyNo, 'parentAgencyNo')
     await oneAtATime(ctx, agencyId)
     const parents = await readParents(ctx.db, agencyId)
     if (!parents.some(({ id }) => id === parent.agencyId))
-      throw refused(
+      throw rejected(
         'not_a_parent',
         `parentAgencyNo: agency ${wish.parentAgencyNo} is not above agency ${agencyNo}.`,
         'parentAgencyNo',
       )
     const { effectiveFrom: from, effectiveTo: to = null } = wish
     if (to !== null && to < from)
-      throw refused('stop_before_start', `effectiveTo: the override starts on ${usDay(from)}.`, 'effectiveTo')
+      throw rejected('stop_before_start', `effectiveTo: the override starts on ${formatUsDate(from)}.`, 'effectiveTo')
     await assertOpenMonth(ctx, [agencyId, parent.agencyId], 'effectiveFrom', from)
     const period = { parent_id: parent.agencyId, product_id: wish.productId, from, to }
     requireAlone(await readRows(ctx.db, agencyId), agencyNo, period)
@@ -179,9 +179,9 @@ export const endParentOverride = (
   inTransaction(ctx, async (ctx) => {
     const { agencyId, row, others } = await requireRow(ctx, agencyNo, overrideId)
     if (to < row.from)
-      throw refused(
+      throw rejected(
         'stop_before_start',
-        `effectiveTo: the override starts on ${usDay(row.from)}. To remove it entirely, delete it.`,
+        `effectiveTo: the override starts on ${formatUsDate(row.from)}. To remove it entirely, delete it.`,
         'effectiveTo',
       )
     const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
@@ -191,8 +191,8 @@ export const endParentOverride = (
       throw conflict(
         'statement_closed',
         settles(row.to)
-          ? `effectiveTo: it ended on ${usDay(row.to ?? '')}, and ${monthWords(closed)} is closed. Add a new override.`
-          : `effectiveTo: ${monthWords(closed)} is closed. The earliest end date is ${usDay(lastSettled)}.`,
+          ? `effectiveTo: it ended on ${formatUsDate(row.to ?? '')}, and ${monthWords(closed)} is closed. Add a new override.`
+          : `effectiveTo: ${monthWords(closed)} is closed. The earliest end date is ${formatUsDate(lastSettled)}.`,
         'effectiveTo',
       )
     requireAlone(others, agencyNo, { ...row, to })

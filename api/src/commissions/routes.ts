@@ -1,7 +1,7 @@
 import { ok } from '../http/answer.ts'
-import { listCollection, oneOf } from '../http/collection.ts'
+import { listCollection, getOneRow } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import {
   adminAdjustments,
   asDocumented,
@@ -21,7 +21,7 @@ import {
   saveOverride,
   updateOverride,
 } from './overrides.ts'
-import { beginParentOverride, endParentOverride, removeParentOverride } from './parent-overrides.ts'
+import { createParentOverride, endParentOverride, removeParentOverride } from './parent-overrides.ts'
 import { approveBatch, createBatch, markBatchPaid, returnPayout, voidBatch } from './payouts/actions.ts'
 import { adminPayoutBatches } from './payouts/batches.ts'
 import { listRuns, requireRun, startRun } from './runs.ts'
@@ -45,7 +45,7 @@ export const commissionHandlers = {
   saveCommissionOverride: async (ctx, { path, body }) => ok(await saveOverride(ctx, path.agencyNo, body)),
 
   beginParentOverride: async (ctx, { path, body }) => ({
-    ...ok(await beginParentOverride(ctx, path.agencyNo, body)),
+    ...ok(await createParentOverride(ctx, path.agencyNo, body)),
     statusCode: 201,
   }),
   endParentOverride: async (ctx, { path, body }) =>
@@ -67,7 +67,7 @@ export const commissionHandlers = {
   exportAdminCommissionStatements: (ctx, { query }) => exportStatements(ctx, query),
 
   getAdminCommissionStatement: async (ctx, { path }) => {
-    const found = await oneOf(ctx.db, adminStatements, path.id)
+    const found = await getOneRow(ctx.db, adminStatements, path.id)
     if (!found) throw notFound({ statement: path.id })
     return found
   },

@@ -3,11 +3,11 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { plusMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { hasPendingJob } from '../outbox/pending-job.ts'
 import { closeLocked, type OpenStatement } from './close-statement.ts'
-import { idsOf, reckon, writeChains } from './reckon.ts'
+import { idsOf, calculateCommission, writeChains } from './calculate-commission.ts'
 
 /** Policies that are reckoned in one transaction: some seconds' work, so that little is lost when the process dies. */
 export const policiesPerPart = 5_000
@@ -89,7 +89,7 @@ const reckonPart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part
       from touched left join free using (policy_id)`.execute(db)
     const ids = rows.filter(({ isFree }) => isFree).map(({ id }) => id)
     await writeChains(db, sql`t.policy_id = any(${idsOf(ids)})`)
-    await reckon(db, ids)
+    await calculateCommission(db, ids)
     if (ids.length < rows.length) return 'some left'
     await sql`update commission_run_parts set is_done = true
       where run_id = ${run.runId} and first_policy_id = ${part.first}`.execute(db)
@@ -107,7 +107,7 @@ async function reckonParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined):
 }
 
 /** Closes what is open of the month and of those before it. What was posted meanwhile has written its own lines. */
-async function closeMonth(ctx: TrxCtx, { runId, month }: Run): Promise<void> {
+async function closeMonth(ctx: TransactionContext, { runId, month }: Run): Promise<void> {
   // In the order in which who writes lines holds them, so that the two do not wait for each other's.
   const { rows } = await sql<OpenStatement>`
     select statement_id as "statementId", agency_id as "agencyId", month from commission_statements
@@ -170,7 +170,7 @@ export async function runMonth(
 }
 
 /** A run that was tried often enough is given up with its reason, so that another one can be started. */
-export const giveUpRun = (ctx: Pick<Ctx, 'db' | 'now'>, runId: string, error: unknown) =>
+export const failRun = (ctx: Pick<Ctx, 'db' | 'now'>, runId: string, error: unknown) =>
   ctx.db
     .updateTable('commission_runs')
     .set({ state: 'failed', finished_at: ctx.now, error: String(error).slice(0, 500) })

@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
-import { conflict, notFound } from '../http/refusal.ts'
+import { conflict, notFound } from '../http/api-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { openMonthOf } from './close-statement.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { seenBy } from '../agencies/visible.ts'
 import type { Ctx } from '../http/context.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { presentStatement, type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
 /** Statements that the caller sees (agents those of their agency and of those below it, ACC-3), by agency number. */

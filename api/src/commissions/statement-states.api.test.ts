@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { deleteAdjustment } from './adjustments.ts'
 import { closeStatement } from './close-statement.ts'
 import { saveOverride } from './overrides.ts'
-import { beginParentOverride, parentOverridesOf } from './parent-overrides.ts'
+import { createParentOverride, parentOverridesOf } from './parent-overrides.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 
 const { db } = await createTestDatabase()
@@ -129,7 +129,7 @@ describe('a rate or an override in a closed month', () => {
       await expect(rates(date)).rejects.toMatchObject(rejected('effectiveDate'))
     expect((await rates('2026-12-01')).overrides).toHaveLength(1)
     const override = (effectiveFrom: string) =>
-      beginParentOverride(december, agency.agency_no, {
+      createParentOverride(december, agency.agency_no, {
         ...{ parentAgencyNo: parent.agency_no, productId: null, rate: 0.02, effectiveFrom },
       })
     await expect(override('2026-11-30')).rejects.toMatchObject(rejected('effectiveFrom'))

@@ -2,8 +2,8 @@ import type { CommissionStatement } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { FileAnswer } from '../http/answer.ts'
-import { type Collection, contains, rowsOfCollection, withIds } from '../http/collection.ts'
+import type { FileResponse } from '../http/answer.ts'
+import { type Collection, contains, rowsOfCollection, addRowIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { isPendingLine } from './payable.ts'
@@ -89,7 +89,7 @@ export const adminStatements: Collection<'listAdminCommissionStatements', Statem
     year: (year) => sql`extract(year from s.month) = ${year}`,
     month: (month) => sql`extract(month from s.month) = ${month}`,
     status: (status) => sql`s.state = ${status}`,
-    id: (ids) => withIds(sql`s.statement_id`, ids),
+    id: (ids) => addRowIds(sql`s.statement_id`, ids),
   },
   present: (row) => ({ id: row.statement_id, ...presentStatement(row), returnedPayoutNote: row.payout_note }),
 }
@@ -104,7 +104,7 @@ const exported = [
 export const exportStatements = (
   ctx: Ctx,
   query: Operations['exportAdminCommissionStatements']['query'],
-): Promise<FileAnswer> =>
+): Promise<FileResponse> =>
   exportList<AdminStatement>(ctx, {
     ...{ name: 'commissionStatements', columns: exported, query },
     open: () => (first, count) => rowsOfCollection(ctx.db, adminStatements, query, first, count),

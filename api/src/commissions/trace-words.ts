@@ -1,4 +1,4 @@
-import { usDay } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
 import { roundedShare } from '../pricing/rounded-share.ts'
 import { money } from '../providers/pdf/sheet.ts'
 import type { LineRow } from './statements.ts'
@@ -28,7 +28,7 @@ function base({ premium_cents: cents }: Line, moves: readonly Move[]): string {
   const whole = `Base: ${money(cents)} of premium, without fees and taxes`
   const others = moves.filter(({ isItself }) => !isItself)
   if (others.length === 0) return `${whole}.`
-  const parts = others.map((move) => `${money(Math.abs(move.cents))} of ${move.type} of ${usDay(move.day)}`)
+  const parts = others.map((move) => `${money(Math.abs(move.cents))} of ${move.type} of ${formatUsDate(move.day)}`)
   return `${whole}: it ${cents < 0 ? 'takes back' : 'puts back'} ${parts.join(', ')}.`
 }
 
@@ -46,8 +46,8 @@ function amount({ premium_cents: cents, rate_basis_points: points, amount_cents:
 }
 
 /** How a line came to its amount: transaction, base, rate, amount, and who else earned on it. A sentence each. */
-export const wordsOf = (line: Line, moves: readonly Move[], chain: readonly Earner[]): string[] => [
-  `${line.policy_no}, ${line.insured_name}: transaction ${line.transaction_type}, posted on ${usDay(line.post_date)}, effective ${usDay(line.effective_date)}.`,
+export const describeCommissionTrace = (line: Line, moves: readonly Move[], chain: readonly Earner[]): string[] => [
+  `${line.policy_no}, ${line.insured_name}: transaction ${line.transaction_type}, posted on ${formatUsDate(line.post_date)}, effective ${formatUsDate(line.effective_date)}.`,
   base(line, moves),
   rate(line, moves),
   amount(line),

@@ -5,11 +5,11 @@ import { ok } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { movesOf, type Posted } from './commission.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 import { type LineRow, lineColumns, linesFrom } from './statements.ts'
-import { wordsOf } from './trace-words.ts'
+import { describeCommissionTrace } from './trace-words.ts'
 
 type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency_id: string }
 type Transaction = Posted & { type: string; day: string }
@@ -79,6 +79,6 @@ export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> =
       rate: points / 10_000,
       commission: toDollars(cents),
     })),
-    words: wordsOf(line, moves, chain),
+    words: describeCommissionTrace(line, moves, chain),
   })
 }

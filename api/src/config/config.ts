@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { unfitAnywhere, unfitForProduction } from './production.ts'
+import { findInvalidSettings, findUnsafeProductionSettings } from './production.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -110,9 +110,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
     ...lonely,
-    ...unfitAnywhere(given, isProduction),
+    ...findInvalidSettings(given, isProduction),
   ]
-  const unfit = isProduction ? unfitForProduction(given) : []
+  const unfit = isProduction ? findUnsafeProductionSettings(given) : []
   if (!parsed.success || problems.length || unfit.length) throw new ConfigProblem(explain(problems, unfit))
   const { data } = parsed
   const STRIPE_SETTLE_SECONDS =

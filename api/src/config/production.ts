@@ -26,7 +26,7 @@ const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
 const isHere = (url: string) => URL.canParse(url) && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /** What is wrong wherever it stands, as `NAME: sentence`: money that would be taken for show, or not taken at all. */
-export function unfitAnywhere(given: Given, isProduction: boolean): string[] {
+export function findInvalidSettings(given: Given, isProduction: boolean): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_URL: elsewhere } = given
   return [
     ...(isLive(secret) && !isProduction
@@ -62,7 +62,7 @@ function isGuessable(text: string): boolean {
 const guessableKeys = (given: Given) => keysOfOurs.filter((name) => given[name]?.split(',').some(isGuessable))
 
 /** Each setting that production lacks or must not have, as `NAME: sentence`; `given` is the environment without empty values. */
-export function unfitForProduction(given: Given): string[] {
+export function findUnsafeProductionSettings(given: Given): string[] {
   const missing = Object.entries(needed).filter(([name]) => !given[name])
   return [
     ...missing.map(([name, purpose]) => `${name}: ${purpose}`),

@@ -1,8 +1,8 @@
 import type { AdminApiKey, ApiScope } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { anyContains, type Collection, oneOf, withIds } from '../http/collection.ts'
+import { anyContains, type Collection, getOneRow, addRowIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import type { KeyMode } from './key-text.ts'
 
 interface Row {
@@ -47,7 +47,7 @@ export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => 
     q: (text) => anyContains([sql`k.name`, sql`k.prefix`, sql`c.email::text`], text),
     state: (state) => sql`${stateAt(now)} = ${state}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => withIds(sql`k.key_id`, ids),
+    id: (ids) => addRowIds(sql`k.key_id`, ids),
   },
   present: (row) => ({
     ...{ id: row.key_id, name: row.name, prefix: row.prefix, mode: row.mode, state: row.state, scopes: row.scopes },
@@ -63,7 +63,7 @@ export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => 
 
 /** One key. Throws 404. */
 export async function requireApiKey(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<AdminApiKey> {
-  const found = await oneOf(ctx.db, adminApiKeys(ctx.now), id)
+  const found = await getOneRow(ctx.db, adminApiKeys(ctx.now), id)
   if (!found) throw notFound({ apiKey: id })
   return found
 }

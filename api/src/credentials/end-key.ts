@@ -1,19 +1,19 @@
 import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyRotate } from '@tideline/sdk/types'
 import { writeAudit } from '../audit/audit.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict } from '../http/refusal.ts'
+import { conflict } from '../http/api-error.ts'
 import { requireApiKey } from './admin-api-keys.ts'
-import { drawKey, modeOf } from './key-text.ts'
+import { generateKey, modeOf } from './key-text.ts'
 import { endOf, writeKey } from './make-key.ts'
 
 /** The key as it is, once nobody else changes it. Throws 404. */
-async function lockKey(ctx: TrxCtx, id: string): Promise<AdminApiKey> {
+async function lockKey(ctx: TransactionContext, id: string): Promise<AdminApiKey> {
   await ctx.db.selectFrom('api_keys').select('key_id').where('key_id', '=', id).forUpdate().execute()
   return requireApiKey(ctx, id)
 }
 
-const wasReplaced = async ({ db }: TrxCtx, id: string) =>
+const wasReplaced = async ({ db }: TransactionContext, id: string) =>
   (await db.selectFrom('api_keys').select('key_id').where('replaces', '=', id).executeTakeFirst()) !== undefined
 
 /**
@@ -26,7 +26,7 @@ export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promis
     const old = await lockKey(ctx, id)
     if (old.state !== 'active' || (await wasReplaced(ctx, id)))
       throw conflict('key_ended', 'This key was already replaced or revoked, or has expired.')
-    const drawn = drawKey(modeOf(ctx.config))
+    const drawn = generateKey(modeOf(ctx.config))
     const { name, accountId, scopes } = old
     const expiresAt = endOf(ctx.now, wish.expiresAt)
     const key = await writeKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)

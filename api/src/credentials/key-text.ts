@@ -11,7 +11,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const form = /^(tideline_(?:test|live)_[a-z0-9]{12})_[A-Za-z0-9_-]{43}$/
 
 /** A key that nobody has: its beginning, by which it is found, and the whole, whose 32 random bytes nobody guesses. */
-export function drawKey(mode: KeyMode): { prefix: string; text: string } {
+export function generateKey(mode: KeyMode): { prefix: string; text: string } {
   const name = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
   const prefix = `tideline_${mode}_${name}`
   return { prefix, text: `${prefix}_${randomBytes(32).toString('base64url')}` }

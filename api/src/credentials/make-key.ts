@@ -2,12 +2,12 @@ import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyWrite } from '@tideline/s
 import { actorOfAccount } from '../accounts/actor.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { badRequest } from '../http/collection.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { forbidden, refused } from '../http/refusal.ts'
+import { forbidden, rejected } from '../http/api-error.ts'
 import { requireApiKey } from './admin-api-keys.ts'
-import { requireFittingScopes } from './fitting-scopes.ts'
-import { drawKey, hashOf, modeOf } from './key-text.ts'
+import { assertValidScopes } from './fitting-scopes.ts'
+import { generateKey, hashOf, modeOf } from './key-text.ts'
 
 const longestMs = 2 * 366 * 86_400_000
 
@@ -25,18 +25,18 @@ export function endOf(now: Date, text: string): Date {
  *
  * @throws 422, also for an account that is switched off and for scopes that it has no use for
  */
-async function requireFittingAccount(ctx: TrxCtx, wish: Pick<AdminApiKeyWrite, 'accountId' | 'scopes'>): Promise<void> {
+async function requireFittingAccount(ctx: TransactionContext, wish: Pick<AdminApiKeyWrite, 'accountId' | 'scopes'>): Promise<void> {
   const owner = await actorOfAccount(ctx.db, wish.accountId)
-  if (!owner) throw refused('unfitting_key', 'accountId: no active account with this ID exists.', 'accountId')
+  if (!owner) throw rejected('unfitting_key', 'accountId: no active account with this ID exists.', 'accountId')
   if (owner.kind !== 'agent' && wish.accountId !== accountIdOf(ctx.actor))
-    throw refused('unfitting_key', 'accountId: staff can create keys for themselves and for agents.', 'accountId')
-  requireFittingScopes(owner, wish.scopes)
+    throw rejected('unfitting_key', 'accountId: staff can create keys for themselves and for agents.', 'accountId')
+  assertValidScopes(owner, wish.scopes)
 }
 
 type Wish = Omit<AdminApiKeyWrite, 'expiresAt'> & { expiresAt: Date; replaces?: string }
 
 /** Writes a key that was drawn, with its audit entry; the whole text is kept nowhere. */
-export async function writeKey(ctx: TrxCtx, wish: Wish, drawn: { prefix: string; text: string }): Promise<AdminApiKey> {
+export async function writeKey(ctx: TransactionContext, wish: Wish, drawn: { prefix: string; text: string }): Promise<AdminApiKey> {
   const madeBy = accountIdOf(ctx.actor)
   const [sealing] = ctx.keys.sealing
   if (!madeBy || !sealing) throw forbidden()
@@ -65,9 +65,9 @@ export async function writeKey(ctx: TrxCtx, wish: Wish, drawn: { prefix: string;
 }
 
 /** Makes a key and gives its secret, this once. Throws 400 for its end and 422 for an account or scopes that do not fit. */
-export const makeKey = (ctx: Ctx, wish: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
+export const createApiKey = (ctx: Ctx, wish: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
   inTransaction(ctx, async (ctx) => {
-    const drawn = drawKey(modeOf(ctx.config))
+    const drawn = generateKey(modeOf(ctx.config))
     const key = await writeKey(ctx, { ...wish, expiresAt: endOf(ctx.now, wish.expiresAt) }, drawn)
     return { secret: drawn.text, key }
   })

@@ -4,7 +4,7 @@ import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { adminApiKeys, requireApiKey } from './admin-api-keys.ts'
 import { revokeKey, rotateKey } from './end-key.ts'
-import { makeKey } from './make-key.ts'
+import { createApiKey } from './make-key.ts'
 
 /** The secret is in this answer and nowhere else: what is kept for a repetition lacks it. */
 const shownOnce = (made: AdminApiKeyMade) => new Answer(made, { kept: { ...made, secret: null } })
@@ -12,7 +12,7 @@ const shownOnce = (made: AdminApiKeyMade) => new Answer(made, { kept: { ...made,
 export const credentialHandlers = {
   listAdminApiKeys: (ctx, { query }) => listCollection(ctx.db, adminApiKeys(ctx.now), query),
   getAdminApiKey: (ctx, { path }) => requireApiKey(ctx, path.id),
-  createAdminApiKey: async (ctx, { body }) => shownOnce(await makeKey(ctx, body)),
+  createAdminApiKey: async (ctx, { body }) => shownOnce(await createApiKey(ctx, body)),
   rotateAdminApiKey: async (ctx, { path, body }) => shownOnce(await rotateKey(ctx, path.id, body)),
   revokeAdminApiKey: (ctx, { path }) => revokeKey(ctx, path.id),
 } satisfies AreaHandlers

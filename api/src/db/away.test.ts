@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, inject, it, test } from 'vitest'
 import { toProblem } from '../http/errors.ts'
-import { isDatabaseAway } from './away.ts'
+import { isDatabaseUnavailable } from './away.ts'
 import { createPool } from './database.ts'
 
 const thrownBy = (work: Promise<unknown>) =>
@@ -12,7 +12,7 @@ const thrownBy = (work: Promise<unknown>) =>
 
 test('a server that nobody runs is away', async () => {
   const pool = createPool('postgres://nobody@127.0.0.1:1/none')
-  expect(isDatabaseAway(await thrownBy(pool.query('select 1')))).toBe(true)
+  expect(isDatabaseUnavailable(await thrownBy(pool.query('select 1')))).toBe(true)
   await pool.end()
 })
 
@@ -21,17 +21,17 @@ test('a connection that the server ends under a query is away', async () => {
   client.on('error', () => undefined)
   await client.connect()
   const ended = await thrownBy(client.query('select pg_terminate_backend(pg_backend_pid())'))
-  expect(isDatabaseAway(ended)).toBe(true)
-  expect(isDatabaseAway(await thrownBy(client.query('select 1')))).toBe(true)
+  expect(isDatabaseUnavailable(ended)).toBe(true)
+  expect(isDatabaseUnavailable(await thrownBy(client.query('select 1')))).toBe(true)
 })
 
 test('a query that is wrong, and what is no error of the database, are our fault', async () => {
   const pool = createPool(inject('testServerUrl'))
-  expect(isDatabaseAway(await thrownBy(pool.query('select from where')))).toBe(false)
+  expect(isDatabaseUnavailable(await thrownBy(pool.query('select from where')))).toBe(false)
   await pool.end()
-  expect(isDatabaseAway(new TypeError('fetch failed'))).toBe(false)
-  expect(isDatabaseAway(Object.assign(new Error('away'), { code: 'ECONNREFUSED', $metadata: {} }))).toBe(false)
-  expect(isDatabaseAway('a text')).toBe(false)
+  expect(isDatabaseUnavailable(new TypeError('fetch failed'))).toBe(false)
+  expect(isDatabaseUnavailable(Object.assign(new Error('away'), { code: 'ECONNREFUSED', $metadata: {} }))).toBe(false)
+  expect(isDatabaseUnavailable('a text')).toBe(false)
 })
 
 describe('toProblem', () => {

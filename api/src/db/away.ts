@@ -13,7 +13,7 @@ const said =
  * Whether a query failed because PostgreSQL is away, not because of the query. The answer to the person is then 503, and
  * trying again helps. Other services' errors are wrapped where they are called; S3's carry `$metadata`.
  */
-export function isDatabaseAway(thrown: unknown): boolean {
+export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || '$metadata' in thrown) return false
   const { code } = thrown as { code?: unknown }
   if (typeof code === 'string') return system.has(code) || server.has(code) || /^08...$/.test(code)

@@ -1,6 +1,6 @@
 import { plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
-import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
+import { accountIdOf, nameOf, type TransactionContext } from '../http/context.ts'
 import { type Change, postTransaction } from '../policy/post-transaction.ts'
 import { readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
@@ -8,17 +8,17 @@ import { taxesBetween } from '../taxes/taxes-on.ts'
 
 /** What the house posts by hand: no operation offers it, and histories that come from another system have it. */
 const post = (
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   { policyId, state }: Policy,
   change: Omit<Change, 'day' | 'author'>,
 ): Promise<{ policyTransactionId: string; totalCents: number }> => {
-  const day = propertyDay(ctx.now, state)
+  const day = getPropertyDate(ctx.now, state)
   const author = { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) }
   return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: plusDays(day, 30) })
 }
 
 /** MA: cents of premium more or less, taxed as any other premium of the term (TAX-1). */
-export async function adjustByHand(ctx: TrxCtx, policyNo: string, grossCents: number) {
+export async function adjustByHand(ctx: TransactionContext, policyNo: string, grossCents: number) {
   const policy = await requirePolicy(ctx, policyNo)
   const { price, taxesFor } = await readTerm(ctx.db, policy)
   const taxes = taxesBetween(taxesFor(price.premiumCents), taxesFor(price.premiumCents + grossCents))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import { usDay } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
 import { uploadClaimDocument } from '../claims/claim-documents.ts'
 import { createClaimNote } from '../claims/claim-notes.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
@@ -48,7 +48,7 @@ async function keepReport(
       reference: `Policy ${about.policyNo}`,
       facts: [
         ['Claim', about.claimNumber],
-        ['Date of loss', usDay(about.dateOfLoss)],
+        ['Date of loss', formatUsDate(about.dateOfLoss)],
       ],
       paragraphs: ['Inspected the ground floor. Floors and lower walls must be replaced.'],
       signers: [],

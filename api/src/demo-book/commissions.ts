@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { plusMonths } from '../calendar/days.ts'
-import { closeQuietly, type OpenStatement } from '../commissions/close-statement.ts'
+import { closeWithoutNotice, type OpenStatement } from '../commissions/close-statement.ts'
 import { totalOf } from '../commissions/statements.ts'
 import type { DB } from '../db/schema.ts'
 import { seal } from '../http/sealed-text.ts'
@@ -96,7 +96,7 @@ async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
       order by agency_id`.execute(trx)
     const month = rows[0]?.month
     if (month === undefined || month >= thisMonth) break
-    await closeQuietly({ db: trx, now: new Date(`${plusMonths(month, 1).slice(0, 8)}03T00:00:00Z`) }, rows)
+    await closeWithoutNotice({ db: trx, now: new Date(`${plusMonths(month, 1).slice(0, 8)}03T00:00:00Z`) }, rows)
     if (month < plusMonths(thisMonth, -1)) await payStatements(trx, month)
   }
   await sql`update commission_statements s set total_cents = ${totalOf} where state = 'open'`.execute(trx)

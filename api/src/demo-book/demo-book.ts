@@ -1,7 +1,7 @@
 import { plusDays } from '../calendar/days.ts'
 import { refreshPageMarks } from '../db/page-marks.ts'
 import type { JobParts } from '../jobs/job-ctx.ts'
-import { forgetSettings } from '../settings/settings.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
 import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
 import { playBulkJob } from './bulk-jobs.ts'
 import { type Cast, castOf } from './cast.ts'
@@ -43,7 +43,7 @@ export async function seedDemoBook(parts: JobParts, now: Date): Promise<number> 
   if (known) return 0
   const count = await db.transaction().execute((trx) => playAll(createPast(parts, trx, now), parts))
   await refreshPageMarks(db)
-  forgetSettings(db)
+  clearSettingsCache(db)
   return count
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { plusDays } from '../calendar/days.ts'
-import type { TrxCtx } from '../http/context.ts'
-import { takeDispute } from '../payments/refunds/dispute.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { recordDispute } from '../payments/refunds/dispute.ts'
 import { onDay, type Past } from './past.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
@@ -31,14 +31,14 @@ export async function playDispute(past: Past, policy: DemoPolicy, policyId: stri
   }
   const tell = (day: string, status: DisputeEnd) =>
     past.play(onDay(day), { kind: 'webhook', name: 'Stripe' }, (ctx) =>
-      takeDispute(asked(ctx, { ...dispute, status }, policyPaymentId), dispute.id),
+      recordDispute(asked(ctx, { ...dispute, status }, policyPaymentId), dispute.id),
     )
   await tell(opened, 'needs_response')
   if (end !== 'needs_response') await tell(plusDays(policy.posted, decidedAfter), end)
 }
 
 /** A past whose Stripe knows this dispute: the book charges nothing, neither at a real account nor at the simulator. */
-const asked = (ctx: TrxCtx, dispute: object, policyPaymentId: string): TrxCtx => ({
+const asked = (ctx: TransactionContext, dispute: object, policyPaymentId: string): TransactionContext => ({
   ...ctx,
   providers: {
     ...ctx.providers,

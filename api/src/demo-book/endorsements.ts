@@ -5,7 +5,7 @@ import { makeQuote, type QuoteKind } from '../endorsements/make-quote.ts'
 import { readQuote } from '../endorsements/quote.ts'
 import { previewReversal, reverseEndorsement } from '../endorsements/reverse.ts'
 import { saveQuote } from '../endorsements/save-quote.ts'
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { adjustByHand } from './by-hand.ts'
 import type { Cast } from './cast.ts'
@@ -25,7 +25,7 @@ interface BuildingChange {
 }
 
 /** Moves the limit of coverage A as the endorsement editor does: a quote, saved with what is wanted, and bound. */
-async function moveBuilding(ctx: TrxCtx, policyNo: string, { kind, effectiveDate, dollars, groupId }: BuildingChange) {
+async function moveBuilding(ctx: TransactionContext, policyNo: string, { kind, effectiveDate, dollars, groupId }: BuildingChange) {
   const quote = await readQuote(ctx, await makeQuote(ctx, { policyNo, kind, effectiveDate }))
   const coverages = quote.application.coverages.map((coverage) =>
     coverage.code === 'A' ? { ...coverage, limit: coverage.limit + dollars } : coverage,
@@ -41,7 +41,7 @@ async function moveBuilding(ctx: TrxCtx, policyNo: string, { kind, effectiveDate
 }
 
 /** Undoes an endorsement, at the price that is shown before. */
-async function takeBack(ctx: TrxCtx, policyNo: string, endorsementId: string) {
+async function takeBack(ctx: TransactionContext, policyNo: string, endorsementId: string) {
   const { pricing } = await previewReversal(ctx, { policyNo, endorsementId })
   const reason = 'The insured requested another policy.'
   await reverseEndorsement(ctx, { policyNo, endorsementId, change: pricing.change, reason })

@@ -1,4 +1,4 @@
-import { earlier, later, plusDays, plusYear } from '../calendar/days.ts'
+import { getEarlierDate, getLaterDate, plusDays, plusYear } from '../calendar/days.ts'
 import { readCancellation } from '../lifecycle/cancel/cancellation-status.ts'
 import { finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
 import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
@@ -12,7 +12,7 @@ import { signBoth } from './sign.ts'
 function askedOn({ policy, reason }: DemoStory, today: string): string {
   const lately = plusDays(today, -14)
   if (reason === '13') return plusDays(policy.inception, -5)
-  if (endsWithTerm.includes(reason ?? '')) return earlier(lately, plusDays(plusYear(policy.inception), -5))
+  if (endsWithTerm.includes(reason ?? '')) return getEarlierDate(lately, plusDays(plusYear(policy.inception), -5))
   return lately
 }
 
@@ -54,7 +54,7 @@ export async function completeCancellation(past: Past, cast: Cast, { policy }: P
   await signBoth(past.db, cast, policyNo, onDay(day))
   const { pending_cancel_at, cancel_effective_date } = await standingOf(past, policyNo)
   if (!pending_cancel_at) return
-  const when = onDay(later(day, cancel_effective_date ?? day))
+  const when = onDay(getLaterDate(day, cancel_effective_date ?? day))
   const needsColleague = await past.play(when, cast.internal, async (ctx) => {
     const { requiresSecondPerson } = await readCancellation(ctx, policyNo)
     return requiresSecondPerson

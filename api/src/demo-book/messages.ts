@@ -1,5 +1,5 @@
-import { mailPolicyLink } from '../links/mail-policy-link.ts'
-import { mailFailed, mailReceived } from '../payments/payment-mails.ts'
+import { sendPolicyLink } from '../links/mail-policy-link.ts'
+import { sendFailedEmail, sendReceivedEmail } from '../payments/payment-emails.ts'
 import type { Cast } from './cast.ts'
 import type { Past } from './past.ts'
 
@@ -21,11 +21,11 @@ export async function playMessages(past: Past, { internal }: Cast): Promise<void
     .select('policy_id')
     .where('policy_no', '=', 'RFL3000101')
     .executeTakeFirstOrThrow()
-  await past.play(past.now, internal, (ctx) => mailPolicyLink(ctx, { policyId, purpose: 'authenticate' }))
+  await past.play(past.now, internal, (ctx) => sendPolicyLink(ctx, { policyId, purpose: 'authenticate' }))
   for (const policyNo of ['RFL3000102', 'RFL3000136']) {
     const { policy_payment_id: id } = await paymentOf(past, policyNo)
-    await past.play(past.now, internal, (ctx) => mailReceived(ctx, id))
+    await past.play(past.now, internal, (ctx) => sendReceivedEmail(ctx, id))
   }
   const { policy_payment_id: id, failure_reason: reason } = await paymentOf(past, 'RFL3000134')
-  await past.play(past.now, internal, (ctx) => mailFailed(ctx, id, reason ?? ''))
+  await past.play(past.now, internal, (ctx) => sendFailedEmail(ctx, id, reason ?? ''))
 }

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Actor, TrxCtx } from '../http/context.ts'
+import type { Actor, TransactionContext } from '../http/context.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { type JobParts, jobCtx } from '../jobs/job-ctx.ts'
-import { MailRefused } from '../providers/mail/mail.ts'
+import { EmailRejected } from '../providers/mail/mail.ts'
 
 /** The past of a book that is loaded now: what happened then is done by the actions that the API calls, with their own day as `now`. */
 export interface Past {
@@ -12,11 +12,11 @@ export interface Past {
   now: Date
   today: string
   /** A context in which somebody acts at a moment of the past. */
-  at: (moment: Date | string, actor: Actor) => TrxCtx
+  at: (moment: Date | string, actor: Actor) => TransactionContext
   /** From here on, what nobody gives a moment was written at this one (`acting_at()` in the database). */
   goTo: (moment: Date) => Promise<void>
   /** Lets somebody act, then runs the jobs that this left behind, a minute later. */
-  play: <Result>(moment: Date | string, actor: Actor, action: (ctx: TrxCtx) => Promise<Result>) => Promise<Result>
+  play: <Result>(moment: Date | string, actor: Actor, action: (ctx: TransactionContext) => Promise<Result>) => Promise<Result>
 }
 
 const minuteMs = 60_000
@@ -33,7 +33,7 @@ const withoutPost = (parts: JobParts): JobParts['providers'] => ({
   mail: {
     ...parts.providers.mail,
     send: async ({ to }) => {
-      if (to === fullMailbox) throw new MailRefused('550 The mailbox is full.')
+      if (to === fullMailbox) throw new EmailRejected('550 The mailbox is full.')
       return { messageId: `<${to}@past>` }
     },
   },

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { changeMethod } from '../payments/methods/change-method.ts'
 import { stripeCustomerOf } from '../payments/methods/customer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -43,7 +43,7 @@ export async function playSavedMethods(past: Past, simulator: unknown): Promise<
  * debits need.
  */
 async function setUp(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   policyNo: string,
   kind: Kept['kind'],
   owner: { insured_name: string; email: string },

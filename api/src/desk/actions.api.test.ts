@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { startWorker } from '../jobs/worker.ts'
-import type { MailJob } from '../notifications/queue-mail.ts'
+import type { EmailJob } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { render } from '../providers/mail/templates/index.ts'
-import { forgetSettings } from '../settings/settings.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPayment, aPolicy } from '../testing/builders.ts'
@@ -212,7 +212,7 @@ describe('the daily mail of what waits', () => {
     return rows.map(({ payload }) => payload)
   }
   const mailsTo = async (address: string) =>
-    (await jobsOf<MailJob<'daily-digest'>>('send-mail')).filter(
+    (await jobsOf<EmailJob<'daily-digest'>>('send-mail')).filter(
       ({ to, template }) => to === address && template === 'daily-digest',
     )
   const turn = async (on: boolean) => {
@@ -221,7 +221,7 @@ describe('the daily mail of what waits', () => {
       .values({ key: 'digest.enabled', value: `${on}` })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: `${on}` }))
       .execute()
-    forgetSettings(db)
+    clearSettingsCache(db)
   }
   /** Who is found at that moment, of those who are looked for. */
   const foundAt = async (now: Date, among: { account_id: string }[]) => {

@@ -5,8 +5,8 @@ import { plusDays } from '../calendar/days.ts'
 import { isOpenClaim } from '../claims/refund-block.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { ofAgencies, waitsFor } from '../policy-reads/conditions.ts'
-import { waitsNoMore } from '../policy-reads/disputes-waiting.ts'
+import { ofAgencies, isPendingSql } from '../policy-reads/conditions.ts'
+import { isDisputeClosed } from '../policy-reads/disputes-waiting.ts'
 
 type Row = Action['oldest'][number]
 
@@ -54,17 +54,17 @@ const ofPayment = {
 
 /** Every condition begins with that of its index: a test reads the plans. */
 export const sources: Record<ActionKind, Source> = {
-  signature: { ...aPolicy, where: (now) => waitsFor('signature', now) },
-  payment: { ...aPolicy, where: (now) => waitsFor('payment', now) },
+  signature: { ...aPolicy, where: (now) => isPendingSql('signature', now) },
+  payment: { ...aPolicy, where: (now) => isPendingSql('payment', now) },
   documents: {
     ...aPolicy,
     since: sql`p.pending_cancel_at::date`,
-    where: (now) => waitsFor('documents', now),
+    where: (now) => isPendingSql('documents', now),
   },
   cancellations: {
     ...aPolicy,
     since: sql`p.pending_cancel_at::date`,
-    where: (now) => waitsFor('cancellation', now),
+    where: (now) => isPendingSql('cancellation', now),
   },
   certificates: {
     role: 'internal',
@@ -120,7 +120,7 @@ export const sources: Record<ActionKind, Source> = {
   disputes: {
     ...ofPayment,
     from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
-    where: () => [sql`${waitsNoMore} = 0`],
+    where: () => [sql`${isDisputeClosed} = 0`],
     since: sql`d.opened_at::date`,
     detail: sql`concat_ws(', ', to_char(d.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name,
       'evidence until ' || to_char(d.evidence_due_at at time zone 'America/New_York', 'MM/DD/YYYY'))`,

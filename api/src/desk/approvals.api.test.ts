@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetSettings } from '../settings/settings.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency } from '../testing/builders.ts'
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await db.updateTable('accounts').set({ is_active: false }).execute()
   await db.deleteFrom('approvals').execute()
   await db.deleteFrom('settings').execute()
-  forgetSettings(db)
+  clearSettingsCache(db)
 })
 
 interface Person {

@@ -2,12 +2,12 @@ import type { Action, ActionKind } from '@tideline/sdk/types'
 import { actionTitle } from '@tideline/sdk/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import { hourAt, propertyDay } from '../calendar/property-day.ts'
+import { hourAt, getPropertyDate } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { readSettings } from '../settings/settings.ts'
 import { actionsOfAgency, actionsOfRoles, newsDays } from './actions.ts'
@@ -55,7 +55,7 @@ async function readers(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): 
   return rows
 }
 
-const dayOf = ({ state }: Reader, now: Date) => propertyDay(now, state ?? companyState)
+const dayOf = ({ state }: Reader, now: Date) => getPropertyDate(now, state ?? companyState)
 
 /**
  * Gives everybody whose hour has come a job of their own, which looks again: one that fails holds up no other. Only where a superuser
@@ -77,7 +77,7 @@ export async function sweepDigests(ctx: Ctx): Promise<void> {
 }
 
 /** Whether this is the first on that day; whoever comes second waits for the first and is told no. */
-async function isFirstOf({ db }: TrxCtx, accountId: string, day: string): Promise<boolean> {
+async function isFirstOf({ db }: TransactionContext, accountId: string, day: string): Promise<boolean> {
   const row = await db
     .insertInto('daily_digests')
     .values({ account_id: accountId, told_of: day })
@@ -138,7 +138,7 @@ export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
     const home = publicUrlOf(ctx.config)
     const lists = agencyId ? agentLists : staffLists(plusDays(day, -newsDays))
     const listOf = (kind: ActionKind) => `${home}${lists[kind] ?? '/actions'}`
-    await queueMail(ctx.db, {
+    await enqueueEmail(ctx.db, {
       ...{ to: reader.email, toName: reader.name, template: 'daily-digest' },
       values: {
         firstName: reader.firstName || reader.name,

@@ -2,14 +2,14 @@ import { applyAccountChange } from '../accounts/admin-accounts.ts'
 import { applyBankAccount } from '../agencies/update-agency.ts'
 import { requireApproval } from '../approvals/admin-approvals.ts'
 import { closeApproval, lockPendingApproval, type PendingApproval } from '../approvals/approvals.ts'
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { Handler } from '../http/operation.ts'
 import { applySetting } from '../settings/admin-settings.ts'
-import { forgetSettings } from '../settings/settings.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
 
 /** How each kind of change is applied once a second person has approved it. Each throws 409 when its subject has changed meanwhile. */
-const appliers: Record<PendingApproval['kind'], (ctx: TrxCtx, id: string, payload: never) => Promise<unknown>> = {
+const appliers: Record<PendingApproval['kind'], (ctx: TransactionContext, id: string, payload: never) => Promise<unknown>> = {
   setting: applySetting,
   account: applyAccountChange,
   bankAccount: applyBankAccount,
@@ -22,6 +22,6 @@ export const decideAdminApproval: Handler<'decideAdminApproval'> = async (ctx, {
     if (body.decision === 'approve') await appliers[row.kind](ctx, row.entity_id, row.payload as never)
     await closeApproval(ctx, row, body.decision === 'approve' ? 'approved' : 'declined')
   })
-  forgetSettings(ctx.db)
+  clearSettingsCache(ctx.db)
   return requireApproval(ctx, path.id)
 }

@@ -4,12 +4,12 @@ import { requireOwn } from '../agencies/update-agency.ts'
 import { requireVisible } from '../agencies/visible.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { FileAnswer } from '../http/answer.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { FileResponse } from '../http/answer.ts'
+import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { requireKind } from '../http/file-kind.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
 import { recordFile } from './document-file.ts'
 import { storedName } from './upload-documents.ts'
 
@@ -54,7 +54,7 @@ export async function listAgencyDocuments(ctx: Ctx, agencyNo: string): Promise<A
 }
 
 /** Refuses who may not change the documents of an agency: 404, and 403 for agents of one above it. */
-export async function requireMayKeep(ctx: Ctx, agencyNo: string): Promise<string> {
+export async function assertCanUpload(ctx: Ctx, agencyNo: string): Promise<string> {
   const agencyId = await requireVisible(ctx, agencyNo)
   requireOwn(ctx, agencyId)
   return agencyId
@@ -67,12 +67,12 @@ export async function uploadAgencyDocument(
   docTypeId: number,
   file: ReceivedFile,
 ): Promise<AgencyDocument> {
-  if (file.size === 0) throw refused('empty_file', 'file: the file is empty.', 'file')
+  if (file.size === 0) throw rejected('empty_file', 'file: the file is empty.', 'file')
   const { mediaType } = await requireKind(file, 'file')
   const name = documentName(file.name)
   const content = await ctx.providers.files.put(file, mediaType)
   return inTransaction(ctx, async (ctx) => {
-    const agencyId = await requireMayKeep(ctx, agencyNo)
+    const agencyId = await assertCanUpload(ctx, agencyNo)
     const stored = await recordFile(ctx.db, content)
     // The index decides when two bring the same name at once.
     const kept = await ctx.db
@@ -98,12 +98,12 @@ export async function uploadAgencyDocument(
 }
 
 /** A document by its link, always to be saved and never shown in place. Throws 404, also for another agency's. */
-export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileAnswer> {
+export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   const [, agencyNo = '', name] = linkParts.exec(link) ?? []
   const rows = await rowsOf(ctx.db, await requireVisible(ctx, agencyNo))
   const row = rows.find((one) => one.name === name)
   if (!row) throw notFound({ link })
-  return new FileAnswer(await ctx.providers.files.get(row.storage_key), {
+  return new FileResponse(await ctx.providers.files.get(row.storage_key), {
     contentType: 'application/octet-stream',
     fileName: row.name,
     disposition: 'attachment',
@@ -111,8 +111,8 @@ export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileAn
 }
 
 /** Keeps a paper that the agency has signed here; it is not taken away again. Gives its name. */
-export async function keepSignedPaper(
-  ctx: TrxCtx,
+export async function saveSignedDocument(
+  ctx: TransactionContext,
   agency: { agencyId: string; agencyNo: string },
   paper: { name: string; docTypeId: number; fileId: string; sha256: string },
 ): Promise<string> {
@@ -143,7 +143,7 @@ export async function keepSignedPaper(
 /** Takes a document of an agency away; it cannot be brought back. Throws 404, 403, and 409 for a paper that was signed. */
 export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const agencyId = await requireMayKeep(ctx, agencyNo)
+    const agencyId = await assertCanUpload(ctx, agencyNo)
     const gone = await ctx.db
       .deleteFrom('agency_documents')
       .where('agency_id', '=', agencyId)

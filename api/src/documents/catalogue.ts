@@ -10,20 +10,20 @@ export interface Slot {
 }
 
 /** A paper that a policy comes with. */
-export interface Paper {
+export interface DocumentTemplate {
   kind: DocKind
   docTypeId: number
   name: string
   slots: Slot[]
 }
 
-export interface PaperFacts {
+export interface DocumentFacts {
   productId: number
   state: string
   originalTransType: 'NB' | 'RN'
 }
 
-const application = (productId: number): Paper => ({
+const application = (productId: number): DocumentTemplate => ({
   kind: 'application',
   docTypeId: 2,
   name: isEarthquake(productId) ? 'Earthquake Application' : 'Flood Application',
@@ -40,30 +40,30 @@ const application = (productId: number): Paper => ({
   ],
 })
 
-const diligentEffort: Paper = {
+const diligentEffort: DocumentTemplate = {
   kind: 'diligentEffort',
   docTypeId: 5,
   name: 'Diligent Effort Affidavit',
   slots: [{ party: 1, kind: 'signature', docText: 'Coverage was sought from admitted insurers first.' }],
 }
 
-const policyForm: Paper = { kind: 'policy', docTypeId: 1, name: 'Policy', slots: [] }
-const decPage: Paper = { kind: 'decPage', docTypeId: 1, name: 'DecPage', slots: [] }
+const policyForm: DocumentTemplate = { kind: 'policy', docTypeId: 1, name: 'Policy', slots: [] }
+const decPage: DocumentTemplate = { kind: 'decPage', docTypeId: 1, name: 'DecPage', slots: [] }
 
 /** What a state asks to be signed before its policies may be opened; see restrictions.ts. */
-const cad1: Paper = {
+const cad1: DocumentTemplate = {
   kind: 'cad1',
   docTypeId: 6,
   name: 'CAD1',
   slots: [{ party: 2, kind: 'signature', docText: 'I understand that the insurer is not admitted in California.' }],
 }
-const slNotice: Paper = {
+const slNotice: DocumentTemplate = {
   kind: 'slNotice',
   docTypeId: 6,
   name: 'SL Notice',
   slots: [{ party: 2, kind: 'signature', docText: 'I understand that this is surplus lines insurance.' }],
 }
-const br7: Paper = {
+const br7: DocumentTemplate = {
   kind: 'br7',
   docTypeId: 6,
   name: 'BR7',
@@ -74,7 +74,7 @@ const br7: Paper = {
 }
 
 /** The papers that a term starts with: what is agreed to, what is issued, and what its state adds (DOC-3). */
-export function papersOf({ productId, state, originalTransType }: PaperFacts): Paper[] {
+export function getRequiredDocuments({ productId, state, originalTransType }: DocumentFacts): DocumentTemplate[] {
   const isNew = originalTransType === 'NB'
   return [
     application(productId),

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { papersOf } from './catalogue.ts'
-import { makePapers } from './make-papers.ts'
+import { getRequiredDocuments } from './catalogue.ts'
+import { createDocuments } from './request-documents.ts'
 
 /**
  * Gives a bound policy its papers with the slots to sign. The files are made when somebody first opens or signs them:
@@ -20,12 +20,12 @@ export async function createPolicyDocuments(
     .orderBy('t.sequence')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const papers = papersOf({
+  const papers = getRequiredDocuments({
     productId: policy.product_id,
     state: policy.state,
     originalTransType: policy.original_trans_type,
   })
-  await makePapers(trx, {
+  await createDocuments(trx, {
     policyId,
     policyTransactionId: policy.policy_transaction_id,
     transactionType: policy.transaction_type,

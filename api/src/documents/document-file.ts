@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { momentInWords } from '../calendar/moment-words.ts'
+import { formatDateTime } from '../calendar/moment-words.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
@@ -130,7 +130,7 @@ export async function stampsOf(trx: Kysely<DB>, docId: string, slotIds?: Readonl
       width: slot.width,
       height: slot.height,
       name: (slot.kind === 'initials' ? slot.signedByInitials : null) ?? slot.signedByName ?? '',
-      signedAt: momentInWords(slot.signedAt ?? new Date(0)),
+      signedAt: formatDateTime(slot.signedAt ?? new Date(0)),
       ...(image ? { image } : {}),
     }
   })
@@ -179,7 +179,7 @@ export async function auditOf(
     reference,
     events: [...steps, ...changes]
       .toSorted((one, other) => one.time.getTime() - other.time.getTime())
-      .map(({ time, ...entry }) => ({ ...entry, at: momentInWords(time) })),
+      .map(({ time, ...entry }) => ({ ...entry, at: formatDateTime(time) })),
   }
 }
 

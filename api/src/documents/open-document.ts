@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { FileAnswer } from '../http/answer.ts'
+import { FileResponse } from '../http/answer.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { isId } from '../http/id.ts'
-import { forbidden, notFound } from '../http/refusal.ts'
+import { forbidden, notFound } from '../http/api-error.ts'
 import { visibleTo } from '../policy/visibility.ts'
 import { ensureFile } from './document-file.ts'
 import { restrictionOf } from './restrictions.ts'
@@ -18,7 +18,7 @@ interface Wanted {
  * The file behind a version's link. The link is a key, never an address or a path; it opens only documents of policies
  * that the caller may see. Throws 404 for every other link, 403 with the reason while a document is restricted.
  */
-export async function openDocument(ctx: Ctx, link: string): Promise<FileAnswer> {
+export async function openDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   if (!isId(link)) throw notFound({ link })
   const { rows } = await sql<Wanted>`
     select d.policy_id as "policyId", d.doc_kind as "docKind", p.state, p.original_trans_type as "originalTransType"
@@ -35,7 +35,7 @@ export async function openDocument(ctx: Ctx, link: string): Promise<FileAnswer> 
   const file = await ensureFile(ctx, link)
   if (!file) throw notFound({ link, why: 'no file' })
   const isPdf = file.contentType === 'application/pdf'
-  return new FileAnswer(await ctx.providers.files.get(file.storageKey), {
+  return new FileResponse(await ctx.providers.files.get(file.storageKey), {
     contentType: isPdf ? file.contentType : 'application/octet-stream',
     fileName: file.fileName,
     disposition: isPdf ? 'inline' : 'attachment',

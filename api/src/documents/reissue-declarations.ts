@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, nameOf, type TransactionContext } from '../http/context.ts'
 import { lienholdersPrinted } from './policy-facts.ts'
 
 /**
  * What was issued so far keeps its lienholders: call it before they change, and before the declarations are issued again.
  */
-export async function keepPrintedLienholders({ db }: Pick<TrxCtx, 'db'>, policyId: string): Promise<void> {
+export async function keepPrintedLienholders({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const printed = JSON.stringify(await lienholdersPrinted(db, policyId))
   await sql`update policy_doc_versions v set lienholders = ${printed}::jsonb from policy_docs d
     where d.policy_doc_id = v.policy_doc_id and d.policy_id = ${policyId}
@@ -14,7 +14,7 @@ export async function keepPrintedLienholders({ db }: Pick<TrxCtx, 'db'>, policyI
 
 /** Issues the declarations page again as a transaction left the term: a new version of the page there is. */
 export async function reissueDeclarations(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   policyId: string,
   transaction: { id: string; type: string },
 ): Promise<void> {

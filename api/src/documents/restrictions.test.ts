@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { papersOf } from './catalogue.ts'
+import { getRequiredDocuments } from './catalogue.ts'
 import { restrictionOf } from './restrictions.ts'
 
 const signed = (docKind: string) => ({ docKind, isSigned: true })
@@ -35,7 +35,7 @@ describe('who may open the papers of a policy', () => {
 describe('the papers of a policy', () => {
   it('come with what its state wants signed', () => {
     const kinds = (state: string, originalTransType: 'NB' | 'RN') =>
-      papersOf({ productId: 1, state, originalTransType }).map((paper) => paper.kind)
+      getRequiredDocuments({ productId: 1, state, originalTransType }).map((paper) => paper.kind)
     expect(kinds('FL', 'NB')).toEqual(['application', 'diligentEffort', 'policy', 'decPage'])
     expect(kinds('CA', 'NB')).toContain('cad1')
     expect(kinds('CA', 'RN')).not.toContain('cad1')

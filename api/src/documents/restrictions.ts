@@ -1,4 +1,4 @@
-import type { DocKind, PaperFacts } from './catalogue.ts'
+import type { DocKind, DocumentFacts } from './catalogue.ts'
 
 export interface DocumentState {
   docKind: string
@@ -36,7 +36,7 @@ const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence
  */
 export function restrictionOf(
   docKind: string,
-  policy: Pick<PaperFacts, 'state' | 'originalTransType'>,
+  policy: Pick<DocumentFacts, 'state' | 'originalTransType'>,
   documents: DocumentState[],
   isInternal: boolean,
 ): string | null {

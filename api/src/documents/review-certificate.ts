@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { conflict, notFound } from '../http/refusal.ts'
+import { conflict, notFound } from '../http/api-error.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { visibleTo } from '../policy/visibility.ts'
 

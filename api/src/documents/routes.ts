@@ -6,14 +6,14 @@ import {
   deleteAgencyDocument,
   listAgencyDocuments,
   openAgencyDocument,
-  requireMayKeep,
+  assertCanUpload,
   uploadAgencyDocument,
 } from './agency-documents.ts'
 import { deleteDocumentVersion } from './delete-version.ts'
 import { listDocumentPdfs, listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { getElevationReading, verifyElevationCertificate } from './review-certificate.ts'
-import { requireMayUpload, uploadDocuments } from './upload-documents.ts'
+import { assertUploadAllowed, uploadDocuments } from './upload-documents.ts'
 import { uploadTypesOf } from './upload-types.ts'
 
 type UploadTypes = Operations['listUploadTypes']['answer']['payload']
@@ -33,7 +33,7 @@ export const documentHandlers = {
     ok((await uploadTypesOf(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
 
   uploadDocuments: {
-    before: (ctx, { path }) => requireMayUpload(ctx, path.policyNo, path.docType),
+    before: (ctx, { path }) => assertUploadAllowed(ctx, path.policyNo, path.docType),
     handle: async (ctx, { path, body }) => ({
       statusCode: 201,
       message: '',
@@ -44,7 +44,7 @@ export const documentHandlers = {
   listAgencyDocuments: async (ctx, { path }) => ok(await listAgencyDocuments(ctx, path.agencyNo)),
 
   uploadAgencyDocument: {
-    before: async (ctx, { path }) => void (await requireMayKeep(ctx, path.agencyNo)),
+    before: async (ctx, { path }) => void (await assertCanUpload(ctx, path.agencyNo)),
     handle: async (ctx, { path, body }) =>
       ok(await uploadAgencyDocument(ctx, path.agencyNo, Number(path.docTypeId), body.file)),
   },

@@ -3,13 +3,13 @@ import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, isInternal, nameOf, type TrxCtx } from '../http/context.ts'
+import { type Ctx, isInternal, nameOf, type TransactionContext } from '../http/context.ts'
 import { type FileKind, requireKind } from '../http/file-kind.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { conflict, forbidden, refused } from '../http/refusal.ts'
-import { announce } from '../outbox/announce.ts'
+import { conflict, forbidden, rejected } from '../http/api-error.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 import { notPending } from '../policy/can/guards.ts'
-import { askPolicy, changePolicy } from '../policy/change-policy.ts'
+import { checkPolicyAction, changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import type { StoredFile } from '../providers/files/stored-file.ts'
 import { recordFile } from './document-file.ts'
@@ -43,8 +43,8 @@ export const storedName = (fileName: string): string =>
 async function uploadOf([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading' | 'stored'>> {
   const docName = part.trim()
   if (docName === '' || docName.length > nameAtMost)
-    throw refused('invalid_name', `${part || 'name'}: a document name has 1 to ${nameAtMost} letters.`, part)
-  if (file.size === 0) throw refused('empty_file', `${docName}: the file is empty.`, part)
+    throw rejected('invalid_name', `${part || 'name'}: a document name has 1 to ${nameAtMost} letters.`, part)
+  if (file.size === 0) throw rejected('empty_file', `${docName}: the file is empty.`, part)
   return { docName, fileName: storedName(file.name) || 'document', kind: await requireKind(file, docName), file }
 }
 
@@ -65,15 +65,15 @@ async function requireType(ctx: Ctx, policy: Policy, docType: number) {
   await requireAskedFor(ctx, policy, docType)
   const types = await uploadTypesOf(ctx.db, policy)
   if (!types.some((type) => type.docTypeId === docType))
-    throw refused('unknown_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
+    throw rejected('unknown_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
 }
 
 /**
  * Refuses who may not upload this type to this policy: 404, 403, 422 for the type. Asked before anything is received, and
  * once more under the policy's lock when it is stored.
  */
-export async function requireMayUpload(ctx: Ctx, policyNo: string, docType: number): Promise<void> {
-  await requireType(ctx, await askPolicy(ctx, policyNo, 'uploadDocuments'), docType)
+export async function assertUploadAllowed(ctx: Ctx, policyNo: string, docType: number): Promise<void> {
+  await requireType(ctx, await checkPolicyAction(ctx, policyNo, 'uploadDocuments'), docType)
 }
 
 async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[]) {
@@ -91,7 +91,7 @@ async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[
 }
 
 /** The document of that type and name; uploading the name again makes its next version. */
-async function documentFor(ctx: TrxCtx, policyId: string, docType: number, docName: string) {
+async function documentFor(ctx: TransactionContext, policyId: string, docType: number, docName: string) {
   const known = await ctx.db
     .selectFrom('policy_docs as d')
     .leftJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
@@ -117,7 +117,7 @@ async function documentFor(ctx: TrxCtx, policyId: string, docType: number, docNa
   return { id, version: 1 }
 }
 
-async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upload) {
+async function store(ctx: TransactionContext, policyId: string, docType: number, upload: Upload) {
   const { docName, fileName, kind, file: received, reading, stored } = upload
   const { sha256 } = received
   const createdBy = nameOf(ctx.actor)
@@ -156,7 +156,7 @@ async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upl
         created_at: ctx.now,
       })
       .execute()
-  await announce(ctx.db, 'document.added', { policyId }, { policyDocVerId: id }, ctx.now)
+  await appendEvent(ctx.db, 'document.added', { policyId }, { policyDocVerId: id }, ctx.now)
   await writeAudit(ctx, {
     action: 'document.upload',
     entity: 'policyDocVersion',
@@ -188,7 +188,7 @@ export async function uploadDocuments(
   files: Record<string, ReceivedFile>,
 ): Promise<Uploaded[]> {
   const parts = Object.entries(files)
-  if (parts.length === 0) throw refused('number_of_files', 'files: select at least one file.', 'files')
+  if (parts.length === 0) throw rejected('number_of_files', 'files: select at least one file.', 'files')
   const checked = await Promise.all(parts.map(uploadOf))
   // Stored and read before the transaction, so that nobody waits for a lock meanwhile.
   const uploads = await Promise.all(

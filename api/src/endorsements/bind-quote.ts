@@ -1,15 +1,15 @@
 import type { Insertable, Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { keepPrintedLienholders, reissueDeclarations } from '../documents/reissue-declarations.ts'
 import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import { conflict } from '../http/refusal.ts'
-import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
+import { conflict } from '../http/api-error.ts'
+import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
-import { announceFact } from '../outbox/fact.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
@@ -23,18 +23,18 @@ import { lienholderRow, lienholdersOf } from './lienholders.ts'
 import { mailingColumns } from './mailing-address.ts'
 import {
   actionOf,
-  requireMayChangeLienholders,
-  requireReasonForElapsedDays,
-  requireStaffForElapsedDays,
+  assertCanChangeLienholders,
+  assertReasonForElapsedDays,
+  assertStaffForElapsedDays,
 } from './may-endorse.ts'
-import { type PricedQuote, priceQuote, raisedBy, stoppedBy } from './price-quote.ts'
+import { type PricedQuote, priceQuote, getIncreasedLimits, findEndorsementRestriction } from './price-quote.ts'
 import { quotedChange, requireQuote, transactionTypes } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
 import { applyRenewalChange, changeWithRenewals } from './renewal-change.ts'
 import { requireOpen } from './save-quote.ts'
 
-export interface BindWish {
+export interface BindRequest {
   quoteNumber: string
   description: string | undefined
   comments: string | undefined
@@ -66,11 +66,11 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Te
  * date or costs something else by now. Throws 404, 403 and 422 like the screens that offer it, and 422 while a moratorium
  * stops more cover.
  */
-export async function bindQuote(ctx: Ctx, wish: BindWish) {
+export async function bindQuote(ctx: Ctx, wish: BindRequest) {
   const asked = await requireQuote(ctx, wish.quoteNumber)
-  const today = propertyDay(ctx.now, asked.policy)
-  const stopped = stoppedBy(raisedBy(asked.quote, await readTerm(ctx.db, asked.policy)))
-  await refuseStopped(ctx, asked.policy, stopped, today)
+  const today = getPropertyDate(ctx.now, asked.policy)
+  const stopped = findEndorsementRestriction(getIncreasedLimits(asked.quote, await readTerm(ctx.db, asked.policy)))
+  await assertNotRestricted(ctx, asked.policy, stopped, today)
   return changeWithRenewals(ctx, asked.policy, actionOf[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
     const term = await readTerm(ctx.db, policy)
@@ -79,11 +79,11 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       throw conflict('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     const changes = changesOf(quote, term, lienholders)
-    await requireMayChangeLienholders(ctx, policy.policyNo, changes)
+    await assertCanChangeLienholders(ctx, policy.policyNo, changes)
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(quote, term, lienholders, billsLender)
-    requireStaffForElapsedDays(ctx, quote, policy, term)
-    requireReasonForElapsedDays(ctx, { quote, policy, term, reason: wish.comments })
+    assertStaffForElapsedDays(ctx, quote, policy, term)
+    assertReasonForElapsedDays(ctx, { quote, policy, term, reason: wish.comments })
     const priced = priceQuote(quote, term)
     await requireShownPrice(ctx.db, quote, term)
     const description = wish.description?.trim() || 'Endorsement'
@@ -137,7 +137,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
     if (wish.comments?.trim())
       await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.comments.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
-    await announceFact(ctx, policyEndorsed, {
+    await publishEvent(ctx, policyEndorsed, {
       ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },
       changes: changes.length > 0 ? changes : [description],
       ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },

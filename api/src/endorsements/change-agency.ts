@@ -1,12 +1,12 @@
 import { type Agency, requireActive } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
-import { refused } from '../http/refusal.ts'
+import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
+import { rejected } from '../http/api-error.ts'
 import { writeNote } from '../notes/write-note.ts'
-import { announceFact } from '../outbox/fact.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
 import { moveToAgency } from '../policy/store.ts'
@@ -16,10 +16,10 @@ import { agencyChanged } from './facts.ts'
 type Wish = Operations['endorsePolicy']['body']
 
 /** A transaction without premium that carries the new agency: what is earned from here on is the new agency's. */
-const follow = (ctx: TrxCtx, policy: Policy, agency: Agency, words: { description: string; notes: string }) =>
+const follow = (ctx: TransactionContext, policy: Policy, agency: Agency, words: { description: string; notes: string }) =>
   addTransaction(ctx.db, policy.policyId, {
     type: 'EB',
-    day: propertyDay(ctx.now, policy),
+    day: getPropertyDate(ctx.now, policy),
     description: words.description,
     grossCents: 0,
     columns: {
@@ -51,7 +51,7 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
     const isMoved = agency.agencyId !== policy.agencyId
     const producerName = producerWanted || producerBefore
     if (!isMoved && producerName === producerBefore)
-      throw refused('nothing_changed', 'agentNo: the policy is already with this agency and producer.', 'agentNo')
+      throw rejected('nothing_changed', 'agentNo: the policy is already with this agency and producer.', 'agentNo')
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
     const policyTransactionId = await follow(ctx, policy, agency, { description, notes })
     // While the policy is still with the agency that writes it.
@@ -62,11 +62,11 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
       producerName,
     })
     if (isMoved) await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EB' })
-    await announceFact(ctx, agencyChanged, {
+    await publishEvent(ctx, agencyChanged, {
       policy,
       agencyId: agency.agencyId,
       agencyNo: agency.agencyNo,
-      effectiveDate: propertyDay(ctx.now, policy),
+      effectiveDate: getPropertyDate(ctx.now, policy),
     })
     await writeAudit(ctx, {
       action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',

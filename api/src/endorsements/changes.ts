@@ -2,7 +2,7 @@ import { toCents } from '../http/money.ts'
 import type { Term } from '../policy/read-term.ts'
 import { sameLienholders } from './lienholders.ts'
 import { getMailingAddress, sameMailingAddress } from './mailing-address.ts'
-import { standingOn } from './price-quote.ts'
+import { getCoverageAsOf } from './price-quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
 /** What a quote changes of the policy as it stands on the quote's day, by the names that mails and audit entries use. */
@@ -11,7 +11,7 @@ export function changesOf(
   term: Term,
   lienholders: QuoteApplication['lienholderList'],
 ): string[] {
-  const standing = standingOn(term, { effectiveDate })
+  const standing = getCoverageAsOf(term, { effectiveDate })
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const changed: [string, boolean][] = [
     ['lienholders', !sameLienholders(application.lienholderList, lienholders)],

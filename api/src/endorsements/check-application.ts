@@ -1,9 +1,9 @@
 import { toCents } from '../http/money.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 import type { Term } from '../policy/read-term.ts'
 import type { Terms } from '../pricing/term.ts'
 import { sameLienholders } from './lienholders.ts'
-import { standingOn } from './price-quote.ts'
+import { getCoverageAsOf } from './price-quote.ts'
 import { requireSameCoverages } from './quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
@@ -20,7 +20,7 @@ function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienhol
     const before = known.find(({ lienholderId }) => lienholderId === one.lienholderId)
     if (before && sameLienholders([one], [before])) continue
     const gap = needed.find((field) => one[field].trim() === '')
-    if (gap) throw refused('missing_answers', 'Please fill out the missing fields.', gap)
+    if (gap) throw rejected('missing_answers', 'Please fill out the missing fields.', gap)
   }
 }
 
@@ -28,9 +28,9 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
   const ids = sent.flatMap(({ lienholderId }) => lienholderId ?? [])
   const own = new Set(known.map(({ lienholderId }) => lienholderId))
   if (ids.some((id) => !own.has(id)))
-    throw refused('unknown_lienholder', 'lienholderId: this is not a lienholder of this policy.', 'lienholderId')
+    throw rejected('unknown_lienholder', 'lienholderId: this is not a lienholder of this policy.', 'lienholderId')
   if (new Set(ids).size < ids.length)
-    throw refused('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
+    throw rejected('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
 }
 
 /** Limits that have a price move; included ones and those that were never bought do not: they would be free. */
@@ -42,12 +42,12 @@ function requirePricedLimits({ coverages }: QuoteApplication, { begun }: Term, n
   for (const { code, limit } of coverages) {
     const limitCents = toCents(limit, 'coverages')
     if (limitCents === standing.get(code)) continue
-    if (limitCents < 0) throw refused('limit_below_zero', `coverages: the limit of ${code} is below 0.`, 'coverages')
+    if (limitCents < 0) throw rejected('limit_below_zero', `coverages: the limit of ${code} is below 0.`, 'coverages')
     if (!priced.has(code))
-      throw refused('limit_fixed', `coverages: the limit of ${code} cannot be changed by an endorsement.`, 'coverages')
+      throw rejected('limit_fixed', `coverages: the limit of ${code} cannot be changed by an endorsement.`, 'coverages')
   }
   if (priced.size > 0 && !coverages.some(({ code, limit }) => priced.has(code) && limit > 0))
-    throw refused(
+    throw rejected(
       'nothing_covered',
       'coverages: at least one limit must be above 0. To end all coverage, cancel the policy.',
       'coverages',
@@ -59,7 +59,7 @@ function requireDeductible({ deductible, coverages }: QuoteApplication, now: Ter
   if (cents === now.deductibleCents) return
   const highest = Math.max(...coverages.map(({ limit }) => toCents(limit, 'coverages')))
   if (cents <= 0 || cents >= highest)
-    throw refused('invalid_deductible', 'deductible: must be above 0 and below the highest limit.', 'deductible')
+    throw rejected('invalid_deductible', 'deductible: must be above 0 and below the highest limit.', 'deductible')
 }
 
 /** Holds what a quote wants against the policy as it stands on the quote's day. Throws 422 naming the field. */
@@ -69,12 +69,12 @@ export function requireValidApplication(
   lienholders: QuoteLienholder[],
   isBilledToLender: boolean,
 ): void {
-  const standing = standingOn(term, { effectiveDate })
+  const standing = getCoverageAsOf(term, { effectiveDate })
   requireSameCoverages(application, term)
   requirePricedLimits(application, term, standing)
   requireDeductible(application, standing)
   requireOwnLienholders(application.lienholderList, lienholders)
   requireCompleteLienholders(application.lienholderList, lienholders)
   if (application.lienholderList.length === 0 && isBilledToLender)
-    throw refused('lender_is_billed', 'lienholderList: the first lienholder pays for this policy.', 'lienholderList')
+    throw rejected('lender_is_billed', 'lienholderList: the first lienholder pays for this policy.', 'lienholderList')
 }

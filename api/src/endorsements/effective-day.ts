@@ -1,4 +1,4 @@
-import { earlier, later, plusDays } from '../calendar/days.ts'
+import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /** New coverage waits so many days, so that nobody buys it when the storm is on its way (END-2). */
@@ -10,5 +10,5 @@ export function effectiveDay(
   today: string,
 ): string {
   const waited = policy.hasImmediateClosing ? today : plusDays(today, waitingDays)
-  return earlier(later(waited, policy.inceptionDate), plusDays(policy.expirationDate, -1))
+  return getEarlierDate(getLaterDate(waited, policy.inceptionDate), plusDays(policy.expirationDate, -1))
 }

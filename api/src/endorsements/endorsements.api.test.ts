@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { lenderPays } from '../catalogue/payers.ts'
 import { allCounties } from '../demo-book/places.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
@@ -23,7 +23,7 @@ const stranger = await api.tokenFor({
 const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
 
 /** Days from today as it is at the property. */
-const days = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
+const days = (count: number) => plusDays(getPropertyDate(new Date(), 'FL'), count)
 /** A policy that is in force for 100 days, with coverage A at $900 and B at $100 a year. */
 async function aRunningPolicy(columns: object = {}) {
   const policy = await aPolicy(db, {

@@ -1,19 +1,19 @@
-import type { Fact } from '../outbox/fact.ts'
-import { type Endorsed, type MovedToAgency, mailAgentOfRecord, mailEndorsement } from './mails.ts'
+import type { DomainEvent } from '../outbox/domain-event.ts'
+import { type Endorsed, type MovedToAgency, sendAgentOfRecordEmail, sendEndorsementEmail } from './mails.ts'
 
 /** What changes within a term, and who listens (ADR 41). */
 
-export const policyEndorsed: Fact<'policy.endorsed', Endorsed> = {
+export const policyEndorsed: DomainEvent<'policy.endorsed', Endorsed> = {
   type: 'policy.endorsed',
   event: ({ policy: { policyId }, policyTransactionId, effectiveDate }) => ({
     about: { policyId },
     data: { policyTransactionId, effectiveDate },
   }),
-  listeners: [mailEndorsement],
+  listeners: [sendEndorsementEmail],
 }
 
-export const agencyChanged: Fact<'policy.agency_changed', MovedToAgency> = {
+export const agencyChanged: DomainEvent<'policy.agency_changed', MovedToAgency> = {
   type: 'policy.agency_changed',
   event: ({ policy: { policyId }, agencyNo }) => ({ about: { policyId }, data: { agencyNo } }),
-  listeners: [mailAgentOfRecord],
+  listeners: [sendAgentOfRecordEmail],
 }

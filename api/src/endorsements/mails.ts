@@ -1,10 +1,10 @@
 import { agencyOf } from '../agencies/store.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { policyBalance } from '../ledger/store.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { type EndorsedMoney, endorsementWords } from './money-words.ts'
+import { type EndorsedMoney, describeEndorsementMoney } from './money-words.ts'
 
 const pagesOf = (ctx: Ctx, { policyNo }: Policy) => ({
   insured: `${publicUrlOf(ctx.config)}/policyholder/policies/${policyNo}`,
@@ -22,18 +22,18 @@ export interface Endorsed extends Omit<EndorsedMoney, 'dueCents'> {
 }
 
 /** Tells the insured and the agency that an endorsement is bound, and what becomes of the money (END-10). */
-export async function mailEndorsement(ctx: TrxCtx, bound: Endorsed): Promise<void> {
+export async function sendEndorsementEmail(ctx: TransactionContext, bound: Endorsed): Promise<void> {
   const { policy, changes, effectiveDate, changeCents, totalCents } = bound
   const dueCents = Math.max(0, (await policyBalance(ctx.db, policy.policyId)).dueCents)
   const values = {
     ...{ effectiveDate, changeCents, totalCents, dueCents },
-    moneyWords: endorsementWords({ ...bound, dueCents }),
+    moneyWords: describeEndorsementMoney({ ...bound, dueCents }),
     policyNo: policy.policyNo,
     address: policy.addressLine,
     changes: changes.join(', '),
   }
   const pages = pagesOf(ctx, policy)
-  await queueMail(ctx.db, {
+  await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,
     policyId: policy.policyId,
@@ -42,7 +42,7 @@ export async function mailEndorsement(ctx: TrxCtx, bound: Endorsed): Promise<voi
   })
   const { email, company } = await agencyOf(ctx.db, policy.agencyId)
   if (email)
-    await queueMail(ctx.db, {
+    await enqueueEmail(ctx.db, {
       to: email,
       toName: company,
       policyId: policy.policyId,
@@ -61,7 +61,7 @@ export interface MovedToAgency {
 }
 
 /** Tells the insured and both agencies who the agent of record is now; nobody when only the producer is another. */
-export async function mailAgentOfRecord({ db }: Pick<TrxCtx, 'db'>, now: MovedToAgency): Promise<void> {
+export async function sendAgentOfRecordEmail({ db }: Pick<TransactionContext, 'db'>, now: MovedToAgency): Promise<void> {
   const { policy } = now
   if (now.agencyId === policy.agencyId) return
   const [before, after] = [await agencyOf(db, policy.agencyId), await agencyOf(db, now.agencyId)]
@@ -79,7 +79,7 @@ export async function mailAgentOfRecord({ db }: Pick<TrxCtx, 'db'>, now: MovedTo
   ]
   for (const { email, name, firstName } of to)
     if (email)
-      await queueMail(db, {
+      await enqueueEmail(db, {
         to: email,
         toName: name,
         policyId: policy.policyId,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { earlier, later, plusDays } from '../calendar/days.ts'
-import { usDay } from '../calendar/moment-words.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { type Ctx, isInternal, nameOf } from '../http/context.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -20,26 +20,26 @@ const daysOpen = 30
 
 /** When the transaction takes effect that takes effect last, whichever was posted last: only days before it are out of sequence. */
 const lastToTakeEffect = ({ begun, changes, row }: Term): string =>
-  [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(later, begun.inceptionDate)
+  [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(getLaterDate, begun.inceptionDate)
 
 /** Inception for staff; today for others once the term has begun, since premium of elapsed days is closed to them. */
 const defaultDay = (ctx: Ctx, { inceptionDate }: Policy, today: string): string =>
-  isInternal(ctx.actor) ? inceptionDate : later(inceptionDate, today)
+  isInternal(ctx.actor) ? inceptionDate : getLaterDate(inceptionDate, today)
 
 /** The day that was asked for, if the kind of endorsement allows it (END-4). Throws 422. */
 function allowedDay(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: Term): string {
   const last = plusDays(policy.expirationDate, -1)
   if (wanted < policy.inceptionDate || wanted > last)
-    throw refused(
+    throw rejected(
       'outside_term',
-      `Effective date must be between ${usDay(policy.inceptionDate)} and ${usDay(last)}.`,
+      `Effective date must be between ${formatUsDate(policy.inceptionDate)} and ${formatUsDate(last)}.`,
       'effectiveDate',
     )
   const latest = lastToTakeEffect(term)
   if (kind === 'ebo' && wanted >= latest)
-    throw refused(
+    throw rejected(
       'not_out_of_sequence',
-      `Effective date must be before ${usDay(latest)}, the effective date of the latest transaction.`,
+      `Effective date must be before ${formatUsDate(latest)}, the effective date of the latest transaction.`,
       'effectiveDate',
     )
   return wanted
@@ -55,7 +55,7 @@ export const makeQuote = (
 ): Promise<string> =>
   changePolicy(ctx, wish.policyNo, actionOf[wish.kind], async (ctx, policy) => {
     const term = await readTerm(ctx.db, policy)
-    const today = propertyDay(ctx.now, policy)
+    const today = getPropertyDate(ctx.now, policy)
     const day =
       wish.kind === 'endorsement'
         ? effectiveDay(policy, today)
@@ -76,7 +76,7 @@ export const makeQuote = (
         base_transaction_id: term.row.policy_transaction_id,
         created_by: nameOf(ctx.actor),
         created_at: ctx.now,
-        expires_at: `${earlier(plusDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,
+        expires_at: `${getEarlierDate(plusDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,
       })
       .execute()
     await writeAudit(ctx, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type EndorsedMoney, endorsementWords } from './money-words.ts'
+import { type EndorsedMoney, describeEndorsementMoney } from './money-words.ts'
 
 const raised: EndorsedMoney = {
   ...{ changeCents: 66_020, payees: [], held: [], dueCents: 66_020, dueDate: '2026-12-20', billsLender: false },
@@ -23,5 +23,5 @@ it.each<[string, Partial<EndorsedMoney>, string]>([
   ],
   ['gives nothing back that was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],
 ])('the mail of an endorsement %s', (_, changes, words) => {
-  expect(endorsementWords({ ...raised, ...changes })).toBe(words)
+  expect(describeEndorsementMoney({ ...raised, ...changes })).toBe(words)
 })

@@ -1,7 +1,7 @@
-import { usDay } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
 import { sayDollars } from '../http/money.ts'
 import { describeHeldRefund } from '../payments/refunds/held-refund-messages.ts'
-import { leavingWords, type Payees } from '../payments/refunds/leaving-words.ts'
+import { describeRefundPayees, type Payees } from '../payments/refunds/leaving-words.ts'
 import type { HeldRefund } from '../payments/refunds/release-return-premium.ts'
 
 /** What an endorsement does to the money of its policy, in cents. */
@@ -21,20 +21,20 @@ export interface EndorsedMoney {
 
 const charged = ({ dueCents, dueDate, billsLender }: EndorsedMoney) => {
   if (dueCents <= 0) return 'Your earlier payments cover it.'
-  return billsLender ? 'Your lender will be billed.' : `Please pay the difference by ${usDay(dueDate)}.`
+  return billsLender ? 'Your lender will be billed.' : `Please pay the difference by ${formatUsDate(dueDate)}.`
 }
 
 const returned = ({ changeCents, payees, held }: EndorsedMoney) => {
   const unpaidCents = -changeCents - [...payees, ...held].reduce((sum, { cents }) => sum + cents, 0)
   return [
-    ...(payees.length > 0 ? [leavingWords(payees)] : []),
+    ...(payees.length > 0 ? [describeRefundPayees(payees)] : []),
     ...held.map(describeHeldRefund),
     ...(unpaidCents > 0 ? [`${sayDollars(unpaidCents)} less is owed.`] : []),
   ].join(' ')
 }
 
 /** What an endorsement costs whom and by when, or gives back to whom (END-10). */
-export function endorsementWords(money: EndorsedMoney): string {
+export function describeEndorsementMoney(money: EndorsedMoney): string {
   if (money.changeCents === 0) return 'The cost of the policy does not change.'
   return money.changeCents > 0 ? charged(money) : returned(money)
 }

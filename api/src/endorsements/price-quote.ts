@@ -13,28 +13,28 @@ export interface PricedQuote extends Endorsed {
 }
 
 /** What stands on the day from which a quote changes it. */
-export const standingOn = ({ begun, changes }: Term, { effectiveDate }: Pick<QuoteRow, 'effectiveDate'>): Terms =>
+export const getCoverageAsOf = ({ begun, changes }: Term, { effectiveDate }: Pick<QuoteRow, 'effectiveDate'>): Terms =>
   termsOn(begun, changes, effectiveDate)
 
 /** The limits and the deductible that a quote wants. Throws 422. */
-export const wantedBy = ({ coverages, deductible }: QuoteApplication): Terms => ({
+export const getRequestedCoverage = ({ coverages, deductible }: QuoteApplication): Terms => ({
   coverages: coverages.map(({ code, limit }) => ({ code, limitCents: toCents(limit, `coverages.${code}`) })),
   deductibleCents: toCents(deductible, 'deductible'),
 })
 
 /** What a quote costs, for its preview and for its transaction (PRI-1). */
 export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'>, term: Term): PricedQuote {
-  const endorsed = endorseTerm(term, { effectiveDate: quote.effectiveDate, wanted: wantedBy(quote.application) })
+  const endorsed = endorseTerm(term, { effectiveDate: quote.effectiveDate, wanted: getRequestedCoverage(quote.application) })
   const taxes = taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
   return { ...endorsed, taxes }
 }
 
 /** Which cover a quote raises over what stands on its day. */
-export const raisedBy = ({ application, effectiveDate }: QuoteRow, term: Term) =>
-  raised(standingOn(term, { effectiveDate }), wantedBy(application))
+export const getIncreasedLimits = ({ application, effectiveDate }: QuoteRow, term: Term) =>
+  isLimitIncreased(getCoverageAsOf(term, { effectiveDate }), getRequestedCoverage(application))
 
 /** Which cover is more than what stands. */
-export function raised(standing: Terms, wanted: Terms) {
+export function isLimitIncreased(standing: Terms, wanted: Terms) {
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   return {
     higherLimits: wanted.coverages.some(({ code, limitCents }) => limitCents > (limits.get(code) ?? 0)),
@@ -43,5 +43,5 @@ export function raised(standing: Terms, wanted: Terms) {
 }
 
 /** What a moratorium stops: more cover, and a lower deductible (END-7). */
-export const stoppedBy = (raises: ReturnType<typeof raised>): MoratoriumAction[] =>
+export const findEndorsementRestriction = (raises: ReturnType<typeof isLimitIncreased>): MoratoriumAction[] =>
   (['higherLimits', 'lowerDeductible'] as const).filter((action) => raises[action])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { later } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getLaterDate } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { CoverageLetter } from '../catalogue/coverages.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import { notFound, refused } from '../http/refusal.ts'
+import { notFound, rejected } from '../http/api-error.ts'
 import { presentPeriod } from '../policy/present-period.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
@@ -12,7 +12,7 @@ import { sumOfTaxes } from '../taxes/taxes.ts'
 import { effectiveDay } from './effective-day.ts'
 import { lienholdersOf } from './lienholders.ts'
 import { getMailingAddress } from './mailing-address.ts'
-import { type PricedQuote, priceQuote, standingOn } from './price-quote.ts'
+import { type PricedQuote, priceQuote, getCoverageAsOf } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
 import { type Reapplied, reappliedOf } from './reapplied.ts'
 import {
@@ -64,7 +64,7 @@ function effectiveDateOf(
   now: Date,
 ): string {
   const waits = kind !== 'ebo' && kind !== 'ebm' && (state === 'open' || state === 'rated')
-  return waits ? later(effectiveDate, effectiveDay(policy, propertyDay(now, policy))) : effectiveDate
+  return waits ? getLaterDate(effectiveDate, effectiveDay(policy, getPropertyDate(now, policy))) : effectiveDate
 }
 
 /** What stands on the policy on the quote's day, as the editor begins with it. */
@@ -74,7 +74,7 @@ export function applicationOf(
   lienholders: QuoteApplication['lienholderList'],
 ): QuoteApplication {
   const { row } = term
-  const { coverages, deductibleCents } = standingOn(term, quote)
+  const { coverages, deductibleCents } = getCoverageAsOf(term, quote)
   const premiums = new Map(term.price.coverages.map(({ code, premiumCents }) => [code, premiumCents ?? 0]))
   return {
     lienholderList: lienholders,
@@ -183,14 +183,14 @@ export function requireSameCoverages(application: QuoteApplication, { begun }: T
   const sent: string[] = application.coverages.map(({ code }) => code)
   const missing = has.find((code) => !sent.includes(code))
   if (missing)
-    throw refused(
+    throw rejected(
       'missing_coverage',
       `coverages: coverage ${missing} is missing. Send the complete quote.`,
       'coverages',
     )
   const other = sent.find((code, index) => !has.includes(code) || sent.indexOf(code) !== index)
   if (other)
-    throw refused(
+    throw rejected(
       'unknown_coverage',
       `coverages: coverage ${other} is not on this policy or is listed twice.`,
       'coverages',

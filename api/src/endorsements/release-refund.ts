@@ -1,4 +1,4 @@
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import type { Payees } from '../payments/refunds/leaving-words.ts'
 import { payeesOf } from '../payments/refunds/pay-out.ts'
 import {
@@ -22,7 +22,7 @@ interface Returned {
  * second person. Returns to whom it goes and what is on hold.
  */
 export async function releaseEndorsementRefund(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   policyId: string,
   { elapsedCents = 0, ...returned }: Returned,
 ): Promise<{ payees: Payees; held: HeldRefund[] }> {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { later, plusDays } from '../calendar/days.ts'
+import { getLaterDate, plusDays } from '../calendar/days.ts'
 import type { CoverageLetter } from '../catalogue/coverages.ts'
 import { keepPrintedLienholders, reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toDollars } from '../http/money.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 import { lockBalance } from '../ledger/store.ts'
-import { announceFact } from '../outbox/fact.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import type { PolicyAction } from '../policy/can/can.ts'
 import { changePolicy, type LockedPolicy } from '../policy/change-policy.ts'
@@ -72,7 +72,7 @@ async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefin
  * Locks a policy and the renewals that follow it in one order, so that a change of all of them cannot deadlock with a transfer
  * between them.
  */
-async function lockWithRenewals({ db }: Pick<TrxCtx, 'db'>, policyId: string): Promise<void> {
+async function lockWithRenewals({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const { rows } = await sql<{ policyId: string }>`
     with recursive terms as (
       select policy_id, next_policy_id from policies where policy_id = ${policyId}
@@ -91,7 +91,7 @@ export const changeWithRenewals = <Result>(
   ctx: Ctx,
   policy: Policy,
   action: PolicyAction,
-  work: (ctx: TrxCtx, policy: LockedPolicy) => Promise<Result>,
+  work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(ctx, async (ctx) => {
     await lockWithRenewals(ctx, policy.policyId)
@@ -190,13 +190,13 @@ export async function requireValidRenewalChange({ db }: Pick<Ctx, 'db'>, change:
     return !coverage?.limitCents || !coverage.premiumCents
   })
   if (unpriced)
-    throw refused(
+    throw rejected(
       'limit_fixed',
       `coverages: renewal ${renewal.policyNo} was bound without coverage ${unpriced}. Cancel the renewal first.`,
       'coverages',
     )
   if (lienholders?.length === 0 && (await isBilledToLender(db, renewal.policyId)))
-    throw refused(
+    throw rejected(
       'lender_is_billed',
       `lienholderList: the first lienholder pays for renewal ${renewal.policyNo}.`,
       'lienholderList',
@@ -223,7 +223,7 @@ export const presentRenewalChange = ({ renewal, term, priced, changes }: Renewal
  * declarations page, lienholders, emails, audit entry; then on the renewal of the renewal, if there is one.
  */
 export async function applyRenewalChange(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   from: { policyNo: string; transactionId: string; change: ExpiringTermChange; today: string; groupId?: string },
   policyId: string,
 ): Promise<void> {
@@ -235,7 +235,7 @@ export async function applyRenewalChange(
   await lockBalance(ctx.db, renewalId)
   const billsLender = await isBilledToLender(ctx.db, renewalId)
   // A bill of a renewal is not due before the renewal itself.
-  const dueDate = later(plusDays(from.today, 30), inceptionDate)
+  const dueDate = getLaterDate(plusDays(from.today, 30), inceptionDate)
   const { policyTransactionId, totalCents } = await postTransaction(ctx.db, renewalId, {
     ...{ type: 'EB', day: from.today, effective: inceptionDate, dueDate },
     description: `Endorsement carried forward from ${from.policyNo}`,
@@ -258,7 +258,7 @@ export async function applyRenewalChange(
   if (lienholders) await keepPrintedLienholders(ctx, renewalId)
   await reissueDeclarations(ctx, renewalId, { id: policyTransactionId, type: 'EB' })
   if (lienholders) await replaceLienholders(ctx.db, renewalId, lienholders)
-  await announceFact(ctx, policyEndorsed, {
+  await publishEvent(ctx, policyEndorsed, {
     ...{ policy: renewal, policyTransactionId, effectiveDate: inceptionDate, changes },
     ...{
       changeCents: totalCents,

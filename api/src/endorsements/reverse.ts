@@ -1,14 +1,14 @@
 import { writeAudit } from '../audit/audit.ts'
 import { plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
-import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
-import { announceFact } from '../outbox/fact.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { findTransaction, readTerm } from '../policy/read-term.ts'
@@ -20,7 +20,7 @@ import { sumOfTaxes } from '../taxes/taxes.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
 import { coverColumns } from './cover-columns.ts'
 import { policyEndorsed } from './facts.ts'
-import { raised, stoppedBy } from './price-quote.ts'
+import { isLimitIncreased, findEndorsementRestriction } from './price-quote.ts'
 import { presentPricing, transactionTypes } from './quote.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
 import { applyRenewalChange, changeWithRenewals, findRenewalChange } from './renewal-change.ts'
@@ -30,29 +30,29 @@ type Preview = Operations['previewReversal']['answer']['payload']
 /** Endorsements that somebody made; what was adjusted by hand, or undone already, is none. */
 const reversible: readonly string[] = [...new Set(Object.values(transactionTypes))]
 
-export interface ReversalWish {
+export interface ReversalRequest {
   policyNo: string
   endorsementId: string
 }
 
 /** The term without one of its endorsements. Throws 404, 409 when it is reversed already, 422 for another transaction. */
-async function workOut(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: ReversalWish) {
+async function workOut(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: ReversalRequest) {
   const found = await findTransaction(ctx.db, policy.policyId, endorsementId)
   if (!found) throw notFound({ endorsementId })
   if (!reversible.includes(found.type))
-    throw refused('not_an_endorsement', 'endorsementId: only endorsements can be reversed.', 'endorsementId')
+    throw rejected('not_an_endorsement', 'endorsementId: only endorsements can be reversed.', 'endorsementId')
   if (found.reversedBy) throw conflict('already_reversed', 'The endorsement has already been reversed.')
   const term = await readTerm(ctx.db, policy)
   const index = term.changes.findIndex(({ id }) => id === endorsementId)
   const endorsed = reverseChange(term, index)
   const taxes = taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
   const day = dayOf(term.begun, found)
-  const raises = raised(termsOn(term.begun, term.changes, day), termsOn(term.begun, endorsed.changes, day))
+  const raises = isLimitIncreased(termsOn(term.begun, term.changes, day), termsOn(term.begun, endorsed.changes, day))
   return { ...found, term, raises, priced: { ...endorsed, taxes } }
 }
 
 /** What reversing an endorsement would charge or give back. Throws as `reverseEndorsement` does for what cannot be reversed. */
-export async function previewReversal(ctx: Ctx, wish: ReversalWish): Promise<Preview> {
+export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<Preview> {
   const policy = await requirePolicy(ctx, wish.policyNo)
   const { type, effectiveDate, term, priced } = await workOut(ctx, policy, wish)
   const renewal = await findRenewalChange(ctx, policy, { before: term, after: priced })
@@ -70,11 +70,11 @@ export async function previewReversal(ctx: Ctx, wish: ReversalWish): Promise<Pre
  * Throws 404, 403 and 422 like the screen that offers it, 409 when it is reversed already or costs something else than was
  * shown, 422 while a moratorium stops more cover.
  */
-export async function reverseEndorsement(ctx: Ctx, wish: ReversalWish & { change: number; reason: string }) {
+export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { change: number; reason: string }) {
   const asked = await requirePolicy(ctx, wish.policyNo)
-  const today = propertyDay(ctx.now, asked)
+  const today = getPropertyDate(ctx.now, asked)
   const { raises } = await workOut(ctx, asked, wish)
-  await refuseStopped(ctx, asked, stoppedBy(raises), today)
+  await assertNotRestricted(ctx, asked, findEndorsementRestriction(raises), today)
   return changeWithRenewals(ctx, asked, 'reverseEndorsement', async (ctx, policy) => {
     const { type, effectiveDate, term, priced } = await workOut(ctx, policy, wish)
     const grossCents = priced.difference.premiumCents
@@ -110,7 +110,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalWish & { change
     )
     await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.reason.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
-    await announceFact(ctx, policyEndorsed, {
+    await publishEvent(ctx, policyEndorsed, {
       ...{ policy, policyTransactionId, changes: [description], effectiveDate },
       ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },
     })

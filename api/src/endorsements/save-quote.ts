@@ -1,13 +1,13 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
-import { conflict, refused } from '../http/refusal.ts'
+import { conflict, rejected } from '../http/api-error.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { lienholdersOf } from './lienholders.ts'
-import { actionOf, requireMayChangeLienholders, requireStaffForElapsedDays } from './may-endorse.ts'
+import { actionOf, assertCanChangeLienholders, assertStaffForElapsedDays } from './may-endorse.ts'
 import { isOpen, presentQuote, quotedChange, requireQuote, requireSameCoverages } from './quote.ts'
 import type { Quote, QuoteRow } from './quote-row.ts'
 import { findRenewalChange, requireValidRenewalChange } from './renewal-change.ts'
@@ -35,14 +35,14 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
       throw conflict('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
     const before = presentQuote(quote, policy, term, ctx.now, undefined)
     const other = fixed.find((field) => sent[field] !== before[field])
-    if (other) throw refused('not_changeable', `${other}: this cannot be changed here.`, other)
+    if (other) throw rejected('not_changeable', `${other}: this cannot be changed here.`, other)
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     requireSameCoverages(sent.application, term)
     const wanted = { ...quote, application: sent.application }
-    await requireMayChangeLienholders(ctx, policy.policyNo, changesOf(wanted, term, lienholders))
+    await assertCanChangeLienholders(ctx, policy.policyNo, changesOf(wanted, term, lienholders))
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(wanted, term, lienholders, billsLender)
-    requireStaffForElapsedDays(ctx, wanted, policy, term)
+    assertStaffForElapsedDays(ctx, wanted, policy, term)
     const renewal = await findRenewalChange(ctx, policy, quotedChange(wanted, term, lienholders))
     if (renewal) await requireValidRenewalChange(ctx, renewal)
     const version = quote.version + 1

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { batchSize } from '../db/delete-in-batches.ts'
-import { forgetOld } from '../jobs/forget-old.ts'
-import { announce } from '../outbox/announce.ts'
-import { forgetEvents } from '../outbox/forget-events.ts'
+import { deleteOldData } from '../jobs/forget-old.ts'
+import { appendEvent } from '../outbox/append-event.ts'
+import { deleteOldEvents } from '../outbox/forget-events.ts'
 import { numberEvents } from '../outbox/number-events.ts'
-import { forgetSettings } from '../settings/settings.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { forgetDeliveries } from '../webhooks/forget-deliveries.ts'
+import { deleteOldDeliveries } from '../webhooks/forget-deliveries.ts'
 
 const api = await aTestApi()
 const { db, call } = api
@@ -38,7 +38,7 @@ async function read(token: string, after?: string, limit = 500) {
 }
 const toEnd = async (token: string) => (await read(token)).after
 const tell = (policyId: string) =>
-  db.transaction().execute((trx) => announce(trx, 'policy.reinstated', { policyId }, {}, new Date()))
+  db.transaction().execute((trx) => appendEvent(trx, 'policy.reinstated', { policyId }, {}, new Date()))
 
 describe('what happened is read on from a place', () => {
   it('in pages, oldest first, each event once; the place stays good when nothing is new', async () => {
@@ -134,7 +134,7 @@ it('agencies read what is theirs and of those below them, and nothing of the hou
   for (const policy of [own, sub, foreign]) await tell(policy.policy_id)
   await db
     .transaction()
-    .execute((trx) => announce(trx, 'import.finished', {}, { jobId: own.policy_id, state: 'done' }, new Date()))
+    .execute((trx) => appendEvent(trx, 'import.finished', {}, { jobId: own.policy_id, state: 'done' }, new Date()))
   const policies = async (token: string) => (await read(token, after)).events.map(({ data }) => data.policyNo)
   expect(await policies(await tokenOf(above))).toEqual([own.policy_no, sub.policy_no])
   expect(await policies(await tokenOf(below))).toEqual([sub.policy_no])
@@ -145,7 +145,7 @@ it('what is taken back is never told', async () => {
   const policy = await policyOf(above)
   const after = await toEnd(staff)
   const undone = db.transaction().execute(async (trx) => {
-    await announce(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
+    await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
     throw new Error('taken back')
   })
   await expect(undone).rejects.toThrow('taken back')
@@ -154,7 +154,7 @@ it('what is taken back is never told', async () => {
 
 describe('what is kept of it', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  const forget = (days = 90) => forgetEvents(db, daysAgo(days))
+  const forget = (days = 90) => deleteOldEvents(db, daysAgo(days))
   const age = (ids: readonly string[], days: number) =>
     sql`update events set occurred_at = ${daysAgo(days)} where 'evt_' || replace(event_id::text, '-', '') = any(${ids}::text[])`.execute(
       db,
@@ -208,7 +208,7 @@ describe('what is kept of it', () => {
     ).toBe(events[1]?.id)
     // The log forgets what is done and never what waits.
     await deliver(events[2]?.id, 'failed')
-    expect(await forgetDeliveries(db, daysAgo(30))).toBe(1)
+    expect(await deleteOldDeliveries(db, daysAgo(30))).toBe(1)
     await sql`delete from webhook_deliveries`.execute(db)
     await forget()
     const { payload } = await (await call('GET', '/api/v1/events', { token: staff })).json()
@@ -255,7 +255,7 @@ describe('what is kept of it', () => {
       db,
     )
     const job = aCtx(db, { kind: 'job', name: 'forget_old' })
-    await forgetOld({ ...job, now: new Date() })
+    await deleteOldData({ ...job, now: new Date() })
     const left = async (table: string) =>
       (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)).rows[0]?.count
     expect(
@@ -268,8 +268,8 @@ describe('what is kept of it', () => {
     ])
     // A shorter time, as a superuser may set it, takes the others as well.
     await sql`insert into settings (key, value) values ('retention.endedDays', '30')`.execute(db)
-    forgetSettings(db)
-    await forgetOld({ ...job, now: new Date() })
+    clearSettingsCache(db)
+    await deleteOldData({ ...job, now: new Date() })
     expect([await left('resources'), await left('login_tries'), await left('stripe_events')]).toEqual([0, 0, 1])
   })
 })

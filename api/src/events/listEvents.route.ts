@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
 import { placeAfter, placeIn } from '../http/page.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { numberEvents } from '../outbox/number-events.ts'
 import { type EventRow, presentEvent } from './present-event.ts'
 
@@ -38,7 +38,7 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
   // Asked afterwards: what is taken away meanwhile is told as well.
   const { oldest } = await placesKept(ctx.db)
   if (after && place < oldest - 1)
-    throw new Refusal({
+    throw new ApiError({
       code: 'events_gone',
       message:
         'after: events after this cursor are no longer available. Reload your data, then read events without after.',

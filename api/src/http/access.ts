@@ -1,8 +1,8 @@
 import { type Actor, keyOf } from './context.ts'
 import type { Access } from './operation.ts'
-import { forbidden, Refusal, unauthorized } from './refusal.ts'
+import { forbidden, ApiError, unauthorized } from './api-error.ts'
 
-const missingScope = (message: string) => new Refusal({ code: 'missing_scope', message })
+const missingScope = (message: string) => new ApiError({ code: 'missing_scope', message })
 
 /** Whether somebody's kind and roles are those of an operation's callers. Roles are compared as written (ACC-2). */
 const fits = (actor: Actor, { who, roles }: Access): boolean =>

@@ -1,7 +1,7 @@
 /** What a handler may give back instead of a plain body. */
 
 /** A file: bytes or a stream, shown in place or offered for saving. */
-export class FileAnswer {
+export class FileResponse {
   readonly content: Uint8Array | ReadableStream<Uint8Array> | string
   readonly contentType: string
   readonly fileName: string | undefined

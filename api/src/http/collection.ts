@@ -4,7 +4,7 @@ import type { Operations } from '../generated/operations.ts'
 import { Answer } from './answer.ts'
 import { isId } from './id.ts'
 import type { OperationId } from './operation.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** Counting stops here: nobody pages through more. */
 const countLimit = 10_000
@@ -47,7 +47,7 @@ type Answered<Id extends CollectionId> = Operations[Id]['answer'] extends readon
 export const many = (ids: string | readonly string[]): readonly string[] => [ids].flat()
 
 /** The rows with these ids; a text that is none finds nothing. Compared as ids, which their index knows. */
-export const withIds = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
+export const addRowIds = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${many(ids).filter(isId)}::uuid[])`
 
 /** A text for `like`, its wildcards taken as letters. */
@@ -65,7 +65,7 @@ export const anyContains = (columns: readonly RawBuilder<unknown>[], value: stri
   )})`
 
 export const badRequest = (field: string, message: string) =>
-  new Refusal({ code: 'invalid_value', message: `${field}: ${message}`, field })
+  new ApiError({ code: 'invalid_value', message: `${field}: ${message}`, field })
 
 export interface CollectionQuery {
   sort?: readonly [string, string] | undefined
@@ -160,7 +160,7 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
 }
 
 /** One row of a list by its id; undefined when there is none. */
-export async function oneOf<Row, Shown>(
+export async function getOneRow<Row, Shown>(
   db: Kysely<DB>,
   {
     from,

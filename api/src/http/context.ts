@@ -112,7 +112,7 @@ export interface Ctx {
 
 /** A context whose `db` is an open transaction: what only works, or only counts, inside one asks for it. */
 export type InTransaction<C extends Pick<Ctx, 'db'>> = C & { db: Transaction<DB> }
-export type TrxCtx = InTransaction<Ctx>
+export type TransactionContext = InTransaction<Ctx>
 
 /** True for staff, whom the specification calls internal. */
 export const isInternal = (actor: Actor): actor is StaffActor => actor.kind === 'staff'

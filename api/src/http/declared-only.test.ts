@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { aStaffMember, createAreaApp } from '../testing/area-app.ts'
-import { Answer, FileAnswer, ok } from './answer.ts'
+import { Answer, FileResponse, ok } from './answer.ts'
 
 const statusOf = async (answer: unknown) => {
   const call = createAreaApp({} as never, { endSession: async () => answer } as never)
@@ -13,7 +13,7 @@ test('an answer as the contract declares it is sent', async () => {
 })
 
 test.each<[string, unknown]>([
-  ['text where JSON is declared', new FileAnswer('hello', { contentType: 'text/plain; charset=UTF-8' })],
+  ['text where JSON is declared', new FileResponse('hello', { contentType: 'text/plain; charset=UTF-8' })],
   ['a status that is not declared', new Answer({ statusCode: 203, message: '', payload: null }, { status: 203 })],
   ['JSON that does not fit', ok({ name: 'hello' })],
 ])('outside production %s is a 500', async (_what, answer) => {

@@ -16,7 +16,7 @@ const withoutStripe = (providers: Providers): Providers => ({
  * (ADR 7). What it refuses it refuses here, too, the checks that wait for the end of a transaction included. Locks are held as long as
  * the action takes; no idempotency key is used up.
  */
-export async function tried<Result>(ctx: Ctx, action: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+export async function runDry<Result>(ctx: Ctx, action: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   const db = await ctx.db.startTransaction().execute()
   try {
     const result = await runInTransactionScope(() =>

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@tideline/sdk/types'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
-import { isDatabaseAway, isDatabaseBusy } from '../db/away.ts'
+import { isDatabaseUnavailable, isDatabaseBusy } from '../db/away.ts'
 import { nameByLabel } from './field-label.ts'
 import { type InputContext, type InputProblem, problemsOf, shortened } from './input-problems.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 export interface ErrorBody {
   statusCode: number
@@ -77,7 +77,7 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
       ...(isWidgetCall ? { Errors: errors.map((error) => error.message) } : {}),
     },
   })
-  if (thrown instanceof Refusal) {
+  if (thrown instanceof ApiError) {
     const { status, code, field, declineCode, headers, payload } = thrown
     const message = shortened(thrown.message, lettersOfMessage)
     const problem = make(
@@ -93,7 +93,7 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
     const [code, message] = plain[thrown.status] ?? ['invalid_request', 'The request is not valid.']
     return make(thrown.status, [{ code, message }])
   }
-  if (isDatabaseAway(thrown)) {
+  if (isDatabaseUnavailable(thrown)) {
     const message = 'The service is not available at the moment. Please try again in a few seconds.'
     return { ...make(503, [{ code: 'unavailable', message }], false, { 'Retry-After': retryAfter }), isAway: true }
   }

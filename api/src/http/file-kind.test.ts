@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aPdf } from '../testing/pdf.ts'
 import { aPng } from '../testing/png.ts'
 import { fileKinds, kindsInWords, requireKind } from './file-kind.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
@@ -53,7 +53,7 @@ const kindOf = (content: string, name: string, type = '') =>
   requireKind(new File([contents[content] ?? ''], name, { type }), 'survey').then(
     (kind) => kind.name,
     (problem) => {
-      if (problem instanceof Refusal) return problem.message
+      if (problem instanceof ApiError) return problem.message
       throw problem
     },
   )

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { fileTypeFromBlob } from 'file-type'
 import type { Operations } from '../generated/operations.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 export type FileKind = Operations['getPublicSettings']['answer']['payload']['limits']['uploadKinds'][number]
 
@@ -69,7 +69,7 @@ async function kindsOf(file: Blob): Promise<FileKind[]> {
 }
 
 const unsupported = (field: string, message: string) =>
-  new Refusal({ code: 'unsupported_file', message: `${field}: ${message}`, field })
+  new ApiError({ code: 'unsupported_file', message: `${field}: ${message}`, field })
 
 /**
  * The kind of a file by its content, with which its name and its declared type have to agree: who trusts either is not

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from './context.ts'
-import { conflict, refused } from './refusal.ts'
+import { conflict, rejected } from './api-error.ts'
 
 /** How long a call may be under way before its key counts as abandoned by a killed process. */
 const abandonedAfter = '60 seconds'
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number
   body: string
   contentType: string
@@ -30,12 +30,12 @@ interface KeyRow {
   taken: boolean
 }
 
-const seal = (ctx: Ctx, { kept, ...answer }: StoredAnswer) =>
+const seal = (ctx: Ctx, { kept, ...answer }: StoredResponse) =>
   new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ ...answer, body: kept ?? answer.body })))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(ctx.keys.linkToken)
 
-const unseal = async (ctx: Ctx, sealed: string): Promise<StoredAnswer> =>
+const unseal = async (ctx: Ctx, sealed: string): Promise<StoredResponse> =>
   JSON.parse(new TextDecoder().decode((await compactDecrypt(sealed, ctx.keys.linkToken)).plaintext))
 
 /** Takes the key for this attempt, or reads who has it; an abandoned key is taken over. */
@@ -63,19 +63,19 @@ async function takeKey(ctx: Ctx, owner: string, operation: string, hash: string)
  * while the first is under way gets 409, and the same key with another request 422. Failures are not kept, so that a
  * retry may succeed. Money has a second lock of its own, the unique business keys of the ledger.
  */
-export async function once(
+export async function runOnce(
   ctx: Ctx,
   operation: string,
   request: string,
-  run: () => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  run: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const key = ctx.idempotencyKey
   if (!key) return run()
   const owner = ownerOf(ctx.actor)
   const hash = createHash('sha256').update(request).digest('hex')
   const row = await takeKey(ctx, owner, operation, hash)
   if (row && row.request_hash !== hash)
-    throw refused(
+    throw rejected(
       'key_reused',
       'Idempotency-Key: this key was already used for a different request.',
       'Idempotency-Key',

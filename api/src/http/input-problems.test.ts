@@ -1,7 +1,7 @@
 import * as contract from '@tideline/sdk/zod'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fewOf, problemsOf, shortened } from './input-problems.ts'
+import { formatList, problemsOf, shortened } from './input-problems.ts'
 import { plainText, textProblemOf } from './plain-text.ts'
 import { typedQuery } from './query.ts'
 import { strictBody } from './strict-body.ts'
@@ -145,7 +145,7 @@ describe('errors stay short, however much is wrong', () => {
   })
 
   test('a name of a thousand letters is cut, and never through a character', () => {
-    expect(fewOf(['x'.repeat(1000)])).toHaveLength(60)
+    expect(formatList(['x'.repeat(1000)])).toHaveLength(60)
     expect(shortened(`${'x'.repeat(8)}😀😀`, 10).isWellFormed()).toBe(true)
   })
 })

@@ -29,7 +29,7 @@ export const shortened = (text: string, letters: number) =>
         .replace(/\ufffd$/, '')}…`
 
 /** The first few of many names, and how many more there are. */
-export function fewOf(names: readonly string[], most = namesAtMost): string {
+export function formatList(names: readonly string[], most = namesAtMost): string {
   const few = names.slice(0, most).map((name) => shortened(name, lettersOfName))
   return names.length > most ? `${few.join(', ')} and ${names.length - most} more` : few.join(', ')
 }
@@ -86,7 +86,7 @@ function ruleOf(issue: Issue): string {
         wordsOfPattern(issue.pattern) ?? `${formats[issue.format] ?? 'is not written the way this field asks for'}.`
       )
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${fewOf(issue.values.map(String), 30)}.`
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${formatList(issue.values.map(String), 30)}.`
     case 'invalid_union':
       return 'does not match any form that this operation accepts.'
     default:

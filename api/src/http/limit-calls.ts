@@ -1,5 +1,5 @@
 import { runAsCaller } from '../db/fair-pool.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** Calls that one caller may have open at a time, running or queued for a database connection. */
 export const maxOpenCalls = 100
@@ -14,7 +14,7 @@ export function createCallLimit() {
   return async (caller: string, call: () => Promise<void>): Promise<void> => {
     const others = open.get(caller) ?? 0
     if (others >= maxOpenCalls)
-      throw new Refusal({
+      throw new ApiError({
         code: 'too_many_requests',
         message: `You have ${maxOpenCalls} requests in progress. Please wait for their responses.`,
         headers: { 'Retry-After': '1' },

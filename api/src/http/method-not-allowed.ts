@@ -1,6 +1,6 @@
 import { operations } from '../generated/operations.ts'
 import type { OperationEntry } from './operation.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 const routes = (Object.values(operations) as OperationEntry[]).map(({ route: { method, path } }) => ({
   method: method.toUpperCase(),
@@ -13,9 +13,9 @@ const methodsAt = (path: string): string[] => [
 ]
 
 /** 405 with `Allow`, for an address of the contract that does not take this method; undefined for an address that is not there. */
-export function methodNotAllowed(method: string, path: string): Refusal | undefined {
+export function methodNotAllowed(method: string, path: string): ApiError | undefined {
   const taken = methodsAt(path).sort()
   if (taken.length === 0) return undefined
   const message = `${method} is not allowed here; send ${taken.join(' or ')}.`
-  return new Refusal({ code: 'method_not_allowed', message, headers: { Allow: taken.join(', ') } })
+  return new ApiError({ code: 'method_not_allowed', message, headers: { Allow: taken.join(', ') } })
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCents, toDollars } from './money.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 test('cents survive the way to the wire and back', async () => {
   await fc.assert(
@@ -15,7 +15,7 @@ test('cents survive the way to the wire and back', async () => {
 test.each([0.001, 10.999, 1317.755])(
   'an amount of %d has too many decimals and is refused with its field',
   (amount) => {
-    expect(() => toCents(amount, 'Amount')).toThrow(Refusal)
+    expect(() => toCents(amount, 'Amount')).toThrow(ApiError)
     expect(() => toCents(amount, 'Amount')).toThrow('Amount: an amount has at most two decimals.')
   },
 )

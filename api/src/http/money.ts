@@ -1,10 +1,10 @@
-import { refused } from './refusal.ts'
+import { rejected } from './api-error.ts'
 
 /** Dollars of the wire as integer cents (API-3). Throws 422 naming the field when there are more than two decimals. */
 export function toCents(dollars: number, field: string): number {
   // The decimal text decides: a tolerance on dollars * 100 is wrong for amounts in the billions.
   if (Number(dollars.toFixed(2)) !== dollars)
-    throw refused('too_many_decimals', `${field}: an amount has at most two decimals.`, field)
+    throw rejected('too_many_decimals', `${field}: an amount has at most two decimals.`, field)
   return Math.round(dollars * 100)
 }
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { accountIdOf } from './context.ts'
 import type { Env } from './env.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** Something that moves until it is over, as its reader gets to see it. Begun, it has been read once, and so refused whom it refuses. */
 export class Progress<Data> {
@@ -44,7 +44,7 @@ export function createStreams(more: Partial<typeof pace> = {}) {
   function enter(caller: string): () => void {
     const others = open.get(caller) ?? 0
     if (others >= perAccount)
-      throw new Refusal({
+      throw new ApiError({
         code: 'too_many_requests',
         message: `At most ${perAccount} streams may be open at a time.`,
         headers: { 'Retry-After': '15' },

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config/config.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * Calls that guess at passwords, identities or addresses get few tries, counted in PostgreSQL over all processes: by
@@ -62,7 +62,7 @@ export async function createRateLimits(pool: Pool, config: Config) {
     } catch (problem) {
       if (!(problem instanceof RateLimiterRes)) throw problem
       const wait = Math.max(1, Math.ceil(problem.msBeforeNext / 1000))
-      throw new Refusal({
+      throw new ApiError({
         code: 'too_many_requests',
         message: `Too many requests. Please try again in ${wait} seconds.`,
         headers: { ...headersOf(limiter.points, problem), 'Retry-After': String(wait) },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** How many files of what size a form brings, as the contract says (DOC-1). */
 export interface UploadLimits {
@@ -49,19 +49,19 @@ const abandonedAfterMs = 60 * 60 * 1000
 const folderOf = (dataFolder: string) => join(dataFolder, 'incoming')
 
 const tooLarge = (name: string, { fileBytes }: UploadLimits) =>
-  new Refusal({
+  new ApiError({
     code: 'too_large',
     message: `${name}: a file can have at most ${Math.floor(fileBytes / megabyte)} MB.`,
     field: name,
   })
 
 const invalid = (message: string, field = 'body') =>
-  new Refusal({ code: 'invalid_request', message: `${field}: ${message}`, field })
+  new ApiError({ code: 'invalid_request', message: `${field}: ${message}`, field })
 
 const broken = () => invalid('the form data is malformed or incomplete.')
 
 const tooMany = ({ files }: UploadLimits) =>
-  new Refusal({
+  new ApiError({
     code: 'number_of_files',
     message: `files: send ${files === 1 ? 'one file' : `1 to ${files} files`}.`,
     field: 'files',

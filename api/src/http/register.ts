@@ -4,17 +4,17 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { dryRunHeaders, errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
 import { requireAccess } from './access.ts'
-import { Answer, FileAnswer, JsonText } from './answer.ts'
+import { Answer, FileResponse, JsonText } from './answer.ts'
 import type { Ctx } from './context.ts'
-import { tried } from './dry-run.ts'
+import { runDry } from './dry-run.ts'
 import type { Env } from './env.ts'
 import { BadInput, type ErrorBody } from './errors.ts'
-import { once, type StoredAnswer } from './idempotency.ts'
+import { runOnce, type StoredResponse } from './idempotency.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
 import { createStreams, Progress, type Streams } from './progress.ts'
 import { fromJson, typedQuery } from './query.ts'
 import { type ReceivedForm, receiveForm, sourceOf } from './receive-files.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import { strictBody } from './strict-body.ts'
 
 const kilobyte = 1024
@@ -37,7 +37,7 @@ const bySpecificity = (left: string, right: string) => {
   return b.length - a.length
 }
 
-const answerOf = (result: unknown, entry: OperationEntry): StoredAnswer & { headers?: Record<string, string> } => {
+const answerOf = (result: unknown, entry: OperationEntry): StoredResponse & { headers?: Record<string, string> } => {
   if (result instanceof Answer) {
     const inner = answerOf(result.body, entry)
     const kept = result.kept === undefined ? {} : { kept: JSON.stringify(result.kept) }
@@ -122,7 +122,7 @@ function isTrial(given: string | undefined, { canBeTried, route, sameAs }: Opera
   const acts = route.method !== 'get' || sameAs !== undefined
   if (given === undefined || !acts) return false
   if (!canBeTried)
-    throw new Refusal({
+    throw new ApiError({
       code: 'unknown_field',
       message: 'Dry-Run: this operation has no dry run. Nothing was changed.',
       field: 'Dry-Run',
@@ -162,7 +162,7 @@ export function registerOperations(
       maxSize,
       onError: () => {
         const size = maxSize < kilobyte * kilobyte ? `${maxSize / kilobyte} KB` : `${maxSize / kilobyte / kilobyte} MB`
-        throw new Refusal({ code: 'too_large', message: `The body can have at most ${size}.` })
+        throw new ApiError({ code: 'too_large', message: `The body can have at most ${size}.` })
       },
     })
   const limits = { known: limit(jsonLimit), anonymous: limit(anonymousLimit), webhook: limit(webhookLimit) }
@@ -184,12 +184,12 @@ export function registerOperations(
       requireAccess(c.get('ctx').actor, entry.access, entry.scope)
       const given = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
       if (bodyTypes.length && given && !bodyTypes.includes(given))
-        throw new Refusal({
+        throw new ApiError({
           code: 'unsupported_media_type',
           message: `Content-Type: ${given} is not supported; send ${bodyTypes.join(' or ')}.`,
         })
       if (bodyTypes.length && given === undefined)
-        throw new Refusal({
+        throw new ApiError({
           code: 'missing_field',
           message: `body: is missing; send ${bodyTypes.join(' or ')}.`,
           field: 'body',
@@ -208,12 +208,12 @@ export function registerOperations(
 
     const answerWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof inputOf>) => {
       const ctx = c.get('ctx')
-      let file: FileAnswer | undefined
+      let file: FileResponse | undefined
       let progress: Progress<unknown> | undefined
       let headers: Record<string, string> = {}
       const run = async (ctx: Ctx) => {
         const result = await action(ctx, input)
-        if (result instanceof FileAnswer) {
+        if (result instanceof FileResponse) {
           file = result
           return { status: entry.status, body: '', contentType: result.contentType }
         }
@@ -227,8 +227,8 @@ export function registerOperations(
         return answer
       }
       const inEarnest = () =>
-        isUnsafe && ctx.idempotencyKey ? once(ctx, id, fingerprintOf(id, c.req.path, input), () => run(ctx)) : run(ctx)
-      const answer = c.get('isTrial') ? await tried(ctx, run) : await inEarnest()
+        isUnsafe && ctx.idempotencyKey ? runOnce(ctx, id, fingerprintOf(id, c.req.path, input), () => run(ctx)) : run(ctx)
+      const answer = c.get('isTrial') ? await runDry(ctx, run) : await inEarnest()
       if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')
       if (progress)
         return streams.send(
@@ -297,7 +297,7 @@ const declaredOnly =
   }
 
 /** Throws when an answer is not what the contract promises: our fault, never the caller's. */
-function checkAnswer(id: string, entry: OperationEntry, answer: StoredAnswer) {
+function checkAnswer(id: string, entry: OperationEntry, answer: StoredResponse) {
   checkData(id, entry, answer.status, 'application/json', () => JSON.parse(answer.body))
 }
 
@@ -317,7 +317,7 @@ function checkType(id: string, response: object, type: string | undefined) {
     throw new Error(`${id} answers ${type}, not ${declared.join(' or ') || 'an empty body'}.`)
 }
 
-function sendFile(c: Context<Env>, file: FileAnswer, caching: string) {
+function sendFile(c: Context<Env>, file: FileResponse, caching: string) {
   const name = file.fileName?.replace(/[^\w .()-]/g, '_')
   return c.body(file.content as ReadableStream, 200, {
     'Content-Type': file.contentType,

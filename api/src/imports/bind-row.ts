@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { requireActive } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { usDay } from '../calendar/moment-words.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { formatUsDate } from '../calendar/moment-words.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { isEarthquake } from '../catalogue/products.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
-import type { TrxCtx } from '../http/context.ts'
-import { conflict } from '../http/refusal.ts'
-import { announce } from '../outbox/announce.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { conflict } from '../http/api-error.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 import { bindTerm } from '../policy/bind-term.ts'
-import { keepIdentity } from '../policy/identity.ts'
+import { savePolicyholderIdentity } from '../policy/identity.ts'
 import { nextPolicyNo } from '../policy/next-policy-no.ts'
 import type { ImportRow } from './columns.ts'
 
@@ -26,10 +26,10 @@ export const addressLine = ({ addr1, addr2, city, state, zip }: ImportRow) =>
 
 /** The message for a property that has a policy of this product and effective date. */
 export const alreadyInsured = (policyNo: string, inceptionDate: string) =>
-  `addr1: policy ${policyNo} covers this property from ${usDay(inceptionDate)}.`
+  `addr1: policy ${policyNo} covers this property from ${formatUsDate(inceptionDate)}.`
 
 /** A property has one policy of a product from a day on, whichever file or row brings it. Throws 422. */
-async function requireUninsured({ db }: TrxCtx, row: ImportRow): Promise<void> {
+async function requireUninsured({ db }: TransactionContext, row: ImportRow): Promise<void> {
   const line = addressLine(row)
   await sql`select pg_advisory_xact_lock(hashtext(${`${line}|${row.inceptionDate}`}))`.execute(db)
   const { rows } = await sql<{ policy_no: string }>`select policy_no from policies
@@ -49,7 +49,7 @@ const coveragesOf = ({ productId, buildingCents, contentsCents, premiumCents }: 
  * Writes the policy of one row, as binding it would: term, invoice, papers to sign, audit entry. Throws 422 for an agency that takes
  * no new business, a property that has this policy already, and a state without taxes. Call `refuseStopped` before.
  */
-export async function bindRow(ctx: TrxCtx, row: ImportRow, origin: Origin): Promise<string> {
+export async function bindRow(ctx: TransactionContext, row: ImportRow, origin: Origin): Promise<string> {
   const { db, now } = ctx
   const agency = await requireActive(db, row.agencyNo, 'agencyNo', 'newBusiness')
   await requireUninsured(ctx, row)
@@ -64,7 +64,7 @@ export async function bindRow(ctx: TrxCtx, row: ImportRow, origin: Origin): Prom
       product_id: row.productId,
       agency_id: agency.agencyId,
       agency_no: agency.agencyNo,
-      identity_id: await keepIdentity(db, { email, phone, firstName, lastName }),
+      identity_id: await savePolicyholderIdentity(db, { email, phone, firstName, lastName }),
       insured_name: `${firstName} ${lastName}`,
       first_name: firstName,
       last_name: lastName,
@@ -74,7 +74,7 @@ export async function bindRow(ctx: TrxCtx, row: ImportRow, origin: Origin): Prom
       county_fips: origin.county.county_fips,
       inception_date: row.inceptionDate,
       payment_interval: row.interval,
-      original_post_date: propertyDay(now, row.state),
+      original_post_date: getPropertyDate(now, row.state),
       bound_at: now,
     },
     risk: {
@@ -95,7 +95,7 @@ export async function bindRow(ctx: TrxCtx, row: ImportRow, origin: Origin): Prom
     author: origin.author,
   })
   await createPolicyDocuments(db, { now, authorName: origin.author.name }, policy.policy_id)
-  await announce(ctx.db, 'policy.imported', { policyId: policy.policy_id }, {}, ctx.now)
+  await appendEvent(ctx.db, 'policy.imported', { policyId: policy.policy_id }, {}, ctx.now)
   await writeAudit(ctx, {
     action: 'policy.import',
     entity: 'policy',

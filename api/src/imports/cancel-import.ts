@@ -1,10 +1,10 @@
 import { writeAudit } from '../audit/audit.ts'
 import { accountIdOf, type Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, forbidden } from '../http/refusal.ts'
-import { takeBackJob } from '../outbox/enqueue.ts'
+import { conflict, forbidden } from '../http/api-error.ts'
+import { cancelJob } from '../outbox/enqueue.ts'
 import { type ImportJob, lockJob, presentJob, requireJob } from './jobs.ts'
-import { mailEnded } from './mail-ended.ts'
+import { enqueueImportEmail } from './mail-ended.ts'
 
 /**
  * Stops an upload: waits for the row that is being written, the others are not tried any more. Once more changes nothing. Throws
@@ -30,8 +30,8 @@ export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
       .set({ state: 'cancelled', finished_at: now })
       .where('import_job_id', '=', jobId)
       .execute()
-    await takeBackJob(db, `import-policies:${jobId}`)
-    await mailEnded(ctx, job, 'was cancelled')
+    await cancelJob(db, `import-policies:${jobId}`)
+    await enqueueImportEmail(ctx, job, 'was cancelled')
     await writeAudit(ctx, {
       action: 'import.cancel',
       entity: 'importJob',

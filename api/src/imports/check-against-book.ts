@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
-import { findStop, sentenceOf } from '../moratoriums/find-stop.ts'
+import { ApiError } from '../http/api-error.ts'
+import { findRestriction, describeRestriction } from '../moratoriums/find-restriction.ts'
 import { taxRatesFor } from '../taxes/tax-rates.ts'
 import { addressLine, alreadyInsured } from './bind-row.ts'
 import { type CheckedRow, countyOf } from './check-rows.ts'
@@ -39,10 +39,10 @@ export function createBookCheck(db: Kysely<DB>, now: Date) {
       const { productId, state } = row
       const stop =
         county &&
-        (await findStop(db, {
-          ...{ productId, countyFips: county.county_fips, actions: ['newBusiness'], day: propertyDay(now, state) },
+        (await findRestriction(db, {
+          ...{ productId, countyFips: county.county_fips, actions: ['newBusiness'], day: getPropertyDate(now, state) },
         }))
-      return stop && { column: 'county', message: sentenceOf(stop) }
+      return stop && { column: 'county', message: describeRestriction(stop) }
     })
   const taxProblemOf = ({ state, productId, inceptionDate }: ImportRow) =>
     once(`taxes|${state}|${productId}|${inceptionDate}`, async () => {
@@ -50,7 +50,7 @@ export function createBookCheck(db: Kysely<DB>, now: Date) {
         await taxRatesFor(db, { state, productId, day: inceptionDate })
         return undefined
       } catch (thrown) {
-        if (!(thrown instanceof Refusal)) throw thrown
+        if (!(thrown instanceof ApiError)) throw thrown
         return { column: thrown.field ?? 'state', message: thrown.message }
       }
     })

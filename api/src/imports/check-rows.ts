@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type AgencyStatus, agencyMay } from '../agencies/status.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { type AgencyStatus, isAllowedForStatus } from '../agencies/status.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { type CellProblem, type Cells, type ImportRow, readRow } from './columns.ts'
@@ -51,7 +51,7 @@ function placesOf(db: Kysely<DB>) {
     const say = (column: string, rule: string) => ({ column, message: `${column}: ${rule}` })
     return [
       ...(!status ? [say('agencyNo', `no agency has the number ${row.agencyNo}.`)] : []),
-      ...(status && !agencyMay(status, 'newBusiness')
+      ...(status && !isAllowedForStatus(status, 'newBusiness')
         ? [say('agencyNo', `agency ${row.agencyNo} is not active.`)]
         : []),
       ...(countiesOf.get(row.state)?.has(bare(row.county))
@@ -83,7 +83,7 @@ async function check(
 
 /** The rows of a file with what is wrong with each, some at a time, so that memory stays flat. Throws 415 and 422 for the whole file. */
 export async function* checkRows(db: Kysely<DB>, file: ReceivedFile, now: Date): AsyncGenerator<CheckedRow[]> {
-  const today = propertyDay(now, 'FL')
+  const today = getPropertyDate(now, 'FL')
   const places = placesOf(db)
   let batch: NumberedCells[] = []
   for await (const row of readFile(file)) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { stringify as stringifyNow } from 'csv-stringify/sync'
 import { writeAudit } from '../audit/audit.ts'
-import { FileAnswer } from '../http/answer.ts'
+import { FileResponse } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
 import { type Cells, columnNames, columns, errorColumn } from './columns.ts'
 import { requireJob } from './jobs.ts'
@@ -10,8 +10,8 @@ import { requireJob } from './jobs.ts'
 const csv = 'text/csv; charset=utf-8'
 
 /** The headings that an import knows and one sample row. */
-export const importTemplate = (): FileAnswer =>
-  new FileAnswer(stringifyNow([columnNames, columnNames.map((name) => columns[name].sample)]), {
+export const importTemplate = (): FileResponse =>
+  new FileResponse(stringifyNow([columnNames, columnNames.map((name) => columns[name].sample)]), {
     contentType: csv,
     fileName: 'tideline-import.csv',
     disposition: 'attachment',
@@ -38,13 +38,13 @@ async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<s
 }
 
 /** The rows that were refused, with their reasons, to be corrected and uploaded again. Throws 404. */
-export async function importErrors(ctx: Ctx, jobId: string): Promise<FileAnswer> {
+export async function importErrors(ctx: Ctx, jobId: string): Promise<FileResponse> {
   const { file_name: fileName } = await requireJob(ctx.db, jobId)
   await writeAudit(ctx, { action: 'import.errors', entity: 'importJob', entityId: jobId, details: { fileName } })
   const file = stringify({ header: true, columns: [...columnNames, errorColumn], escape_formulas: true })
   const source = Readable.from(refusedRows(ctx, jobId))
   source.on('error', (error) => file.destroy(error))
-  return new FileAnswer(Readable.toWeb(source.pipe(file)) as ReadableStream<Uint8Array>, {
+  return new FileResponse(Readable.toWeb(source.pipe(file)) as ReadableStream<Uint8Array>, {
     contentType: csv,
     fileName: 'errors-of-import.csv',
     disposition: 'attachment',

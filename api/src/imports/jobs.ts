@@ -2,9 +2,9 @@ import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } fro
 import type { DB, ImportItem, ImportJob as ImportJobTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Collection } from '../http/collection.ts'
-import { contains, withIds } from '../http/collection.ts'
+import { contains, addRowIds } from '../http/collection.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 
 export type ImportJob = Operations['getImportJob']['answer']['payload']
 type AdminItem = Operations['listAdminImportJobItems']['answer'][number]
@@ -110,7 +110,7 @@ export const adminJobs: Collection<'listAdminImportJobs', JobRow> = {
     status: (state) => sql`j.state = ${state}`,
     createdBy: (name) => contains(sql`coalesce(j.created_by, '')`, name),
     createdFrom: (day) => sql`j.created_at >= ${day}::date`,
-    id: (ids) => withIds(sql`j.import_job_id`, ids),
+    id: (ids) => addRowIds(sql`j.import_job_id`, ids),
   },
   present: presentJob,
 }

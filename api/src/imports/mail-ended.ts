@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ImportJob } from '../db/schema.ts'
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 type JobRow = Selectable<ImportJob>
 
@@ -12,9 +12,9 @@ export interface FinishedImport {
 }
 
 /** Tells who asked for it how the upload ended, in the transaction that ends it. */
-export async function mailEnded(ctx: TrxCtx, job: JobRow, outcome: string): Promise<void> {
+export async function enqueueImportEmail(ctx: TransactionContext, job: JobRow, outcome: string): Promise<void> {
   if (!job.notification_email) return
-  await queueMail(ctx.db, {
+  await enqueueEmail(ctx.db, {
     to: job.notification_email,
     template: 'import-ended',
     values: {
@@ -28,5 +28,5 @@ export async function mailEnded(ctx: TrxCtx, job: JobRow, outcome: string): Prom
   })
 }
 
-export const mailFinished = (ctx: TrxCtx, { job, state }: FinishedImport): Promise<void> =>
-  mailEnded(ctx, job, state === 'done' ? 'has been imported' : 'could not be imported to its end')
+export const sendImportEmail = (ctx: TransactionContext, { job, state }: FinishedImport): Promise<void> =>
+  enqueueImportEmail(ctx, job, state === 'done' ? 'has been imported' : 'could not be imported to its end')

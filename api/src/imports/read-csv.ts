@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 
 /** Refuses the whole file. */
-export const refuseFile = (rule: string) => refused('invalid_file', `file: ${rule}`, 'file')
+export const rejectFile = (rule: string) => rejected('invalid_file', `file: ${rule}`, 'file')
 
 /** Longer than any row that could be imported. */
 const rowBytesAtMost = 64 * 1024
@@ -15,9 +15,9 @@ function utf8() {
   const decode = (chunk?: Buffer) => {
     try {
       const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-      return text.includes('\0') ? refuseFile('it contains the character NUL (U+0000).') : text
+      return text.includes('\0') ? rejectFile('it contains the character NUL (U+0000).') : text
     } catch {
-      return refuseFile('its text is not UTF-8. Save it as "CSV UTF-8".')
+      return rejectFile('its text is not UTF-8. Save it as "CSV UTF-8".')
     }
   }
   const push = (outcome: string | Error, done: (error: Error | null, text?: string) => void) =>
@@ -54,7 +54,7 @@ export async function* readCsv(path: string): AsyncGenerator<FileRow> {
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { rowNo: ++rowNo, cells }
   } catch (thrown) {
-    if (thrown instanceof CsvError) throw refuseFile(`line ${rowNo + 1}: ${sentenceOf(thrown)}`)
+    if (thrown instanceof CsvError) throw rejectFile(`line ${rowNo + 1}: ${sentenceOf(thrown)}`)
     throw thrown
   } finally {
     source.destroy()

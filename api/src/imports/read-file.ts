@@ -1,8 +1,8 @@
 import { fileTypeFromFile } from 'file-type'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { type Cells, type ColumnName, columnNames, errorColumn, requiredNames } from './columns.ts'
-import { type FileRow, readCsv, refuseFile } from './read-csv.ts'
+import { type FileRow, readCsv, rejectFile } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** As many as one file may bring (SYS-4). */
@@ -14,7 +14,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 async function rowsOf({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> {
   const kind = (await fileTypeFromFile(path))?.mime
   if (kind === xlsx) return readXlsx(path)
-  if (kind) throw new Refusal({ code: 'unsupported_file', message: 'file: select a CSV or XLSX file.', field: 'file' })
+  if (kind) throw new ApiError({ code: 'unsupported_file', message: 'file: select a CSV or XLSX file.', field: 'file' })
   return readCsv(path)
 }
 
@@ -26,11 +26,11 @@ function headingsOf(cells: readonly string[]): string[] {
   while (headings.at(-1) === '') headings.pop()
   const stranger = headings.find((heading) => !known.has(heading))
   if (stranger !== undefined)
-    throw refuseFile(`there is no column "${stranger.slice(0, 50)}". Use the headings of the template.`)
+    throw rejectFile(`there is no column "${stranger.slice(0, 50)}". Use the headings of the template.`)
   const twice = headings.find((heading, at) => headings.indexOf(heading) !== at)
-  if (twice) throw refuseFile(`the column "${twice}" appears twice.`)
+  if (twice) throw rejectFile(`the column "${twice}" appears twice.`)
   const missing = requiredNames.filter((name) => !headings.includes(name))
-  if (missing.length > 0) throw refuseFile(`these columns are missing: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw rejectFile(`these columns are missing: ${missing.join(', ')}.`)
   return headings
 }
 
@@ -51,11 +51,11 @@ export async function* readFile(file: ReceivedFile): AsyncGenerator<NumberedCell
       continue
     }
     if (cells.every((cell) => cell === '')) continue
-    if (++count > rowsAtMost) throw refuseFile('the file has more than 50,000 rows.')
+    if (++count > rowsAtMost) throw rejectFile('the file has more than 50,000 rows.')
     const named = headings.flatMap((heading, at) =>
       heading === errorColumn ? [] : [[heading as ColumnName, cells[at] ?? ''] as const],
     )
     yield { rowNo, cells: Object.fromEntries(named), hasMore: cells.slice(headings.length).some(Boolean) }
   }
-  if (count === 0) throw refuseFile('the file has no rows.')
+  if (count === 0) throw rejectFile('the file has no rows.')
 }

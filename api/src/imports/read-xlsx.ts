@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { Refusal } from '../http/refusal.ts'
-import { type FileRow, refuseFile } from './read-csv.ts'
+import { ApiError } from '../http/api-error.ts'
+import { type FileRow, rejectFile } from './read-csv.ts'
 
 // What a workbook of 50,000 policies stays far below; a zip bomb does not.
 const sheetBytesAtMost = 256 * 1024 * 1024
@@ -19,7 +19,7 @@ async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>()
   let count = 0
   for await (const entry of zip.eachEntry()) {
-    if (++count > partsAtMost) throw refuseFile('the file is not a workbook.')
+    if (++count > partsAtMost) throw rejectFile('the file is not a workbook.')
     if ((parts as readonly string[]).includes(entry.fileName)) found.set(entry.fileName, entry)
   }
   return found
@@ -36,19 +36,19 @@ const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 /** Walks through an XML part as its bytes come, and waits after each chunk so that what it found can be taken. */
 async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: Watched): AsyncGenerator<void> {
   if (entry.uncompressedSize > bytesAtMost || !entry.canDecodeFileData())
-    throw refuseFile('the file is too large when uncompressed.')
+    throw rejectFile('the file is too large when uncompressed.')
   // DTDs are refused: no workbook has one, and entities are how small files become large ones.
   const parser = new SaxesParser()
   const attributes: { of: Record<string, string> } = { of: {} }
   parser.on('doctype', () => {
-    throw refuseFile('the file is not a workbook.')
+    throw rejectFile('the file is not a workbook.')
   })
   parser.on('error', () => {
-    throw refuseFile('it is broken.')
+    throw rejectFile('it is broken.')
   })
   let depth = 0
   parser.on('opentag', ({ name, attributes: given }) => {
-    if (++depth > depthAtMost) throw refuseFile('the file is not a workbook.')
+    if (++depth > depthAtMost) throw rejectFile('the file is not a workbook.')
     attributes.of = given as Record<string, string>
     watched.open(withoutPrefix(name), (wanted) => attributes.of[wanted])
   })
@@ -65,7 +65,7 @@ async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: W
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > bytesAtMost) throw refuseFile('the file is too large when uncompressed.')
+      if (bytes > bytesAtMost) throw rejectFile('the file is too large when uncompressed.')
       parser.write(decoder.decode(chunk, { stream: true }))
       yield
     }
@@ -131,7 +131,7 @@ const lastRowNo = 1_048_576
 /** Rows come in their order, each once. */
 function rowNoAfter(before: number, given: string | undefined): number {
   const rowNo = given === undefined ? before + 1 : Number(given)
-  if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo) throw refuseFile('the rows are not in order.')
+  if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo) throw rejectFile('the rows are not in order.')
   return rowNo
 }
 
@@ -146,7 +146,7 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
       else if (name === 'c') {
         const at = columnOf(attribute('r') ?? '')
         cell = { at: at >= 0 ? at : row.cells.length, type: attribute('t'), value: '', formula: undefined }
-        if (cell.at >= columnsAtMost) throw refuseFile(`it has more than ${columnsAtMost} columns.`)
+        if (cell.at >= columnsAtMost) throw rejectFile(`it has more than ${columnsAtMost} columns.`)
       } else if (cell && (name === 'v' || name === 't')) inside = 'value'
       else if (cell && name === 'f') {
         inside = 'formula'
@@ -164,7 +164,7 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
     text: (part) => {
       if (!cell || !inside) return
       const grown = `${inside === 'value' ? cell.value : cell.formula}${part}`
-      if (grown.length > cellAtMost) throw refuseFile(`row ${row.rowNo}: a cell has at most ${cellAtMost} letters.`)
+      if (grown.length > cellAtMost) throw rejectFile(`row ${row.rowNo}: a cell has at most ${cellAtMost} letters.`)
       cell[inside] = grown
     },
   }
@@ -175,14 +175,14 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
  * and one chunk of the sheet. Throws 422 for what is broken, and for what grows too large when it is unpacked.
  */
 export async function* readXlsx(path: string): AsyncGenerator<FileRow> {
-  const broken = (thrown: unknown) => (thrown instanceof Refusal ? thrown : refuseFile('it is broken.'))
+  const broken = (thrown: unknown) => (thrown instanceof ApiError ? thrown : rejectFile('it is broken.'))
   const zip = await openPromise(path, { autoClose: false }).catch((thrown) => {
     throw broken(thrown)
   })
   try {
     const found = await partsOf(zip)
     const sheet = found.get(parts[1])
-    if (!sheet) throw refuseFile('the workbook has no first sheet.')
+    if (!sheet) throw rejectFile('the workbook has no first sheet.')
     const strings = await readStrings(zip, found.get(parts[0]))
     const rows: FileRow[] = []
     for await (const _ of walk(

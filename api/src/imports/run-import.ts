@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { ImportItem, ImportJob } from '../db/schema.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
-import { refused } from '../http/refusal.ts'
-import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
-import { announceFact } from '../outbox/fact.ts'
-import { type Attempt, type Ending, failStuckList, type Once, oneByOne, type Worklist } from '../outbox/one-by-one.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { rejected } from '../http/api-error.ts'
+import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
+import { type Attempt, type Ending, failStuckList, type Once, processOneByOne, type Worklist } from '../outbox/one-by-one.ts'
 import { hasPendingJob } from '../outbox/pending-job.ts'
 import { bindRow } from './bind-row.ts'
 import { countyOf } from './check-rows.ts'
@@ -24,7 +24,7 @@ type JobRow = Selectable<ImportJob>
 type Item = Pick<Selectable<ImportItem>, 'import_item_id' | 'input'> & { place: number }
 
 /** The upload, locked, with the next row that was not processed. */
-async function take({ db }: TrxCtx, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
+async function take({ db }: TransactionContext, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
   const job = await lockJob(db, jobId)
   if (job.state !== 'running') return undefined
   const item = await db
@@ -40,7 +40,7 @@ async function take({ db }: TrxCtx, jobId: string): Promise<{ job: JobRow; item:
 
 /** Writes down what became of a row, and counts it. */
 async function settle(
-  { db, now }: TrxCtx,
+  { db, now }: TransactionContext,
   jobId: string,
   item: Item,
   outcome: { policy_id: string } | { reason: string },
@@ -61,13 +61,13 @@ async function settle(
 }
 
 /** Ends an upload whose rows are all tried, or which cannot go on. */
-async function end(ctx: TrxCtx, job: JobRow, how: Ending): Promise<void> {
+async function end(ctx: TransactionContext, job: JobRow, how: Ending): Promise<void> {
   await ctx.db
     .updateTable('import_jobs')
     .set({ ...how, finished_at: ctx.now })
     .where('import_job_id', '=', job.import_job_id)
     .execute()
-  await announceFact(ctx, importFinished, { job, state: how.state })
+  await publishEvent(ctx, importFinished, { job, state: how.state })
 }
 
 /** What PostgreSQL refuses of a row (classes 22 and 23: its data, its integrity) would be refused again. */
@@ -75,22 +75,22 @@ const isOfTheRow = (thrown: unknown) => thrown instanceof pg.DatabaseError && /^
 
 /** Refuses what would be refused again; anything else is not the row's fault. */
 function blameRow(thrown: unknown): never {
-  if (isOfTheRow(thrown)) throw refused('invalid_file', 'The row contains a value that cannot be stored.')
+  if (isOfTheRow(thrown)) throw rejected('invalid_file', 'The row contains a value that cannot be stored.')
   throw thrown
 }
 
 async function rowOf(ctx: Ctx, item: Item) {
   // What was read when the file came is asked again: days and agencies change while a job waits.
-  const outcome = readRow(item.input as Cells, propertyDay(ctx.now, 'FL'))
-  if ('problems' in outcome) throw refused('invalid_file', outcome.problems.map(({ message }) => message).join(' '))
+  const outcome = readRow(item.input as Cells, getPropertyDate(ctx.now, 'FL'))
+  if ('problems' in outcome) throw rejected('invalid_file', outcome.problems.map(({ message }) => message).join(' '))
   const county = await countyOf(ctx.db, outcome.row)
-  if (!county) throw refused('invalid_file', `county: there is no ${outcome.row.county} in ${outcome.row.state}.`)
+  if (!county) throw rejected('invalid_file', `county: there is no ${outcome.row.county} in ${outcome.row.state}.`)
   return { row: outcome.row, county }
 }
 
 async function requireOpen(ctx: Ctx, row: ImportRow, countyFips: string): Promise<void> {
   const risk = { policyId: null, productId: row.productId, countyFips }
-  await refuseStopped(ctx, risk, ['newBusiness'], propertyDay(ctx.now, row.state))
+  await assertNotRestricted(ctx, risk, ['newBusiness'], getPropertyDate(ctx.now, row.state))
 }
 
 async function importRow(ctx: Ctx, jobId: string, item: Item, once: Once<JobRow>): Promise<void> {
@@ -120,7 +120,7 @@ const rowsOf = (jobId: string): Worklist<JobRow, Item> => ({
 
 /** The job: imports the rows of an upload one after the other (SYS-4). */
 export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
-  oneByOne(ctxNow, rowsOf(jobId), run)
+  processOneByOne(ctxNow, rowsOf(jobId), run)
 
 /** Fails uploads that no worker will finish. Returns how many. */
 export async function failStuckImports(ctx: Ctx): Promise<number> {

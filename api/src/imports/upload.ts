@@ -4,10 +4,10 @@ import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { conflict } from '../http/refusal.ts'
+import { conflict } from '../http/api-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { createBookCheck } from './check-against-book.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
@@ -52,7 +52,7 @@ async function keepRows(trx: Transaction<DB>, jobId: string, rows: readonly Chec
 }
 
 /** The same file may come again once an upload of it has left something undone. Throws 409. */
-async function requireNew({ db }: TrxCtx, fileId: string): Promise<void> {
+async function requireNew({ db }: TransactionContext, fileId: string): Promise<void> {
   const before = await db
     .selectFrom('import_jobs')
     .select('file_name')

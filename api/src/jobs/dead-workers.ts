@@ -10,7 +10,7 @@ const lockClass = 7_205_411
  * Holds a lock on one connection for each worker of this process. PostgreSQL lets go of them when the process dies,
  * however it dies, which tells the others that its jobs may be taken. (graphile-worker alone waits four hours.)
  */
-export async function holdPresence(pool: pg.Pool, log: Logger) {
+export async function announceWorker(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
   const client = await pool.connect()
   client.on('error', (error) => log.error({ err: error }, 'lost the connection that shows this worker is alive'))

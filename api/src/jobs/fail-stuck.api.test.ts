@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { columnNames, columns } from '../imports/columns.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { deliverSoon } from '../webhooks/deliver.ts'
+import { enqueueDelivery } from '../webhooks/deliver.ts'
 import { failStuck } from './fail-stuck.ts'
 import { jobCtx } from './job-ctx.ts'
 
@@ -52,9 +52,9 @@ describe('the watchdog', () => {
     const { token, email } = await aStaffToken()
     await query('delete from graphile_worker._private_jobs')
     const policy = await aPolicy(api.db)
-    const { queueMail } = await import('../notifications/queue-mail.ts')
+    const { enqueueEmail } = await import('../notifications/enqueue-email.ts')
     await api.db.transaction().execute((trx) =>
-      queueMail(trx, {
+      enqueueEmail(trx, {
         to: email,
         policyId: policy.policy_id,
         template: 'payment-processing',
@@ -139,7 +139,7 @@ describe('the watchdog', () => {
          select $1, event_no, type, now() from event returning delivery_id as id`,
         [endpoint.id, policy_id],
       )
-      await api.db.transaction().execute((trx) => deliverSoon(trx, id))
+      await api.db.transaction().execute((trx) => enqueueDelivery(trx, id))
       return id as string
     }
     const stuck = await deliver()

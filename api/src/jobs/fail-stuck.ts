@@ -2,7 +2,7 @@ import { failStuckBulkJobs } from '../bulk-jobs/run-bulk-job.ts'
 import { failStuckRuns } from '../commissions/run-month.ts'
 import type { Ctx } from '../http/context.ts'
 import { failStuckImports } from '../imports/run-import.ts'
-import { failStuckEmails } from '../notifications/queue-mail.ts'
+import { failStuckEmails } from '../notifications/enqueue-email.ts'
 import { failStuckDeliveries } from '../webhooks/deliver.ts'
 
 declare module '../outbox/enqueue.ts' {

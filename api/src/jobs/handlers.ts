@@ -1,15 +1,15 @@
 import { mailPasswordReset } from '../accounts/reset-by-link.ts'
 import { runBulkJob } from '../bulk-jobs/run-bulk-job.ts'
-import { giveUpRun, runMonth } from '../commissions/run-month.ts'
+import { failRun, runMonth } from '../commissions/run-month.ts'
 import { sendDigest, sweepDigests } from '../desk/daily-digest.ts'
 import { importPolicies } from '../imports/run-import.ts'
-import { endCover } from '../lifecycle/cancel/end-cover.ts'
+import { endCoverage } from '../lifecycle/cancel/end-coverage.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
-import { endTerm } from '../lifecycle/renew/end-term.ts'
+import { expireTerm } from '../lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
 import { sweepTerms } from '../lifecycle/renew/sweep-terms.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
-import { sendMail } from '../notifications/queue-mail.ts'
+import { sendEmail } from '../notifications/enqueue-email.ts'
 import { chargeRenewal } from '../payments/charge/charge-renewal.ts'
 import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -17,9 +17,9 @@ import { sendRefund } from '../payments/refunds/refund.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
 import { fanOut } from '../webhooks/fan-out.ts'
 import { failStuck } from './fail-stuck.ts'
-import { forgetOld } from './forget-old.ts'
+import { deleteOldData } from './forget-old.ts'
 import { type JobParts, jobCtx } from './job-ctx.ts'
-import { mailPayout, mailStatement } from './mail-statement.ts'
+import { sendPayoutEmail, sendStatementEmail } from './mail-statement.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import { reseal } from './reseal.ts'
 import type { JobHandlers } from './worker.ts'
@@ -28,7 +28,7 @@ import type { JobHandlers } from './worker.ts'
 export const jobHandlers = (parts: JobParts): JobHandlers => {
   const as = (name: string) => jobCtx(parts, name)
   return {
-    'send-mail': (job) => sendMail(as('send_mail'), job),
+    'send-mail': (job) => sendEmail(as('send_mail'), job),
     'fan-out-event': ({ eventNo }) => fanOut(as('fan_out'), eventNo),
     'deliver-webhook': ({ deliveryId }, { attempt, maxAttempts }) =>
       deliverWebhook(as('deliver_webhook'), deliveryId, attempt >= maxAttempts),
@@ -37,17 +37,17 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'refresh-page-marks': refreshPageMarksJob(parts.database.db),
     'fail-stuck': () => failStuck(as('fail_stuck')),
     reseal: () => reseal(as('reseal')),
-    'forget-old': (_, { signal }) => forgetOld(as('forget_old'), signal),
+    'forget-old': (_, { signal }) => deleteOldData(as('forget_old'), signal),
     'finish-payment': (charge) => finishPayment(as('finish_payment'), charge),
     'send-refund': ({ refundId }) => sendRefund(as('send_refund'), refundId),
     'reconcile-stripe': async () => {
       const { db, now, providers } = as('reconcile')
       await reconcile({ db, client: providers.stripe.client, now })
     },
-    'end-cover': ({ policyNo }) => endCover(as('end_cover'), policyNo),
+    'end-cover': ({ policyNo }) => endCoverage(as('end_cover'), policyNo),
     'review-cancellation': ({ policyNo }) => reviewCancellation(as('review'), policyNo),
-    'mail-statement': ({ statementId }) => mailStatement(as('mail_statement'), statementId),
-    'mail-payout': ({ payoutItemId }) => mailPayout(as('mail_payout'), payoutItemId),
+    'mail-statement': ({ statementId }) => sendStatementEmail(as('mail_statement'), statementId),
+    'mail-payout': ({ payoutItemId }) => sendPayoutEmail(as('mail_payout'), payoutItemId),
     'run-commissions': async ({ runId }, { attempt, maxAttempts, signal }) => {
       const ctx = as('run_commissions')
       try {
@@ -55,7 +55,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
       } catch (problem) {
         if (attempt < maxAttempts) throw problem
         ctx.log.error({ err: problem, runId }, 'gave up a commission run')
-        await giveUpRun(ctx, runId, problem)
+        await failRun(ctx, runId, problem)
       }
     },
     'sweep-terms': () => sweepTerms(as('sweep_terms')),
@@ -63,7 +63,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
       await renewPolicy(as('renewal'), policyNo)
     },
     'charge-renewal': ({ policyNo }) => chargeRenewal(as('automatic_payment'), policyNo),
-    'end-term': ({ policyNo }) => endTerm(as('end_of_term'), policyNo),
+    'end-term': ({ policyNo }) => expireTerm(as('end_of_term'), policyNo),
     'import-policies': (job, run) => importPolicies(() => as('import'), job, run),
     'bulk-job': (job, run) => runBulkJob(() => as('bulk_job'), job, run),
     'sweep-digests': () => sweepDigests(as('sweep_digests')),

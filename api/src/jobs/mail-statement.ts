@@ -3,19 +3,19 @@ import { readPayoutEmail } from '../commissions/payouts/payout-email.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 const payableText = 'The total is paid with the next payout.'
 const carriedText = 'The total is negative. It is carried forward to your next statement.'
 
 /** Mails an agency that its statement is closed, once however often it is asked to. */
-export const mailStatement = (ctx: Ctx, statementId: string): Promise<void> =>
+export const sendStatementEmail = (ctx: Ctx, statementId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const found = await readClosed(ctx.db, statementId)
     if (!found) return
     const { email, isCarried, ...values } = found
     const link = `${publicUrlOf(ctx.config)}/statements/${statementId}`
-    await queueMail(ctx.db, {
+    await enqueueEmail(ctx.db, {
       id: statementId,
       to: email,
       template: 'commission-statement',
@@ -24,13 +24,13 @@ export const mailStatement = (ctx: Ctx, statementId: string): Promise<void> =>
   })
 
 /** Emails an agency that a statement was paid, once however often the job runs. */
-export const mailPayout = (ctx: Ctx, payoutItemId: string): Promise<void> =>
+export const sendPayoutEmail = (ctx: Ctx, payoutItemId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const found = await readPayoutEmail(ctx, payoutItemId)
     if (!found) return
     const { email, statementId, ...values } = found
     const link = `${publicUrlOf(ctx.config)}/statements/${statementId}`
-    await queueMail(ctx.db, {
+    await enqueueEmail(ctx.db, {
       id: payoutItemId,
       to: email,
       template: 'commission-payout',

@@ -3,7 +3,7 @@ import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
 import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
 import { failStuckSchedule } from './fail-stuck.ts'
-import { forgetOldSchedule } from './forget-old.ts'
+import { deleteOldDataSchedule } from './forget-old.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
 import { resealSchedule } from './reseal.ts'
 
@@ -14,7 +14,7 @@ const lines = [
   reconcileSchedule,
   sweepTermsSchedule,
   resealSchedule,
-  forgetOldSchedule,
+  deleteOldDataSchedule,
   sweepDigestsSchedule,
 ]
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { givenBackTwice, paymentsWithMoney } from './remaining.ts'
+import { findDoubleRefund, paymentsWithMoney } from './remaining.ts'
 
 interface Part {
   invoiceId: string
@@ -60,7 +60,7 @@ export async function allocate(trx: Transaction<DB>, policyId: string): Promise<
   cover(charged, returned)
   const held = payments.map(({ policyPaymentId, leftCents }) => ({ id: policyPaymentId, cents: leftCents }))
   cover(
-    [{ id: 'given back twice', cents: held.length > 0 ? await givenBackTwice(trx, policyId) : 0 }],
+    [{ id: 'given back twice', cents: held.length > 0 ? await findDoubleRefund(trx, policyId) : 0 }],
     held.toReversed(),
   )
   const parts = cover(charged, held)

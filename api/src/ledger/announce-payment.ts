@@ -2,12 +2,12 @@ import type { EventType } from '@tideline/sdk/types'
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { toDollars } from '../http/money.ts'
-import { announce } from '../outbox/announce.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 
 type PaymentEventType = Extract<EventType, `payment.${string}` | 'overpayment.opened'>
 
 /** Publishes an event about a payment row, with both of its ids: `paymentId` (`PAY-…`) and the row's own `policyPaymentId`. */
-export async function announcePayment(
+export async function publishPaymentEvent(
   trx: Transaction<DB>,
   type: PaymentEventType,
   { policyId, policyPaymentId, amountCents }: { policyId: string; policyPaymentId: string; amountCents: number },
@@ -18,5 +18,5 @@ export async function announcePayment(
     .select('payment_id')
     .where('policy_payment_id', '=', policyPaymentId)
     .executeTakeFirstOrThrow()
-  await announce(trx, type, { policyId }, { paymentId, policyPaymentId, amount: toDollars(amountCents) }, now)
+  await appendEvent(trx, type, { policyId }, { paymentId, policyPaymentId, amount: toDollars(amountCents) }, now)
 }

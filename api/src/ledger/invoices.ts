@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate } from './allocation.ts'
 import { type ChargeLine, currentlyDueCents, invoiceEntry } from './ledger.ts'
-import { spendOverpayments } from './overpayment.ts'
+import { reduceOverpayments } from './overpayment.ts'
 import { type PolicyBalance, policyBalance, post } from './store.ts'
 
 export interface NewInvoice {
@@ -73,7 +73,7 @@ export async function postInvoice(
     .execute()
   await post(trx, invoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
   await allocate(trx, invoice.policyId)
-  await spendOverpayments(trx, invoice.policyId, 'Tideline')
+  await reduceOverpayments(trx, invoice.policyId, 'Tideline')
   return { invoiceId: invoice_id, totalCents }
 }
 

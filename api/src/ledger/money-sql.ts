@@ -1,4 +1,4 @@
-import { propertyDaySql } from '../calendar/property-day.ts'
+import { propertyDateSql } from '../calendar/property-day.ts'
 
 /**
  * What a payment made now takes, in cents, over `policies p` with its balance as `b`: what `currentlyDueCents` of the ledger
@@ -41,13 +41,13 @@ export const dueDateSql = `(select min(open.due_date) from (
       from invoice_installments ii join invoices i using (invoice_id)
       where i.policy_id = p.policy_id and i.voided_at is null and ii.amount_cents > 0
       union all
-      select ${propertyDaySql('p', 'y.failed_at')}, (select sum(row.amount_cents) from payments row
+      select ${propertyDateSql('p', 'y.failed_at')}, (select sum(row.amount_cents) from payments row
           where row.policy_id = y.policy_id and row.payment_id = y.payment_id
             and row.status in ('failed', 'disputed') and row.record_type is distinct from 'Refund'),
         y.policy_payment_id::text
       from payments y
       where y.policy_id = p.policy_id and y.status in ('failed', 'disputed') and y.amount_cents > 0
         and (y.settled_at is not null
-          or ${propertyDaySql('p', 'y.failed_at')} > ${propertyDaySql('p', 'y.created_at')})
+          or ${propertyDateSql('p', 'y.failed_at')} > ${propertyDateSql('p', 'y.created_at')})
     ) due) open
     where open.later_cents < b.due_cents)`

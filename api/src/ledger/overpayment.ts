@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { announcePayment } from './announce-payment.ts'
+import { publishPaymentEvent } from './announce-payment.ts'
 import { policyBalance } from './store.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function openOverpayment(
     .returning('overpayment_item_id')
     .executeTakeFirst()
   if (!opened) return
-  await announcePayment(trx, 'overpayment.opened', { ...payment, amountCents }, payment.now)
+  await publishPaymentEvent(trx, 'overpayment.opened', { ...payment, amountCents }, payment.now)
 }
 
 /** What its payment has of it still: every refund and every move of the payment takes from it first (REF-4). */
@@ -54,14 +54,14 @@ export const overpaymentLeftSql = sql<number>`case when y.status <> 'paid' then 
  * Lets the overpayments of a payment follow its money: at zero an item closes by itself as `outcome`, and a refund that
  * the bank sent back opens it again. Call it when the rows of the payment have changed, with the policy's money locked.
  */
-export const followOverpayment = (
+export const moveOverpayment = (
   trx: Transaction<DB>,
   policyPaymentId: string,
   outcome: { as: 'refunded' | 'transferred'; by: string; now: Date },
 ): Promise<void> => follow(trx, sql`o.policy_payment_id = ${policyPaymentId}`, outcome)
 
 /** The same for all of a policy, when what it owes has changed: premium that was added uses an overpayment up. */
-export const spendOverpayments = (trx: Transaction<DB>, policyId: string, by: string): Promise<void> =>
+export const reduceOverpayments = (trx: Transaction<DB>, policyId: string, by: string): Promise<void> =>
   follow(trx, sql`o.policy_id = ${policyId} and o.state in ('open', 'spent')`, { as: 'spent', by, now: undefined })
 
 async function follow(
@@ -95,7 +95,7 @@ export async function openOverpaymentsOf(
 }
 
 /** What is left of an overpayment is kept as credit for the renewal; the money stays where it is. */
-export async function keepOverpayment(
+export async function holdOverpaymentForRenewal(
   trx: Transaction<DB>,
   overpaymentItemId: string,
   kept: { amountCents: number; by: string; now: Date },

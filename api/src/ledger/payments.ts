@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate } from './allocation.ts'
-import { announcePayment } from './announce-payment.ts'
+import { publishPaymentEvent } from './announce-payment.ts'
 import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
 import { partsMovedAway } from './remaining.ts'
 import { type Author, lockBalance, lockBalances, post } from './store.ts'
@@ -49,7 +49,7 @@ async function tell(
 ) {
   for (const listener of listeners[type] ?? []) await listener(told)
   const { policyId, id, amountCents } = told
-  await announcePayment(trx, type, { policyId, policyPaymentId: id, amountCents }, now)
+  await publishPaymentEvent(trx, type, { policyId, policyPaymentId: id, amountCents }, now)
 }
 
 /** Takes a payment in. A second one for the same Stripe payment intent is refused by the database. */
@@ -93,7 +93,7 @@ export async function receivePayment(
 }
 
 /** Keeps what Stripe calls a payment and its charge. True when the intent was not known before. */
-export async function nameAtStripe(
+export async function setStripeReference(
   trx: Transaction<DB>,
   policyPaymentId: string,
   { intentId, chargeId }: { intentId: string; chargeId: string | undefined },

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate } from './allocation.ts'
-import { announcePayment } from './announce-payment.ts'
+import { publishPaymentEvent } from './announce-payment.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
-import { followOverpayment } from './overpayment.ts'
+import { moveOverpayment } from './overpayment.ts'
 import { authored, type LockedPayment, lockPayment } from './payments.ts'
-import { leftOf } from './remaining.ts'
+import { getRemainingCents } from './remaining.ts'
 import { type Author, post } from './store.ts'
 
 export interface NewRefund {
@@ -34,7 +34,7 @@ export async function refundPayment(
   const payment = await lockPayment(trx, refund.policyPaymentId)
   if (!payment) return { problem: 'noSuchPayment' }
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid' }
-  const left = await leftOf(trx, payment)
+  const left = await getRemainingCents(trx, payment)
   if (refund.amountCents > left) return { problem: 'moreThanThereIs' }
 
   const { policy_payment_id } = await trx
@@ -57,7 +57,7 @@ export async function refundPayment(
     .executeTakeFirstOrThrow()
   await post(trx, refundEntry(policy_payment_id, payment.policyId, refund.amountCents), refund.author.userId)
   await allocate(trx, payment.policyId)
-  await followOverpayment(trx, payment.id, { as: 'refunded', by: refund.author.name, now: refund.now })
+  await moveOverpayment(trx, payment.id, { as: 'refunded', by: refund.author.name, now: refund.now })
   return { refundId: policy_payment_id }
 }
 
@@ -82,7 +82,7 @@ export async function settleRefund(
     .execute()
   await post(trx, refundPaidEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
   const row = { policyId: refund.policyId, policyPaymentId: refundId, amountCents: -refund.amountCents }
-  await announcePayment(trx, 'payment.refunded', row, settled.now)
+  await publishPaymentEvent(trx, 'payment.refunded', row, settled.now)
   return true
 }
 
@@ -102,7 +102,7 @@ export async function failRefund(
   await post(trx, refundFailedEntry(refundId, refund.policyId, -refund.amountCents))
   if (refund.cameFrom) {
     await allocate(trx, refund.policyId)
-    await followOverpayment(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })
+    await moveOverpayment(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })
   }
   return true
 }

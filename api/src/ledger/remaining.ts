@@ -11,7 +11,7 @@ export interface PaymentOnPolicy {
  * SQL: cents of the payment of row `row` of `payments` that were neither refunded nor moved away yet. Rows that failed or
  * were cancelled carry no money; one on its way promises some.
  */
-export const leftOfSql = (row: string) => `(select coalesce(sum(same.amount_cents), 0)::bigint from payments same
+export const remainingBalanceSql = (row: string) => `(select coalesce(sum(same.amount_cents), 0)::bigint from payments same
       where same.policy_id = ${row}.policy_id and same.payment_id = ${row}.payment_id
         and same.status in ('paid', 'refunded', 'processing'))`
 
@@ -19,7 +19,7 @@ export const leftOfSql = (row: string) => `(select coalesce(sum(same.amount_cent
  * Cents that went back to payers whose banks have taken the payment back as well: the policy paid them twice, so that it has so much
  * less of its other payments. Lock the policy's money first.
  */
-export async function givenBackTwice(db: Kysely<DB>, policyId: string): Promise<number> {
+export async function findDoubleRefund(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select -coalesce(sum(gone.amount_cents), 0)::bigint as cents from payments gone
     where gone.policy_id = ${policyId} and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')
@@ -29,9 +29,9 @@ export async function givenBackTwice(db: Kysely<DB>, policyId: string): Promise<
 }
 
 /** Cents of a payment that were neither refunded nor moved yet. To count on them, lock the policy's money first. */
-export async function leftOf(db: Kysely<DB>, { policyId, paymentId }: PaymentOnPolicy): Promise<number> {
+export async function getRemainingCents(db: Kysely<DB>, { policyId, paymentId }: PaymentOnPolicy): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select ${sql.raw(leftOfSql('y'))} as cents
+    select ${sql.raw(remainingBalanceSql('y'))} as cents
     from (select ${policyId}::uuid as policy_id, ${paymentId}::text as payment_id) y`.execute(db)
   return rows[0]?.cents ?? 0
 }
@@ -58,7 +58,7 @@ export async function paymentsWithMoney(
 ): Promise<{ policyPaymentId: string; leftCents: number }[]> {
   const { rows } = await sql<{ policyPaymentId: string; leftCents: number }>`
     select held.* from (
-      select y.policy_payment_id as "policyPaymentId", ${sql.raw(leftOfSql('y'))} as "leftCents"
+      select y.policy_payment_id as "policyPaymentId", ${sql.raw(remainingBalanceSql('y'))} as "leftCents"
       from payments y
       where y.policy_id = ${policyId} and y.status = 'paid' and y.amount_cents > 0
       order by y.created_at, y.policy_payment_id) held

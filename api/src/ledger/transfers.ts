@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate } from './allocation.ts'
 import { maximumTransferCents, transferEntry } from './ledger.ts'
-import { followOverpayment } from './overpayment.ts'
+import { moveOverpayment } from './overpayment.ts'
 import { authored, lockPayment, nextPaymentId } from './payments.ts'
 import type { MoneyProblem } from './refunds.ts'
-import { leftOf } from './remaining.ts'
+import { getRemainingCents } from './remaining.ts'
 import { type Author, post } from './store.ts'
 
 export interface NewTransfer {
@@ -35,7 +35,7 @@ export async function transferPayment(
   if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer goes to another policy')
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid', maximumCents: 0 }
   const { totalDueCents, amountCents } = payment
-  const maximumCents = maximumTransferCents(totalDueCents, { amountCents, leftCents: await leftOf(trx, payment) })
+  const maximumCents = maximumTransferCents(totalDueCents, { amountCents, leftCents: await getRemainingCents(trx, payment) })
   if (transfer.amountCents > maximumCents) return { problem: 'moreThanThereIs', maximumCents }
 
   const shared = {
@@ -78,7 +78,7 @@ export async function transferPayment(
   }
   await post(trx, transferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
   await allocate(trx, payment.policyId)
-  await followOverpayment(trx, payment.id, { as: 'transferred', by: transfer.author.name, now: transfer.now })
+  await moveOverpayment(trx, payment.id, { as: 'transferred', by: transfer.author.name, now: transfer.now })
   await allocate(trx, transfer.toPolicyId)
   return { fromRowId: sides.from.rowId, toRowId: sides.to.rowId }
 }

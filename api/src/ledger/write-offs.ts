@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { DB, WriteOff } from '../db/schema.ts'
 import { writeOffEntry } from './ledger.ts'
-import { spendOverpayments } from './overpayment.ts'
+import { reduceOverpayments } from './overpayment.ts'
 import { type Author, post } from './store.ts'
 
 export type WriteOffRow = Selectable<WriteOff>
@@ -21,7 +21,7 @@ export async function writeOff(
     .returningAll()
     .executeTakeFirstOrThrow()
   await post(trx, writeOffEntry({ id: row.write_off_id, policyId, amountCents }), author.userId)
-  await spendOverpayments(trx, policyId, author.name)
+  await reduceOverpayments(trx, policyId, author.name)
   return row
 }
 
@@ -39,7 +39,7 @@ export async function reverseWriteOff(
     .returningAll()
     .executeTakeFirstOrThrow()
   await post(trx, writeOffEntry({ id, policyId, amountCents }, true), reversed.author.userId)
-  await spendOverpayments(trx, policyId, reversed.author.name)
+  await reduceOverpayments(trx, policyId, reversed.author.name)
   return after
 }
 

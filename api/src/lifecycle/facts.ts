@@ -1,12 +1,12 @@
-import type { Fact } from '../outbox/fact.ts'
-import { askToSign, type Requested } from './cancel/ask-to-sign.ts'
-import { type Cancelled, tellCancelled } from './cancel/tell-cancelled.ts'
-import { type NotRenewed, tellNotRenewed } from './non-renew/tell-not-renewed.ts'
-import { tellRenewable } from './non-renew/tell-renewable.ts'
-import { type Reinstated, tellReinstated } from './reinstate/tell-reinstated.ts'
-import { type Ended, tellEnded } from './renew/tell-ended.ts'
-import { type Renewed, tellRenewed } from './renew/tell-renewed.ts'
-import { type Rewritten, tellRewritten } from './rewrite/tell-rewritten.ts'
+import type { DomainEvent } from '../outbox/domain-event.ts'
+import { requestSignatures, type Requested } from './cancel/request-signatures.ts'
+import { type Cancelled, notifyCancelled } from './cancel/notify-cancelled.ts'
+import { type NotRenewed, notifyNotRenewed } from './non-renew/notify-not-renewed.ts'
+import { notifyNonRenewalRescinded } from './non-renew/notify-rescinded.ts'
+import { type Reinstated, notifyReinstated } from './reinstate/notify-reinstated.ts'
+import { type Ended, notifyExpired } from './renew/notify-expired.ts'
+import { type Renewed, notifyRenewed } from './renew/notify-renewed.ts'
+import { type Rewritten, notifyRewritten } from './rewrite/notify-rewritten.ts'
 
 /** What happens to a policy's life, and who listens (ADR 41). */
 
@@ -17,56 +17,56 @@ const cancellation = ({ policy, reason: { reasonCode }, effectiveDate }: Cancell
   data: { reasonCode, effectiveDate },
 })
 
-export const cancellationRequested: Fact<'policy.cancellation_requested', Requested> = {
+export const cancellationRequested: DomainEvent<'policy.cancellation_requested', Requested> = {
   type: 'policy.cancellation_requested',
   event: cancellation,
-  listeners: [askToSign],
+  listeners: [requestSignatures],
 }
 
-export const cancellationAccepted: Fact<'policy.cancellation_accepted', Cancelled> = {
+export const cancellationAccepted: DomainEvent<'policy.cancellation_accepted', Cancelled> = {
   type: 'policy.cancellation_accepted',
   event: cancellation,
-  listeners: [tellCancelled],
+  listeners: [notifyCancelled],
 }
 
-export const policyCancelled: Fact<'policy.cancelled', Cancelled> = {
+export const policyCancelled: DomainEvent<'policy.cancelled', Cancelled> = {
   type: 'policy.cancelled',
   event: cancellation,
-  listeners: [tellCancelled],
+  listeners: [notifyCancelled],
 }
 
-export const policyReinstated: Fact<'policy.reinstated', Reinstated> = {
+export const policyReinstated: DomainEvent<'policy.reinstated', Reinstated> = {
   type: 'policy.reinstated',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
-  listeners: [tellReinstated],
+  listeners: [notifyReinstated],
 }
 
-export const policyRewritten: Fact<'policy.rewritten', Rewritten> = {
+export const policyRewritten: DomainEvent<'policy.rewritten', Rewritten> = {
   type: 'policy.rewritten',
   event: ({ old, made }) => ({ about: of(old), data: { newPolicyNo: made.policyNo } }),
-  listeners: [tellRewritten],
+  listeners: [notifyRewritten],
 }
 
-export const policyRenewed: Fact<'policy.renewed', Renewed> = {
+export const policyRenewed: DomainEvent<'policy.renewed', Renewed> = {
   type: 'policy.renewed',
   event: ({ old, made }) => ({ about: of(old), data: { newPolicyNo: made.policyNo } }),
-  listeners: [tellRenewed],
+  listeners: [notifyRenewed],
 }
 
-export const policyNotRenewed: Fact<'policy.non_renewed', NotRenewed> = {
+export const policyNotRenewed: DomainEvent<'policy.non_renewed', NotRenewed> = {
   type: 'policy.non_renewed',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
-  listeners: [tellNotRenewed],
+  listeners: [notifyNotRenewed],
 }
 
-export const nonRenewalTakenBack: Fact<'policy.non_renewal_taken_back', NotRenewed> = {
+export const nonRenewalRescinded: DomainEvent<'policy.non_renewal_taken_back', NotRenewed> = {
   type: 'policy.non_renewal_taken_back',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
-  listeners: [tellRenewable],
+  listeners: [notifyNonRenewalRescinded],
 }
 
-export const policyExpired: Fact<'policy.expired', Ended> = {
+export const policyExpired: DomainEvent<'policy.expired', Ended> = {
   type: 'policy.expired',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
-  listeners: [tellEnded],
+  listeners: [notifyExpired],
 }

@@ -1,4 +1,4 @@
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { sayDollars } from '../http/money.ts'
 import type { Letter, LetterTable } from '../notifications/letter.ts'
 import type { Payees } from '../payments/refunds/leaving-words.ts'
@@ -24,7 +24,7 @@ interface Recipient {
   loan: string | null
 }
 
-async function recipientsOf({ db }: Pick<TrxCtx, 'db'>, policy: Policy): Promise<Recipient[]> {
+async function recipientsOf({ db }: Pick<TransactionContext, 'db'>, policy: Policy): Promise<Recipient[]> {
   const lienholders = await db
     .selectFrom('lienholders')
     .select(['name1', 'addr1', 'city', 'state', 'zip', 'reference'])
@@ -71,7 +71,7 @@ function letterTo({ recipient, name, address, loan }: Recipient, policy: Policy,
  * with them, so that they say the same for ever (DOC-8).
  */
 export async function recordLetters(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   policy: Policy,
   { kind, ...about }: Letters,
 ): Promise<void> {

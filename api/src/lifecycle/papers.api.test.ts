@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { dayMs, plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { linesOfPdf } from '../documents/pdf-lines.ts'
 import { inTransaction } from '../http/in-transaction.ts'
@@ -11,14 +11,14 @@ import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPayment, aPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { agreedTo, createSetupBrowser } from '../testing/stripe-app.ts'
-import { endCover } from './cancel/end-cover.ts'
+import { endCoverage } from './cancel/end-coverage.ts'
 
 const api = await aTestApi()
 const { db } = api
 const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
 const colleague = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
 const browser = createSetupBrowser(api.providers.stripe)
-const day = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
+const day = (count: number) => plusDays(getPropertyDate(new Date(), 'FL'), count)
 
 async function call(method: string, path: string, body?: object, token = staff) {
   const answer = await api.call(method, path, { token, ...(body && { body }) })
@@ -134,7 +134,7 @@ const lives: Record<string, () => Promise<Home>> = {
     await check(home, home.totalCents)
     await cancel(home, '01', day(25))
     const then = new Date(Date.now() + 26 * dayMs)
-    await endCover(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: then }), home.policy_no)
+    await endCoverage(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: then }), home.policy_no)
     return home
   },
   'cancelled while the days on risk are unpaid': async () => {

@@ -1,11 +1,11 @@
 import { ok } from '../http/answer.ts'
-import { listCollection, oneOf } from '../http/collection.ts'
+import { listCollection, getOneRow } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { readCancellation } from './cancel/cancellation-status.ts'
 import { finalizeCancellation } from './cancel/finalize-cancellation.ts'
 import { requestCancellation } from './cancel/request-cancellation.ts'
-import { previewCancellation } from './cancel/work-out-refund.ts'
+import { previewCancellation } from './cancel/calculate-refund.ts'
 import { adminReviews } from './reviews/admin-reviews.ts'
 import { decideReview, listReviews } from './reviews/decide-review.ts'
 
@@ -51,7 +51,7 @@ export const lifecycleHandlers = {
   listAdminReviews: (ctx, { query }) => listCollection(ctx.db, adminReviews, query),
 
   getAdminReview: async (ctx, { path }) => {
-    const found = await oneOf(ctx.db, adminReviews, path.id)
+    const found = await getOneRow(ctx.db, adminReviews, path.id)
     if (!found) throw notFound({ review: path.id })
     return found
   },

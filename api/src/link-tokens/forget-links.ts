@@ -3,5 +3,5 @@ import { deleteBefore } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Takes away links that expired before a moment; that they have is told by the link itself. */
-export const forgetLinks = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
+export const deleteExpiredLinks = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteBefore(db, { table: 'link_tokens', column: 'expires_at' }, before, signal)

@@ -7,7 +7,7 @@ import { deepLinkMs, type LinkKind, sealLink } from './link-token.ts'
 /** The ways in that a link may be made for (contract: LinkPurpose). */
 export type LinkPurpose = 'new' | 'cancel' | 'authenticate' | 'agentPolicy' | 'agentCommissions' | 'agencyRegistration'
 
-export interface LinkWish {
+export interface LinkRequest {
   kind: LinkKind
   purpose?: LinkPurpose
   policyNo?: string
@@ -43,7 +43,7 @@ export async function auditLink(
 }
 
 /** Makes a token that opens what the wish says, and keeps the row by which it is redeemed once; each is audited. */
-export async function makeLinkToken(by: LinkMaker, wish: LinkWish) {
+export async function makeLinkToken(by: LinkMaker, wish: LinkRequest) {
   const { db, keys, now } = by
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + (wish.lifeMs ?? deepLinkMs))
@@ -82,4 +82,4 @@ const ways: Record<LinkPurpose, string> = {
 }
 
 /** The address, from the root, at which a token of this purpose is redeemed. */
-export const wayIn = (purpose: LinkPurpose, token: string) => `${ways[purpose]}${encodeURIComponent(token)}`
+export const getLinkPath = (purpose: LinkPurpose, token: string) => `${ways[purpose]}${encodeURIComponent(token)}`

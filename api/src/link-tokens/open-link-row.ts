@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { type LinkKind, openLink } from './link-token.ts'
 import type { LinkPurpose } from './make-link.ts'
 
@@ -16,8 +16,8 @@ const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
 }
 
 /** 401 of a link that is not ours, or whose phone and zip do not match; the words tell nothing more. */
-export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
-  new Refusal({
+export const linkRejected = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
+  new ApiError({
     code: 'unauthorized',
     message: 'Please ensure the information you entered is correct.',
     payload: await withProduct(ctx, policyNo),
@@ -25,12 +25,12 @@ export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown)
   })
 
 /** 401 of a link whose holder has to do something first; the link stays as it is. */
-export const linkHeld = async (ctx: Ctx, { code, message }: Refusal, policyNo?: string) =>
-  new Refusal({ code, message, payload: await withProduct(ctx, policyNo) })
+export const linkOnHold = async (ctx: Ctx, { code, message }: ApiError, policyNo?: string) =>
+  new ApiError({ code, message, payload: await withProduct(ctx, policyNo) })
 
 /** 410 of a link of ours that signed somebody in before: its holder is told so, and that a new one can be had. */
 export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
-  new Refusal({
+  new ApiError({
     code: 'already_used',
     message: 'This link was already used. Links work only once. Please request a new one.',
     payload: await withProduct(ctx, policyNo),
@@ -38,7 +38,7 @@ export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
 
 /** 410 of a link that no longer opens its policy: its holder can have a new one. */
 export const linkExpired = async (ctx: Ctx, policyNo?: string) =>
-  new Refusal({
+  new ApiError({
     code: 'gone',
     message: 'The link has expired. Please click here to generate a new one.',
     payload: await withProduct(ctx, policyNo),
@@ -49,7 +49,7 @@ export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
   const opened = await openLink(ctx.keys.linkToken, token, ctx.now)
   if (opened.ok && kinds.includes(opened.claims.kind)) return opened.claims
   if (!opened.ok && opened.reason === 'expired') throw await linkExpired(ctx)
-  throw await linkRefused(ctx, undefined, 'token refused')
+  throw await linkRejected(ctx, undefined, 'token refused')
 }
 
 export interface LinkRow {
@@ -128,11 +128,11 @@ export const lockLink = async (trx: Transaction<DB>, jti: string): Promise<LinkR
 }
 
 /** Marks a link as used; it signs nobody in again. */
-export const spendLink = (trx: Transaction<DB>, jti: string, now: Date) =>
+export const useLink = (trx: Transaction<DB>, jti: string, now: Date) =>
   trx.updateTable('link_tokens').set({ redeemed_at: now }).where('jti', '=', jti).execute()
 
 /** Makes every open link of a kind worthless that an account has. */
-export const spendLinksOf = (trx: Transaction<DB>, accountId: string, kind: LinkKind, now: Date) =>
+export const endLinksOfPolicy = (trx: Transaction<DB>, accountId: string, kind: LinkKind, now: Date) =>
   trx
     .updateTable('link_tokens')
     .set({ redeemed_at: now })
@@ -142,7 +142,7 @@ export const spendLinksOf = (trx: Transaction<DB>, accountId: string, kind: Link
     .execute()
 
 /** The same for every link that an insured has, whatever it opens. */
-export const spendLinksOfInsured = (trx: Transaction<DB>, identityId: string, now: Date) =>
+export const endLinksOfInsured = (trx: Transaction<DB>, identityId: string, now: Date) =>
   trx
     .updateTable('link_tokens')
     .set({ redeemed_at: now })

@@ -2,9 +2,9 @@ import { endSessionsOf } from '../accounts/session.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, forbidden, refused } from '../http/refusal.ts'
-import { spendLinksOfInsured } from '../link-tokens/open-link-row.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { conflict, forbidden, rejected } from '../http/api-error.ts'
+import { endLinksOfInsured } from '../link-tokens/open-link-row.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { setEmailOnFile } from '../policy/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -28,7 +28,7 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
     const { policyId, identityId, email: before } = policy
     if (!isInternal(ctx.actor)) throw forbidden()
     if (before.toLowerCase() === email.toLowerCase())
-      throw refused('nothing_changed', 'email: this is already the address on file.', 'email')
+      throw rejected('nothing_changed', 'email: this is already the address on file.', 'email')
     const trusted = getTrustedEmail(await findLastEmailChange(ctx.db, identityId), before, ctx.now)
     const policyNos = await setEmailOnFile(ctx, identityId, email)
     if (!policyNos) throw conflict('already_exists', 'Another insured with this phone number has this address.')
@@ -45,12 +45,12 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
       })
       .execute()
     // Links first: a sign-in under way holds its link's lock, and its session has to be seen here.
-    await spendLinksOfInsured(ctx.db, identityId, ctx.now)
+    await endLinksOfInsured(ctx.db, identityId, ctx.now)
     await endSessionsOf(ctx, identityId)
     const earlier = new Set([before, trusted].map((address) => address.toLowerCase()))
     earlier.delete(email.toLowerCase())
     for (const to of earlier)
-      await queueMail(ctx.db, {
+      await enqueueEmail(ctx.db, {
         to,
         toName: policy.insuredName,
         policyId,

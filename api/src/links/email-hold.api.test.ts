@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawKey, hashOf } from '../credentials/key-text.ts'
+import { generateKey, hashOf } from '../credentials/key-text.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 
@@ -184,7 +184,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
   it('returns 403 to agents, policyholders and API keys, which cannot change the address either', async () => {
     const policy = await createPolicy()
     await change(policy)
-    const { prefix, text: apiKey } = drawKey('test')
+    const { prefix, text: apiKey } = generateKey('test')
     const [sealing = new Uint8Array()] = keys.sealing
     const now = new Date()
     await db

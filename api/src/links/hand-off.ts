@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { countCode } from '../accounts/login-tries.ts'
-import { passFactor } from '../accounts/second-factor/pass.ts'
+import { recordFailedCode } from '../accounts/login-tries.ts'
+import { verifySecondFactor } from '../accounts/second-factor/pass.ts'
 import { findHolder } from '../accounts/second-factor/store.ts'
 import { holderOf, type Owner, openSession } from '../accounts/session.ts'
 import { writeAudit } from '../audit/audit.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import { forbidden, notFound, ApiError } from '../http/api-error.ts'
 import { handOffMs } from '../link-tokens/link-token.ts'
 import { auditLink, makeLinkToken } from '../link-tokens/make-link.ts'
 import {
   findLink,
   type LinkRow,
-  linkHeld,
-  linkRefused,
+  linkOnHold,
+  linkRejected,
   lockLink,
   readLink,
-  spendLink,
+  useLink,
 } from '../link-tokens/open-link-row.ts'
 
 const pages = { bulkUpload: '/bulkUpload', portal: '/policies', profile: '/profile', quoting: '/' } as const
@@ -31,12 +31,12 @@ const ownerOf = (ctx: Ctx) => {
  * Who a link logs in: the account it was made for, with its code where it has a second factor, or who made the hand-off, identified as
  * they are there.
  */
-async function ownerOfLink(ctx: TrxCtx, link: LinkRow, code: string | undefined): Promise<Owner | undefined> {
+async function ownerOfLink(ctx: TransactionContext, link: LinkRow, code: string | undefined): Promise<Owner | undefined> {
   if (link.kind !== 'agent') return link.madeInSession ? holderOf(ctx.db, link.madeInSession) : undefined
   const holder = link.accountId ? await findHolder(ctx.db, link.accountId) : undefined
   if (!holder) return undefined
   const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'refuse'
-  const { passedFactor } = await passFactor(ctx, holder, code, ifMissing)
+  const { passedFactor } = await verifySecondFactor(ctx, holder, code, ifMissing)
   return { accountId: holder.account_id, passedFactor }
 }
 
@@ -59,7 +59,7 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
 async function countCodeOfLink(ctx: Ctx, id: string): Promise<void> {
   const link = await findLink(ctx, id)
   const holder = link?.accountId ? await findHolder(ctx.db, link.accountId) : undefined
-  if (holder) await countCode(ctx, holder.email)
+  if (holder) await recordFailedCode(ctx, holder.email)
 }
 
 /**
@@ -74,13 +74,13 @@ export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'a
     const link = await lockLink(ctx.db, claims.id)
     const owner = link && !link.isSpent ? await ownerOfLink(ctx, link, code) : undefined
     if (!link || !owner) return undefined
-    await spendLink(ctx.db, link.jti, ctx.now)
+    await useLink(ctx.db, link.jti, ctx.now)
     await auditLink(ctx, 'link.redeem', { id: link.jti, ...link }, { ...owner })
     return { session: await openSession(ctx, owner), policyNo: link.policyNo, purpose: link.purpose }
   }).catch(async (problem: unknown) => {
-    throw problem instanceof Refusal && problem.status === 401 ? await linkHeld(ctx, problem, claims.policyNo) : problem
+    throw problem instanceof ApiError && problem.status === 401 ? await linkOnHold(ctx, problem, claims.policyNo) : problem
   })
-  if (!outcome) throw await linkRefused(ctx, claims.policyNo, 'used link, or its log-in has ended')
+  if (!outcome) throw await linkRejected(ctx, claims.policyNo, 'used link, or its log-in has ended')
   return outcome
 }
 
@@ -90,7 +90,7 @@ interface ResourceData {
   madeInSession: string
 }
 
-const auditResource = (ctx: TrxCtx, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
+const auditResource = (ctx: TransactionContext, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
   writeAudit(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
 
 /** A resource that signs its maker in once at a policy's wizard; lives as long as a hand-off. */
@@ -123,7 +123,7 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
       .executeTakeFirst()
     if (!row) throw notFound('resource')
     if (row.expires_at && row.expires_at < ctx.now)
-      throw new Refusal({ code: 'gone', message: 'The link has expired.' })
+      throw new ApiError({ code: 'gone', message: 'The link has expired.' })
     const data = row.data as ResourceData
     const holder = await holderOf(ctx.db, data.madeInSession)
     if (!holder) throw notFound('its log-in has ended')

@@ -1,15 +1,15 @@
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import { type LinkPurpose, makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { type LinkPurpose, makeLinkToken, getLinkPath } from '../link-tokens/make-link.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 /**
  * Mails the insured of a policy a link that signs them in once, after phone and zip.
  *
  * @returns the address it goes to
  */
-export async function mailPolicyLink(
-  ctx: TrxCtx,
+export async function sendPolicyLink(
+  ctx: TransactionContext,
   wish: { policyId: string; purpose: LinkPurpose; to?: string },
 ): Promise<string> {
   const policy = await ctx.db
@@ -25,7 +25,7 @@ export async function mailPolicyLink(
     identityId: policy.identity_id,
     mailedTo: to,
   })
-  await queueMail(ctx.db, {
+  await enqueueEmail(ctx.db, {
     to,
     toName: policy.insured_name,
     policyId: policy.policy_id,
@@ -34,7 +34,7 @@ export async function mailPolicyLink(
       firstName: policy.first_name || policy.insured_name,
       policyNo: policy.policy_no,
       address: policy.address_line ?? '',
-      link: `${publicUrlOf(ctx.config)}${wayIn(wish.purpose, token)}`,
+      link: `${publicUrlOf(ctx.config)}${getLinkPath(wish.purpose, token)}`,
       expiresAt: expiresAt.toISOString(),
     },
   })

@@ -1,7 +1,7 @@
 import { actorOfSession } from '../accounts/actor.ts'
 import type { NewSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
-import { unauthorized } from '../http/refusal.ts'
+import { unauthorized } from '../http/api-error.ts'
 import type { LinkPurpose } from '../link-tokens/make-link.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { readDetails } from '../policy-reads/details.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { mailPolicyLink } from './mail-policy-link.ts'
+import { sendPolicyLink } from './mail-policy-link.ts'
 
-export interface LinkWanted {
+export interface PolicyLinkRequest {
   email: string
   phone: string
   policyNumber: string
@@ -14,7 +14,7 @@ export interface LinkWanted {
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
-    'find-policy-for-link': LinkWanted
+    'find-policy-for-link': PolicyLinkRequest
   }
 }
 
@@ -22,7 +22,7 @@ declare module '../outbox/enqueue.ts' {
  * Takes a request for a link. Whether anything matches is found out by a job, after the answer: the words and the time
  * are the same in both cases, so that nobody can learn who is insured.
  */
-export async function requestLink(ctx: Ctx, input: Partial<LinkWanted>): Promise<void> {
+export async function requestLink(ctx: Ctx, input: Partial<PolicyLinkRequest>): Promise<void> {
   const wanted = {
     email: input.email ?? '',
     phone: input.phone ?? '',
@@ -30,14 +30,14 @@ export async function requestLink(ctx: Ctx, input: Partial<LinkWanted>): Promise
     zip: input.zip ?? '',
   }
   if (!wanted.email && !wanted.policyNumber)
-    throw refused('missing_contact', 'email: enter an email address or a policy number.', 'email')
-  if (wanted.email && !wanted.phone) throw refused('missing_contact', 'phone: enter the phone number on file.', 'phone')
-  if (!wanted.email && !wanted.zip) throw refused('missing_contact', 'zip: enter the ZIP code on file.', 'zip')
+    throw rejected('missing_contact', 'email: enter an email address or a policy number.', 'email')
+  if (wanted.email && !wanted.phone) throw rejected('missing_contact', 'phone: enter the phone number on file.', 'phone')
+  if (!wanted.email && !wanted.zip) throw rejected('missing_contact', 'zip: enter the ZIP code on file.', 'zip')
   await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
 }
 
 /** The job behind it: finds the newest policy that matches and mails its insured a link. */
-export async function findPolicyForLink(ctx: Ctx, wanted: LinkWanted): Promise<void> {
+export async function findPolicyForLink(ctx: Ctx, wanted: PolicyLinkRequest): Promise<void> {
   const digits = wanted.phone.replace(/\D/g, '').slice(-10)
   const { rows } = await sql<{ policy_id: string }>`
     select policy_id from policies
@@ -50,5 +50,5 @@ export async function findPolicyForLink(ctx: Ctx, wanted: LinkWanted): Promise<v
     order by inception_date desc limit 1`.execute(ctx.db)
   const found = rows[0]
   if (!found) return
-  await inTransaction(ctx, (ctx) => mailPolicyLink(ctx, { policyId: found.policy_id, purpose: 'authenticate' }))
+  await inTransaction(ctx, (ctx) => sendPolicyLink(ctx, { policyId: found.policy_id, purpose: 'authenticate' }))
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { mailPolicyLink } from './mail-policy-link.ts'
+import { sendPolicyLink } from './mail-policy-link.ts'
 
 /**
  * Mails the insured a new link, to the address on file or to another one. Throws 404 and 403.
@@ -9,5 +9,5 @@ import { mailPolicyLink } from './mail-policy-link.ts'
  */
 export const resendLink = (ctx: Ctx, wish: { policyNo: string; to?: string | undefined }): Promise<string> =>
   changePolicy(ctx, wish.policyNo, 'resendLink', (ctx, { policyId }) =>
-    mailPolicyLink(ctx, { policyId, purpose: 'authenticate', ...(wish.to ? { to: wish.to } : {}) }),
+    sendPolicyLink(ctx, { policyId, purpose: 'authenticate', ...(wish.to ? { to: wish.to } : {}) }),
   )

@@ -1,6 +1,6 @@
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { findLink, linkRefused, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
+import { findLink, linkRejected, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { changeInsuredEmail } from './change-insured-email.ts'
 import { confirmCode } from './code/confirm-code.ts'
@@ -26,7 +26,7 @@ export const linkHandlers = {
     const claims = await readLink(ctx, body.Token, ['deeplink', 'agent'])
     const link = await findLink(ctx, claims.id)
     if (link?.isUsed) throw await linkUsed(ctx, claims.policyNo)
-    if (!link || link.isSpent) throw await linkRefused(ctx, claims.policyNo, 'used link')
+    if (!link || link.isSpent) throw await linkRejected(ctx, claims.policyNo, 'used link')
     const isAgent = claims.kind === 'agent'
     return ok({
       accountType: isAgent ? ('agent' as const) : ('policyholder' as const),

@@ -4,7 +4,7 @@ import { openIdentifiedSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { auditLink } from '../link-tokens/make-link.ts'
-import { countFailure, linkExpired, linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
+import { countFailure, linkExpired, linkRejected, lockLink, readLink, useLink } from '../link-tokens/open-link-row.ts'
 import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
 
 const same = (given: string, known: string) => {
@@ -43,7 +43,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     const { email, policy_id: policyId, agency_id: agencyId } = policy
     const isOnHold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identity_id), ctx.now) !== undefined
     const identification = identifiedByLink(isOnHold ? null : link.mailedTo, { email, policyId, agencyId })
-    await spendLink(ctx.db, link.jti, ctx.now)
+    await useLink(ctx.db, link.jti, ctx.now)
     if (identification.way === 'link' && link.agencyId !== agencyId) {
       await auditLink(ctx, 'link.refuse', asked, { reason: 'policy moved to another agency' })
       return 'moved' as const
@@ -54,5 +54,5 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
   })
   if (outcome === 'moved') throw await linkExpired(ctx, claims.policyNo)
   if (outcome) return outcome
-  throw await linkRefused(ctx, claims.policyNo, 'phone or zip, or a used link')
+  throw await linkRejected(ctx, claims.policyNo, 'phone or zip, or a used link')
 }

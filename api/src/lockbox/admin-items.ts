@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { FileAnswer } from '../http/answer.ts'
-import { anyContains, type Collection, rowsOfCollection, withIds } from '../http/collection.ts'
+import type { FileResponse } from '../http/answer.ts'
+import { anyContains, type Collection, rowsOfCollection, addRowIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { ItemRow } from './item.ts'
-import { itemColumns, itemTables, paysPolicy, waitsForStaff } from './items.ts'
+import { itemColumns, itemTables, paysPolicy, isOpenForStaff } from './items.ts'
 
 /** SQL: a part of payer, reference or check number of the check `i`. */
 export const hasText = (text: string): RawBuilder<SqlBool> =>
@@ -27,14 +27,14 @@ export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> =
   },
   filters: {
     q: hasText,
-    status: (state) => (state === 'unapplied' ? waitsForStaff : sql`i.state = ${state}`),
+    status: (state) => (state === 'unapplied' ? isOpenForStaff : sql`i.state = ${state}`),
     policyNo: paysPolicy,
     lockboxNo: (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`,
     depositFrom: (day) => sql`i.deposit_date >= ${day}::date`,
     depositTo: (day) => sql`i.deposit_date <= ${day}::date`,
     amountFrom: (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`,
     amountTo: (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`,
-    id: (ids) => withIds(sql`i.lockbox_item_id`, ids),
+    id: (ids) => addRowIds(sql`i.lockbox_item_id`, ids),
   },
   present: (row) => row,
 }
@@ -61,7 +61,7 @@ const exported = [
 ]
 
 /** The list as a CSV file, without what each check may be for. */
-export const exportItems = (ctx: Ctx, query: Operations['exportAdminLockboxItems']['query']): Promise<FileAnswer> =>
+export const exportItems = (ctx: Ctx, query: Operations['exportAdminLockboxItems']['query']): Promise<FileResponse> =>
   exportList<Exported>(ctx, {
     ...{ name: 'lockboxItems', columns: exported, query },
     open: () => async (first, count) =>

@@ -1,10 +1,10 @@
 import { writeAudit } from '../audit/audit.ts'
-import type { TrxCtx } from '../http/context.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { ApiError } from '../http/api-error.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { authorOf } from '../payments/author.ts'
-import { payerListens } from '../payments/facts.ts'
+import { notifiesPayer } from '../payments/facts.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Part } from './item.ts'
 
@@ -20,7 +20,7 @@ export interface OpenCheck {
  * overpayment item for what is more than due, a mail. Call it with the item locked, and the policies of all parts before
  * it. Throws what the button says of a policy that takes no check now.
  */
-const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenCheck, { policyNo, amountCents }: Part) =>
+const applyPart = (ctx: TransactionContext, { itemId, checkNo, payer, depositDate }: OpenCheck, { policyNo, amountCents }: Part) =>
   changePolicy(ctx, policyNo, 'applyCheck', async (ctx, { policyId }) => {
     const payment = {
       policyId,
@@ -35,7 +35,7 @@ const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenChe
       fromSuspense: true,
       now: ctx.now,
     }
-    const { policyPaymentId } = await receivePayment(ctx.db, payment, payerListens(ctx))
+    const { policyPaymentId } = await receivePayment(ctx.db, payment, notifiesPayer(ctx))
     await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
     await ctx.db
       .insertInto('lockbox_parts')
@@ -52,14 +52,14 @@ const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenChe
 
 /** The rules of the policy are written for payers; whoever applies a check reads which policy cannot take it. */
 function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
-  if (!(thrown instanceof Refusal) || thrown.status === 404) return thrown
+  if (!(thrown instanceof ApiError) || thrown.status === 404) return thrown
   const message =
     thrown.code === 'already_paid' ? `Policy ${policyNo} has no balance due.` : `Policy ${policyNo}: ${thrown.message}`
-  return new Refusal({ code: thrown.code as 'already_paid', message })
+  return new ApiError({ code: thrown.code as 'already_paid', message })
 }
 
 /** Gives a check to the policies of its parts, which sum to it. Throws as `changePolicy`, naming the policy. */
-export async function applyCheck(ctx: TrxCtx, check: OpenCheck, parts: readonly Part[]): Promise<void> {
+export async function applyCheck(ctx: TransactionContext, check: OpenCheck, parts: readonly Part[]): Promise<void> {
   for (const part of parts)
     await applyPart(ctx, check, part).catch((thrown) => {
       throw nameRejectedPolicy(thrown, part.policyNo)

@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toDollars } from '../http/money.ts'
 import type { Input } from '../http/operation.ts'
-import { Refusal, refused } from '../http/refusal.ts'
+import { ApiError, rejected } from '../http/api-error.ts'
 import { receiveUnapplied } from '../ledger/payments.ts'
-import { asksSecondPerson } from '../payments/checks/second-person.ts'
+import { requiresSecondPerson } from '../payments/checks/second-person.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import { defaultLayout } from '../settings/lockbox-layout.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -19,8 +19,8 @@ import { applyCheck } from './apply-check.ts'
 import { type ImportRow, presentImport, requireImport } from './imports.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import { type ParsedCheck, placeOf, rejectCashReport, requirePlausible, requireText } from './parsed-check.ts'
-import { namedIn } from './policy-numbers.ts'
+import { type ParsedCheck, placeOf, rejectCashReport, assertPlausible, requireText } from './parsed-check.ts'
+import { findPolicyNumbers } from './policy-numbers.ts'
 
 type Upload = Input<'importLockboxFile'>['body']
 type Import = Operations['importLockboxFile']['answer']['payload']
@@ -31,7 +31,7 @@ async function checksOf(ctx: Ctx, { format = 'bai', bank }: Upload, text: string
   if (format === 'csv') return parseCsv(text)
   const layouts = (await readSettings(ctx.db, ctx.now))['lockbox.layouts']
   const layout = bank ? layouts[bank] : defaultLayout
-  if (!layout) throw refused('unknown_bank', `bank: no file layout exists for the bank ${bank}.`, 'bank')
+  if (!layout) throw rejected('unknown_bank', `bank: no file layout exists for the bank ${bank}.`, 'bank')
   return parseBai(text, layout)
 }
 
@@ -61,14 +61,14 @@ const isSame = (check: ParsedCheck, known: Known) =>
 const named = (known: Known) => `Check ${known.checkNo} of $${toDollars(known.amountCents).toFixed(2)}`
 
 /** Why a check waits for a person though it may name a policy, as a sentence; undefined when it does not. */
-async function attentionOf(ctx: TrxCtx, check: ParsedCheck, before: readonly Known[]): Promise<string | undefined> {
+async function attentionOf(ctx: TransactionContext, check: ParsedCheck, before: readonly Known[]): Promise<string | undefined> {
   const there = before.find((known) => known.place === placeOf(check))
   if (there) return `${named(there)} already has the same position. Ask the bank which one is correct.`
   const twin = before.find((known) => isSame(check, known))
   if (twin)
     return `${named(twin)} already has another position in the same deposit. Ask the bank whether there are two checks.`
-  if (namedIn(check.reference).length > 1) return 'The reference names more than one policy.'
-  if (await asksSecondPerson(ctx, check.amountCents)) return 'A check of this size requires two people.'
+  if (findPolicyNumbers(check.reference).length > 1) return 'The reference names more than one policy.'
+  if (await requiresSecondPerson(ctx, check.amountCents)) return 'A check of this size requires two people.'
   return undefined
 }
 
@@ -99,7 +99,7 @@ async function lockNamed(trx: Transaction<DB>, checks: readonly ParsedCheck[]): 
   const rows = await trx
     .selectFrom('policies')
     .select(['policy_no', 'policy_id'])
-    .where(sql<boolean>`policy_no = any(${checks.flatMap(({ reference }) => namedIn(reference))}::text[])`)
+    .where(sql<boolean>`policy_no = any(${checks.flatMap(({ reference }) => findPolicyNumbers(reference))}::text[])`)
     .where('cancelled_at', 'is', null)
     .execute()
   await lockPolicies(
@@ -110,12 +110,12 @@ async function lockNamed(trx: Transaction<DB>, checks: readonly ParsedCheck[]): 
 }
 
 /** True when the policy took it; else its refusal is what staff read. */
-async function applyAlone(ctx: TrxCtx, check: ParsedCheck, itemId: string, policyNo: string): Promise<boolean> {
+async function applyAlone(ctx: TransactionContext, check: ParsedCheck, itemId: string, policyNo: string): Promise<boolean> {
   try {
     await applyCheck(ctx, { ...check, itemId }, [{ policyNo, amountCents: check.amountCents }])
     return true
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
+    if (!(thrown instanceof ApiError)) throw thrown
     await ctx.db
       .updateTable('lockbox_items')
       .set({ attention: thrown.message.slice(0, 200) })
@@ -125,7 +125,7 @@ async function applyAlone(ctx: TrxCtx, check: ParsedCheck, itemId: string, polic
   }
 }
 
-async function importChecks(ctx: TrxCtx, fileId: string, checks: readonly ParsedCheck[]) {
+async function importChecks(ctx: TransactionContext, fileId: string, checks: readonly ParsedCheck[]) {
   const policies = await lockNamed(ctx.db, checks)
   const deposits = await knownOf(ctx.db, checks)
   const counts = { applied_count: 0, known_count: 0, raised_count: 0 }
@@ -141,7 +141,7 @@ async function importChecks(ctx: TrxCtx, fileId: string, checks: readonly Parsed
       counts.raised_count++
       continue
     }
-    const [policyNo] = namedIn(check.reference)
+    const [policyNo] = findPolicyNumbers(check.reference)
     if (policyNo && policies.has(policyNo) && (await applyAlone(ctx, check, itemId, policyNo))) counts.applied_count++
   }
   await ctx.db.updateTable('lockbox_files').set(counts).where('lockbox_file_id', '=', fileId).execute()
@@ -167,8 +167,8 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
   const { sha256 } = file
   const checks = await checksOf(ctx, upload, await file.text())
   // The company's own day: where a deposit is dated later, the file is wrong.
-  requirePlausible(checks, propertyDay(ctx.now, 'FL'))
-  if (checks.length === 0) throw refused('missing_checks', 'file: the file contains no checks.', 'file')
+  assertPlausible(checks, getPropertyDate(ctx.now, 'FL'))
+  if (checks.length === 0) throw rejected('missing_checks', 'file: the file contains no checks.', 'file')
   const content = await ctx.providers.files.put(file, 'text/plain')
   return inTransaction(ctx, async (ctx) => {
     // One file at a time: the same file sent twice at once would otherwise meet itself.

@@ -3,7 +3,7 @@ import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import type { ItemRow, LockboxItem, Part } from './item.ts'
 import { personOf } from './second-person.ts'
 import { splitsFor } from './split.ts'
@@ -24,7 +24,7 @@ export const paysPolicy = (policyNo: string): RawBuilder<SqlBool> => sql<SqlBool
     join policies p using (policy_id) where p.policy_no = ${policyNo})`
 
 /** SQL: money without a policy that waits for staff. */
-export const waitsForStaff = sql<SqlBool>`i.state in ('open', 'reversed')`
+export const isOpenForStaff = sql<SqlBool>`i.state in ('open', 'reversed')`
 
 const presentParts = (parts: readonly Part[] | null) =>
   (parts ?? []).map(({ policyNo, amountCents }) => ({ policyNo, amount: toDollars(amountCents) }))

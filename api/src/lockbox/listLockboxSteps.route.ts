@@ -4,7 +4,7 @@ import { ok } from '../http/answer.ts'
 import { isId } from '../http/id.ts'
 import { sayDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 
 type Step = Operations['listLockboxSteps']['answer']['payload'][number]
 type Deed = Exclude<Step['action'], 'import'>

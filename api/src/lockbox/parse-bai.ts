@@ -1,5 +1,5 @@
 import { type Column, columnOf, defaultLayout, type LockboxLayout } from '../settings/lockbox-layout.ts'
-import { checkNoOf, dayOf, digitsOf, type ParsedCheck, refuseFile } from './parsed-check.ts'
+import { checkNoOf, dayOf, digitsOf, type ParsedCheck, rejectFile } from './parsed-check.ts'
 import { createTotals } from './totals.ts'
 
 /** A record of the file: its text and its line, counted from 1. */
@@ -11,7 +11,7 @@ interface Line {
 /** What a record has to say in a column. A line that ends before it was cut, and a cut number is another number. */
 function told({ text, number }: Line, column: Column): string {
   const [from, width] = column
-  if (text.length < from - 1 + width) throw refuseFile(number, 'the line ends before its last column.')
+  if (text.length < from - 1 + width) throw rejectFile(number, 'the line ends before its last column.')
   return columnOf(text, column)
 }
 
@@ -20,7 +20,7 @@ function requireSame(line: Line, column: Column | undefined, expected: string | 
   if (!column) return
   const text = told(line, column)
   const isSame = typeof expected === 'number' ? /^\d+$/.test(text) && Number(text) === expected : text === expected
-  if (!isSame) throw refuseFile(line.number, `${what} is "${text}", but should be "${expected}".`)
+  if (!isSame) throw rejectFile(line.number, `${what} is "${text}", but should be "${expected}".`)
 }
 
 /**
@@ -40,7 +40,7 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
   let isComplete = false
 
   const ofLockbox = ({ number }: Line, what: string) => {
-    if (!lockbox) throw refuseFile(number, `${what} is outside a lockbox.`)
+    if (!lockbox) throw rejectFile(number, `${what} is outside a lockbox.`)
     return lockbox
   }
   const sumIn = (line: Line, { count, amount }: { count: Column; amount: Column }) => ({
@@ -56,23 +56,23 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
 
   const readers: Record<string, (line: Line) => void> = {
     1: (line) => {
-      if (line !== lines[0]) throw refuseFile(line.number, 'a file can have only one header.')
+      if (line !== lines[0]) throw rejectFile(line.number, 'a file can have only one header.')
       dayOf(told(line, layout.file.date), line.number)
     },
     2: ({ number }) => {
-      if (lockbox || checks.length > 0) throw refuseFile(number, 'the service record must come before the lockboxes.')
+      if (lockbox || checks.length > 0) throw rejectFile(number, 'the service record must come before the lockboxes.')
     },
     5: (line) => {
-      if (lockbox) throw refuseFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
+      if (lockbox) throw rejectFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
       const lockboxNo = told(line, layout.lockbox.lockboxNo)
       if (!/^\w{1,20}$/.test(lockboxNo))
-        throw refuseFile(line.number, 'the lockbox must have 1 to 20 letters or digits.')
+        throw rejectFile(line.number, 'the lockbox must have 1 to 20 letters or digits.')
       lockbox = { lockboxNo, depositDate: dayOf(told(line, layout.lockbox.date), line.number) }
     },
     6: (line) => {
       const { number } = line
       const amountCents = digitsOf(told(line, layout.check.amount), number, 'the amount')
-      if (amountCents === 0) throw refuseFile(number, 'the amount of a check must be above zero.')
+      if (amountCents === 0) throw rejectFile(number, 'the amount of a check must be above zero.')
       const check = {
         line: number,
         ...ofLockbox(line, 'a check'),
@@ -88,7 +88,7 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
       open = { check, remittances: 0 }
     },
     4: (line) => {
-      if (!open) throw refuseFile(line.number, 'remittance data has no check.')
+      if (!open) throw rejectFile(line.number, 'remittance data has no check.')
       const { check } = open
       const { reference, payer, batch, item, sequence } = layout.remittance
       open.remittances++
@@ -112,24 +112,24 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
       lockbox = undefined
     },
     9: (line) => {
-      if (lockbox) throw refuseFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
+      if (lockbox) throw rejectFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
       const count = digitsOf(told(line, layout.trailer.lines), line.number, 'the number of lines')
       if (count !== lines.length)
-        throw refuseFile(line.number, `the file should have ${count} lines, but it has ${lines.length}.`)
+        throw rejectFile(line.number, `the file should have ${count} lines, but it has ${lines.length}.`)
       isComplete = true
     },
   }
 
   for (const line of lines) {
-    if (isComplete) throw refuseFile(line.number, 'there is data after the end of the file.')
+    if (isComplete) throw rejectFile(line.number, 'there is data after the end of the file.')
     const type = line.text[0] ?? ''
-    if (line === lines[0] && type !== '1') throw refuseFile(line.number, 'a file must begin with a record of type 1.')
+    if (line === lines[0] && type !== '1') throw rejectFile(line.number, 'a file must begin with a record of type 1.')
     const read = readers[type]
-    if (!read) throw refuseFile(line.number, `there is no record type "${type}".`)
+    if (!read) throw rejectFile(line.number, `there is no record type "${type}".`)
     if (type !== '4' && type !== '6') open = undefined
     read(line)
   }
-  if (!isComplete) throw refuseFile(lines.at(-1)?.number ?? 1, 'the file ends before its last record.')
+  if (!isComplete) throw rejectFile(lines.at(-1)?.number ?? 1, 'the file ends before its last record.')
   totals.requireAgreement()
   return checks
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { checkNoOf, dayOf, digitsOf, type ParsedCheck, refuseFile } from './parsed-check.ts'
+import { checkNoOf, dayOf, digitsOf, type ParsedCheck, rejectFile } from './parsed-check.ts'
 import { createTotals, type Level } from './totals.ts'
 
 export const csvColumns = [
@@ -21,12 +21,12 @@ const total = 'total'
 function centsOf(text: string, line: number): number {
   const [, dollars = '', cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-  if (!dollars || amount === 0) throw refuseFile(line, 'the amount must be above zero, with at most two decimals.')
+  if (!dollars || amount === 0) throw rejectFile(line, 'the amount must be above zero, with at most two decimals.')
   return amount
 }
 
 function lockboxIn({ lockbox, depositDate }: Row, line: number) {
-  if (!/^\w{1,20}$/.test(lockbox)) throw refuseFile(line, 'the lockbox must have 1 to 20 letters or digits.')
+  if (!/^\w{1,20}$/.test(lockbox)) throw rejectFile(line, 'the lockbox must have 1 to 20 letters or digits.')
   return { lockboxNo: lockbox, depositDate: dayOf(depositDate, line) }
 }
 
@@ -61,17 +61,17 @@ export function parseCsv(text: string): ParsedCheck[] {
   try {
     rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true })
   } catch (problem) {
-    throw refuseFile((problem as { lines?: number }).lines ?? 1, 'it cannot be read as CSV.')
+    throw rejectFile((problem as { lines?: number }).lines ?? 1, 'it cannot be read as CSV.')
   }
   const [first] = rows
   const missing = first && csvColumns.find((name) => !(name in first.record))
-  if (!first || missing) throw refuseFile(1, `the header names the columns ${csvColumns.join(', ')}.`)
+  if (!first || missing) throw rejectFile(1, `the header names the columns ${csvColumns.join(', ')}.`)
   const totals = createTotals(['batch', 'lockbox', 'file'])
   const checks: ParsedCheck[] = []
   let isComplete = false
   for (const { record, info } of rows) {
     const line = info.lines
-    if (isComplete) throw refuseFile(line, 'there is data after the end of the file.')
+    if (isComplete) throw rejectFile(line, 'there is data after the end of the file.')
     const level = levelOf(record, line)
     if (level) {
       const count = digitsOf(record.checkNo, line, 'the count')
@@ -83,7 +83,7 @@ export function parseCsv(text: string): ParsedCheck[] {
       totals.add(check)
     }
   }
-  if (!isComplete) throw refuseFile(rows.at(-1)?.info.lines ?? 1, 'the file ends before its total.')
+  if (!isComplete) throw rejectFile(rows.at(-1)?.info.lines ?? 1, 'the file ends before its total.')
   totals.requireAgreement()
   return checks
 }

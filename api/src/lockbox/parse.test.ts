@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { defaultLayout } from '../settings/lockbox-layout.ts'
 import { flipsOf } from '../testing/flip-bytes.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import { requirePlausible, requireText } from './parsed-check.ts'
-import { namedIn, nearTo } from './policy-numbers.ts'
+import { assertPlausible, requireText } from './parsed-check.ts'
+import { findPolicyNumbers, findSimilarPolicyNumbers } from './policy-numbers.ts'
 import { splitOf } from './split.ts'
 import { writeCsv } from './write-csv.ts'
 
@@ -194,11 +194,11 @@ describe('checks that cannot be', () => {
   const [first, second] = parseBai(file.join('\n'))
   if (!first || !second) throw new Error('The file holds two checks.')
   it('are two at one place, and deposits to come', () => {
-    expect(() => requirePlausible([first, second], '2026-11-19')).not.toThrow()
-    expect(() => requirePlausible([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
+    expect(() => assertPlausible([first, second], '2026-11-19')).not.toThrow()
+    expect(() => assertPlausible([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
       'line 6: batch 1, item 1 of lockbox 5550100 is already in line 4.',
     )
-    expect(() => requirePlausible([first], '2026-11-18')).toThrow('line 4: the deposit of 2026-11-19 is in the future.')
+    expect(() => assertPlausible([first], '2026-11-18')).toThrow('line 4: the deposit of 2026-11-19 is in the future.')
   })
 
   const csv = writeCsv([
@@ -220,10 +220,10 @@ describe('checks that cannot be', () => {
         try {
           requireText(flipped)
           const checks = parse(flipped)
-          requirePlausible(checks, '2026-11-20')
+          assertPlausible(checks, '2026-11-20')
           expect(told(checks), `byte ${at}`).toEqual(sound)
         } catch (thrown) {
-          if (!(thrown instanceof Refusal)) throw thrown
+          if (!(thrown instanceof ApiError)) throw thrown
           expect(thrown.message).toMatch(/^File: line \d+: ./)
           refused++
         }
@@ -243,13 +243,13 @@ describe('a policy number in a reference', () => {
     ['RFL 3001304', []],
     ['RFL3001304 RFL3001305,RFL3001304', ['RFL3001304', 'RFL3001305']],
   ])('%j names %j', (reference, numbers) => {
-    expect(namedIn(reference)).toEqual(numbers)
+    expect(findPolicyNumbers(reference)).toEqual(numbers)
   })
 
   it.each(['RFL30013049', 'RFL3001340', 'RFL3001384', 'RFL 3001-304', 'for RFL3001304, thanks'])(
     '%j is near RFL3001304',
     (reference) => {
-      expect(nearTo(reference)).toContain('RFL3001304')
+      expect(findSimilarPolicyNumbers(reference)).toContain('RFL3001304')
     },
   )
 })

@@ -1,5 +1,5 @@
 import { ruleAgainst } from '../http/plain-text.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 
 /** A check as a file tells of it. */
 export interface ParsedCheck {
@@ -17,18 +17,18 @@ export interface ParsedCheck {
 }
 
 /** Refuses the whole file, naming the line; nothing of it is imported. */
-export const refuseFile = (line: number, rule: string) => refused('invalid_file', `file: line ${line}: ${rule}`, 'file')
+export const rejectFile = (line: number, rule: string) => rejected('invalid_file', `file: line ${line}: ${rule}`, 'file')
 
 /** Refuses what no bank's text holds and no database keeps. Throws 422. */
 export function requireText(text: string): void {
   const line = text.split('\n').findIndex((one) => ruleAgainst(one) !== undefined)
-  if (line >= 0) throw refuseFile(line + 1, 'it contains the character NUL (U+0000).')
+  if (line >= 0) throw rejectFile(line + 1, 'it contains the character NUL (U+0000).')
 }
 
 /** A BAI2 cash-reporting file lists balances and transactions of accounts, without policy references (LBX-1). Throws 422. */
 export function rejectCashReport(text: string): void {
   if (/^\uFEFF?\s*01,/.test(text))
-    throw refuseFile(
+    throw rejectFile(
       1,
       'this is a BAI2 cash-reporting file (records 01 to 99), which has no policy references. Upload the fixed-width lockbox file (records 1 to 9) or a CSV file.',
     )
@@ -36,7 +36,7 @@ export function rejectCashReport(text: string): void {
 
 /** A number of digits only. Throws 422. */
 export function digitsOf(text: string, line: number, what: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw refuseFile(line, `${what} is not a number.`)
+  if (!/^\d{1,15}$/.test(text)) throw rejectFile(line, `${what} is not a number.`)
   return Number(text)
 }
 
@@ -45,13 +45,13 @@ export function dayOf(text: string, line: number): string {
   const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
   const isDay = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
   if (!isDay || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
-    throw refuseFile(line, `"${text}" is not a valid date.`)
+    throw rejectFile(line, `"${text}" is not a valid date.`)
   return day
 }
 
 /** What the contract says of a check number: digits, not only zeros. Throws 422. */
 export function checkNoOf(text: string, line: number): string {
-  if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw refuseFile(line, 'the check number must have 1 to 15 digits.')
+  if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw rejectFile(line, 'the check number must have 1 to 15 digits.')
   return text
 }
 
@@ -63,13 +63,13 @@ export const placeOf = (check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | '
  * Refuses a file in which two checks stand at one place, since one of them would be lost (LBX-3), and deposits
  * that are still to come. `today` is `YYYY-MM-DD`. Throws 422.
  */
-export function requirePlausible(checks: readonly ParsedCheck[], today: string): void {
+export function assertPlausible(checks: readonly ParsedCheck[], today: string): void {
   const lines = new Map<string, number>()
   for (const check of checks) {
-    if (check.depositDate > today) throw refuseFile(check.line, `the deposit of ${check.depositDate} is in the future.`)
+    if (check.depositDate > today) throw rejectFile(check.line, `the deposit of ${check.depositDate} is in the future.`)
     const before = lines.get(placeOf(check))
     if (before)
-      throw refuseFile(
+      throw rejectFile(
         check.line,
         `batch ${check.batchNo}, item ${check.itemNo} of lockbox ${check.lockboxNo} is already in line ${before}.`,
       )

@@ -2,7 +2,7 @@
 const exactly = /(?<![A-Z0-9])[A-Z]{3}3\d{6,9}(?![A-Z0-9])/g
 
 /** The policy numbers that a reference names letter for letter, each once, in its order (LBX-4). */
-export const namedIn = (reference: string): string[] => [...new Set(reference.toUpperCase().match(exactly))]
+export const findPolicyNumbers = (reference: string): string[] => [...new Set(reference.toUpperCase().match(exactly))]
 
 /** What looks like a policy number once blanks and hyphens are gone, a digit more or less. */
 const nearly = /[A-Z]{3}3\d{5,10}/g
@@ -14,7 +14,7 @@ const swapped = (text: string, at: number) =>
  * Numbers that a slip of the pen may have made of the one meant: blanks in it, one digit too many, one that is another,
  * two that changed places. Suggestions only.
  */
-export function nearTo(reference: string): string[] {
+export function findSimilarPolicyNumbers(reference: string): string[] {
   const found = reference.toUpperCase().replaceAll(/[\s-]/g, '').match(nearly) ?? []
   const near = found.slice(0, 3).flatMap((token) => {
     const digits = [...token].map((_, index) => index).slice(4)

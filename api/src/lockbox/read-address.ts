@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 

@@ -7,7 +7,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { adminItems, exportItems, hasText } from './admin-items.ts'
 import { importLockboxFile } from './import-file.ts'
 import { listImports, presentImport, requireImport } from './imports.ts'
-import { itemTables, listItems, presentItems, requireItem, waitsForStaff } from './items.ts'
+import { itemTables, listItems, presentItems, requireItem, isOpenForStaff } from './items.ts'
 import { readLockboxAddress } from './read-address.ts'
 import { settleItem } from './settle-item.ts'
 
@@ -21,7 +21,7 @@ function conditionOf({
   text,
 }: Query): RawBuilder<SqlBool> {
   const conditions = [
-    status === 'unapplied' ? waitsForStaff : sql<SqlBool>`i.state = ${status}`,
+    status === 'unapplied' ? isOpenForStaff : sql<SqlBool>`i.state = ${status}`,
     lockboxNo && sql<SqlBool>`i.lockbox_no = ${lockboxNo}`,
     depositDateFrom && sql<SqlBool>`i.deposit_date >= ${depositDateFrom}::date`,
     depositDateTo && sql<SqlBool>`i.deposit_date <= ${depositDateTo}::date`,

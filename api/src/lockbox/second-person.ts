@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
-import { type Actor, accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
-import { conflict } from '../http/refusal.ts'
-import { asksSecondPerson } from '../payments/checks/second-person.ts'
+import { type Actor, accountIdOf, nameOf, type TransactionContext } from '../http/context.ts'
+import { conflict } from '../http/api-error.ts'
+import { requiresSecondPerson } from '../payments/checks/second-person.ts'
 import type { Part } from './item.ts'
 
 interface Proposed {
@@ -24,8 +24,8 @@ const keyOf = (parts: readonly Part[]) =>
  * True when a check may be applied as wished: it is small, or somebody else wished the very same before. Otherwise the
  * wish is kept for a second person. Wants the item locked. Throws 409 when one person asks twice.
  */
-export async function agreed(ctx: TrxCtx, item: Proposed, parts: readonly Part[]): Promise<boolean> {
-  if (!(await asksSecondPerson(ctx, item.amount_cents))) return true
+export async function isConfirmed(ctx: TransactionContext, item: Proposed, parts: readonly Part[]): Promise<boolean> {
+  if (!(await requiresSecondPerson(ctx, item.amount_cents))) return true
   const by = personOf(ctx.actor)
   const before = item.proposed_parts as Part[] | null
   if (before && keyOf(before) === keyOf(parts)) {

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
 import { failPayment, lockPayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
 import { leftWithReturns } from '../ledger/remaining.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
@@ -13,7 +13,7 @@ import { requirePolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
 import type { LockboxItem, Part } from './item.ts'
 import { requireItem } from './items.ts'
-import { agreed } from './second-person.ts'
+import { isConfirmed } from './second-person.ts'
 
 type Update = Operations['updateLockboxItem']['body']
 type State = LockboxItem['status']
@@ -45,26 +45,26 @@ const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: nul
 /** The parts that are wished, whole cents; one policy alone gets all of it. Throws 422. */
 function partsOf({ policyNo, parts }: Update, amountCents: number): Part[] {
   if (!parts) {
-    if (!policyNo) throw refused('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
+    if (!policyNo) throw rejected('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
     return [{ policyNo, amountCents }]
   }
   const wished = parts.map((part) => ({ policyNo: part.policyNo, amountCents: toCents(part.amount, 'parts') }))
   if (wished.reduce((sum, part) => sum + part.amountCents, 0) !== amountCents)
-    throw refused('parts_do_not_sum', 'parts: the amounts must add up to the amount of the check.', 'parts')
+    throw rejected('parts_do_not_sum', 'parts: the amounts must add up to the amount of the check.', 'parts')
   if (new Set(wished.map((part) => part.policyNo)).size !== wished.length)
-    throw refused('named_twice', 'parts: list each policy only once.', 'parts')
+    throw rejected('named_twice', 'parts: list each policy only once.', 'parts')
   return wished
 }
 
 /** Open or reversed → applied: the policies get the money. Policies are locked before the item, as everywhere. */
-async function apply(ctx: TrxCtx, update: Update) {
+async function apply(ctx: TransactionContext, update: Update) {
   const { amount } = await requireItem(ctx, update.id)
   const parts = partsOf(update, toCents(amount, 'amount'))
   const ids: string[] = []
   for (const { policyNo } of parts) ids.push((await requirePolicy(ctx, policyNo)).policyId)
   await lockPolicies(ctx.db, ids)
   const item = await lockItem(ctx.db, update.id, 'open', 'reversed')
-  if (!(await agreed(ctx, item, parts))) return
+  if (!(await isConfirmed(ctx, item, parts))) return
   await applyCheck(
     ctx,
     {
@@ -99,7 +99,7 @@ async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[])
 
 /** The policies of an applied check owe again; `toSuspense` where the bank has its money. */
 async function takeFromPolicies(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   id: string,
   paymentIds: readonly string[],
   failure: { code: string; reason: string; toSuspense: boolean },
@@ -119,7 +119,7 @@ async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[])
 }
 
 /** Applied → reversed: it was applied to the wrong policy. The bank has the money, so that it can be applied again. */
-async function reverse(ctx: TrxCtx, { id, note }: Update) {
+async function reverse(ctx: TransactionContext, { id, note }: Update) {
   const { paymentIds } = await lockApplied(ctx.db, id, 'applied')
   await requireWhole(ctx.db, paymentIds)
   const reason = note ?? 'The check was reversed.'
@@ -128,7 +128,7 @@ async function reverse(ctx: TrxCtx, { id, note }: Update) {
 }
 
 /** The bank took the money back: whoever it was applied to owes again, and it is no money any more. */
-async function bounce(ctx: TrxCtx, { id, note }: Update) {
+async function bounce(ctx: TransactionContext, { id, note }: Update) {
   const { item, paymentIds } = await lockApplied(ctx.db, id, 'open', 'applied', 'reversed')
   const reason = note ?? 'The bank returned the check unpaid.'
   if (item.state === 'applied')
@@ -138,7 +138,7 @@ async function bounce(ctx: TrxCtx, { id, note }: Update) {
 }
 
 /** Applied → applied elsewhere: taken from the wrong policy and given to the right one at once. */
-async function move(ctx: TrxCtx, update: Update) {
+async function move(ctx: TransactionContext, update: Update) {
   const { amount } = await requireItem(ctx, update.id)
   // Locked in one order with those that lose it, so that two moves that cross wait for each other.
   const wished = partsOf(update, toCents(amount, 'amount'))
@@ -150,14 +150,14 @@ async function move(ctx: TrxCtx, update: Update) {
 }
 
 /** Open or reversed → returned: the money leaves suspense and goes back to its sender. */
-async function giveBack(ctx: TrxCtx, { id }: Update) {
+async function giveBack(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
   await returnUnapplied(ctx.db, keyOf(item), item.amount_cents)
   await setState(ctx.db, id, 'returned')
 }
 
 /** Returned or bounced → open: it was a mistake, the bank has the money still, or again. */
-async function reopen(ctx: TrxCtx, { id }: Update) {
+async function reopen(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'returned', 'bounced')
   const times_reopened = item.times_reopened + 1
   await ctx.db.updateTable('lockbox_items').set({ times_reopened }).where('lockbox_item_id', '=', id).execute()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { ItemRow, Part } from './item.ts'
-import { namedIn } from './policy-numbers.ts'
+import { findPolicyNumbers } from './policy-numbers.ts'
 
 /**
  * How a check may be meant that names several policies: to each what it owes, in the order of the reference; what is left
@@ -21,7 +21,7 @@ export function splitOf(amountCents: number, owed: readonly (Part | undefined)[]
 /** The split of each check that names several policies. One query for all. */
 export async function splitsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Part[]>> {
   const named = items
-    .map((item) => ({ item, numbers: namedIn(item.reference ?? '') }))
+    .map((item) => ({ item, numbers: findPolicyNumbers(item.reference ?? '') }))
     .filter(({ numbers }) => numbers.length > 1)
   if (named.length === 0) return new Map()
   const { rows } = await sql<Part>`

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { likeLetters } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 import type { ItemRow, LockboxItem } from './item.ts'
-import { namedIn, nearTo } from './policy-numbers.ts'
+import { findPolicyNumbers, findSimilarPolicyNumbers } from './policy-numbers.ts'
 
 type Suggestion = LockboxItem['suggestions'][number]
 
@@ -39,7 +39,7 @@ export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<
       coalesce(b.due_cents, 0) as "dueCents", s.score, s.reason
     from unnest(${items.map((item) => item.lockbox_item_id)}::uuid[], ${items.map((item) => (item.reference ?? '').trim())}::text[],
       ${items.map((item) => (item.remitter_name ?? '').trim())}::text[], ${items.map((item) => item.amount_cents)}::bigint[],
-      ${items.map((item) => namedIn(item.reference ?? '').join(' '))}::text[], ${items.map((item) => nearTo(item.reference ?? '').join(' '))}::text[],
+      ${items.map((item) => findPolicyNumbers(item.reference ?? '').join(' '))}::text[], ${items.map((item) => findSimilarPolicyNumbers(item.reference ?? '').join(' '))}::text[],
       ${items.map((item) => placeIn(item.reference ?? ''))}::text[]
     ) as i (id, reference, payer, cents, named, near, place)
     cross join lateral (

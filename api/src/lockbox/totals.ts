@@ -1,5 +1,5 @@
 import { sayDollars } from '../http/money.ts'
-import { type ParsedCheck, refuseFile } from './parsed-check.ts'
+import { type ParsedCheck, rejectFile } from './parsed-check.ts'
 
 interface Sum {
   count: number
@@ -42,17 +42,17 @@ export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) 
     tell(level: Level, total: Sum, line: number): void {
       const name = nameOf(level)
       const before = told.get(name)
-      if (before) throw refuseFile(line, `the total of ${name} is already in line ${before.line}.`)
+      if (before) throw rejectFile(line, `the total of ${name} is already in line ${before.line}.`)
       told.set(name, { ...total, line })
     },
 
     /** Call it at the end of the file. */
     requireAgreement(): void {
-      for (const [name, { line }] of sums) if (!told.has(name)) throw refuseFile(line, `there is no total of ${name}.`)
+      for (const [name, { line }] of sums) if (!told.has(name)) throw rejectFile(line, `there is no total of ${name}.`)
       for (const [name, { count, cents, line }] of told) {
         const held = sums.get(name) ?? { count: 0, cents: 0 }
         if (count !== held.count || cents !== held.cents)
-          throw refuseFile(
+          throw rejectFile(
             line,
             `the total of ${name} is ${formatSum({ count, cents })}, but its checks add up to ${formatSum(held)}.`,
           )

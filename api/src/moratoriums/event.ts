@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { isDay, plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { isIsoDate, plusDays } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { Operations } from '../generated/operations.ts'
 import { badRequest } from '../http/collection.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 
 export type MoratoriumEvent = Operations['saveMoratorium']['answer']['payload']
 export type MoratoriumDraft = Operations['saveMoratorium']['body']
@@ -20,13 +20,13 @@ export const dayOf = (date: string | null | undefined): string | null => date?.s
 
 /** A calendar date that exists: `2026-02-30` fits the contract's pattern and no calendar. Throws 400. */
 function requireDay(day: string, field: string) {
-  if (!isDay(day)) throw badRequest(field, 'is not a valid date.')
+  if (!isIsoDate(day)) throw badRequest(field, 'is not a valid date.')
 }
 
 /** An event stops what its kind may stop. Throws 422 naming the field. */
 export function requireActions({ kind, actions }: Pick<MoratoriumDraft, 'kind' | 'actions'>): void {
   const wrong = actions.find((action) => !actionsOf[kind].includes(action))
-  if (wrong) throw refused('wrong_action', `actions: a ${kind} event does not stop ${wrong}.`, 'actions')
+  if (wrong) throw rejected('wrong_action', `actions: a ${kind} event does not stop ${wrong}.`, 'actions')
 }
 
 /** The dates of a moratorium, `YYYY-MM-DD`. */
@@ -51,11 +51,11 @@ export function requireValidEvent(event: MoratoriumDraft, today: string): Morato
   if (stopDate !== null) requireDay(stopDate, 'stopDate')
   if (plannedStopDate !== null) requireDay(plannedStopDate, 'plannedStopDate')
   if (stopDate !== null && stopDate > plusDays(today, -1))
-    throw refused('stop_too_late', 'stopDate: the stop date must be yesterday or earlier.', 'stopDate')
+    throw rejected('stop_too_late', 'stopDate: the stop date must be yesterday or earlier.', 'stopDate')
   if (stopDate !== null && stopDate < startDate)
-    throw refused('stop_before_start', 'stopDate: the moratorium cannot end before it starts.', 'stopDate')
+    throw rejected('stop_before_start', 'stopDate: the moratorium cannot end before it starts.', 'stopDate')
   if (plannedStopDate !== null && plannedStopDate < startDate)
-    throw refused(
+    throw rejected(
       'stop_before_start',
       'plannedStopDate: the planned end must be on or after the start date.',
       'plannedStopDate',
@@ -64,7 +64,7 @@ export function requireValidEvent(event: MoratoriumDraft, today: string): Morato
 }
 
 /** A moratorium is over everywhere once its planned end has passed in the westernmost jurisdiction, American Samoa. */
-const westernmostDay = (now: Date) => propertyDay(now, 'AS')
+const westernmostDay = (now: Date) => getPropertyDate(now, 'AS')
 
 type EventEnd = Pick<MoratoriumEvent, 'stopDate' | 'plannedStopDate' | 'withdrawnAt'>
 

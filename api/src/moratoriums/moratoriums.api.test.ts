@@ -4,8 +4,8 @@ import { allCounties } from '../demo-book/places.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { lastStoppedDay } from './find-stop.ts'
-import { refuseStopped } from './refuse-stopped.ts'
+import { getLastRestrictedDate } from './find-restriction.ts'
+import { assertNotRestricted } from './assert-not-restricted.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -118,9 +118,9 @@ describe('moratorium events', () => {
 })
 
 describe('what a moratorium stops', () => {
-  const at = async (countyFips: string, actions: Parameters<typeof refuseStopped>[2], productId = 1, day = days(0)) => {
+  const at = async (countyFips: string, actions: Parameters<typeof assertNotRestricted>[2], productId = 1, day = days(0)) => {
     const { policy_id: policyId } = await aPolicy(db)
-    return refuseStopped(aCtx(db, aStaffMember()), { policyId, productId, countyFips }, actions, day)
+    return assertNotRestricted(aCtx(db, aStaffMember()), { policyId, productId, countyFips }, actions, day)
   }
 
   it('is refused by name in its counties, for its products, while it lasts, and the refusal is kept', async () => {
@@ -145,7 +145,7 @@ describe('a county with its own dates', () => {
   const isStopped = async (countyFips: string, day: string) => {
     const { policy_id: policyId } = await aPolicy(db)
     const asked = { policyId, productId: 1, countyFips }
-    return refuseStopped(aCtx(db, aStaffMember()), asked, ['rewrite'], day).then(
+    return assertNotRestricted(aCtx(db, aStaffMember()), asked, ['rewrite'], day).then(
       () => false,
       () => true,
     )
@@ -174,7 +174,7 @@ describe('a county with its own dates', () => {
     expect(await isStopped('12111', days(-4))).toBe(false)
     expect(await isStopped('12085', days(-4))).toBe(true)
     const lastIn = (countyFips: string, from: number) =>
-      lastStoppedDay(db, { productId: 1, countyFips, actions: ['rewrite'], from: days(from), until: days(-1) })
+      getLastRestrictedDate(db, { productId: 1, countyFips, actions: ['rewrite'], from: days(from), until: days(-1) })
     expect([await lastIn('12111', -6), await lastIn('12111', -4)]).toEqual([days(-5), undefined])
     expect(await lastIn('12085', -4)).toBe(days(-1))
   })
@@ -264,7 +264,7 @@ describe('planned end and withdrawal [MOR-5]', () => {
     const { event, countyFips } = await startIn({ startDate: today, plannedStopDate: days(10) })
     const { policy_id: policyId } = await aPolicy(db)
     const bind = () =>
-      refuseStopped(aCtx(db, aStaffMember()), { policyId, productId: 1, countyFips }, ['newBusiness'], today)
+      assertNotRestricted(aCtx(db, aStaffMember()), { policyId, productId: 1, countyFips }, ['newBusiness'], today)
     await expect(bind()).rejects.toThrow('New business is stopped')
     const answer = await withdraw(event.id)
     expect(answer.status).toBe(200)
@@ -319,16 +319,16 @@ describe('planned end and withdrawal [MOR-5]', () => {
   it('counts a withdrawn moratorium as in force up to the day before its withdrawal', async () => {
     const { event, countyFips } = await startIn()
     const asked = { productId: 1, countyFips, actions: ['newBusiness'] as const, from: days(-10), until: days(10) }
-    expect(await lastStoppedDay(db, asked)).toBe(days(10))
+    expect(await getLastRestrictedDate(db, asked)).toBe(days(10))
     await withdraw(event.id)
     const { rows } = await sql<{
       day: string
     }>`select ((withdrawn_at at time zone 'America/New_York')::date - 1)::text as day
       from moratorium_events where moratorium_event_id = ${event.id}`.execute(db)
-    expect(await lastStoppedDay(db, asked)).toBe(rows[0]?.day)
+    expect(await getLastRestrictedDate(db, asked)).toBe(rows[0]?.day)
     const { event: brief, countyFips: county } = await startIn({ startDate: today })
     await withdraw(brief.id)
-    expect(await lastStoppedDay(db, { ...asked, countyFips: county })).toBeUndefined()
+    expect(await getLastRestrictedDate(db, { ...asked, countyFips: county })).toBeUndefined()
   })
 })
 
@@ -342,7 +342,7 @@ describe('the list of what an event refused', () => {
     const event = await started({ name: 'Demo Storm Citrus', locations: [{ countyFips: '12017' }] })
     const { policy_id: policyId, policy_no: policyNo } = await aPolicy(db)
     const ask = (action: 'rewrite' | 'newBusiness', policyId: string | null) =>
-      refuseStopped(aCtx(db, aStaffMember()), { policyId, productId: 1, countyFips: '12017' }, [action], days(0))
+      assertNotRestricted(aCtx(db, aStaffMember()), { policyId, productId: 1, countyFips: '12017' }, [action], days(0))
     await expect(ask('rewrite', policyId)).rejects.toThrow('Demo Storm Citrus')
     await expect(ask('newBusiness', null)).rejects.toThrow('Demo Storm Citrus')
     const { payload } = await listed(event.id)

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { ok } from '../http/answer.ts'
-import { anyContains, badRequest, type Collection, listCollection, withIds } from '../http/collection.ts'
+import { anyContains, badRequest, type Collection, listCollection, addRowIds } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { isActiveSql } from './event.ts'
 import {
@@ -38,7 +38,7 @@ const defineAdminMoratoriums = (now: Date): Collection<'listAdminMoratoriums', E
     state: (state) => somewhere(sql<SqlBool>`c.state = ${state}`),
     countyFips: (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`),
     productId: (id) => sql`${id} = any(e.product_ids)`,
-    id: (ids) => withIds(sql`e.moratorium_event_id`, ids),
+    id: (ids) => addRowIds(sql`e.moratorium_event_id`, ids),
   },
   present: (row) => presentEvent(row, now),
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { getStatus, type MoratoriumEvent } from './event.ts'
 
 export interface EventRow {

@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { announce } from '../outbox/announce.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 import type { MoratoriumEvent } from './event.ts'
 import { requireEvent } from './store.ts'
 import { lockChangeableEvent } from './write-event.ts'
@@ -18,7 +18,7 @@ export const withdrawMoratorium = (ctx: Ctx, id: string): Promise<MoratoriumEven
       .set({ withdrawn_at: ctx.now })
       .where('moratorium_event_id', '=', id)
       .execute()
-    await announce(ctx.db, 'moratorium.stopped', {}, { moratoriumId: id, name }, ctx.now)
+    await appendEvent(ctx.db, 'moratorium.stopped', {}, { moratoriumId: id, name }, ctx.now)
     await writeAudit(ctx, {
       action: 'moratorium.withdraw',
       entity: 'moratorium',

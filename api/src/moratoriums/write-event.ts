@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
-import { announce } from '../outbox/announce.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 import { dayOf, type MoratoriumDates, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
 import { requireEvent } from './store.ts'
 
@@ -17,9 +17,9 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
   const codes = draft.locations.map(({ countyFips }) => countyFips)
   const known = await trx.selectFrom('counties').select('county_fips').where('county_fips', 'in', codes).execute()
   const unknown = codes.find((code) => !known.some(({ county_fips }) => county_fips === code))
-  if (unknown) throw refused('unknown_county', `locations: there is no county ${unknown}.`, 'locations')
+  if (unknown) throw rejected('unknown_county', `locations: there is no county ${unknown}.`, 'locations')
   if (new Set(codes).size < codes.length)
-    throw refused('named_twice', 'locations: a county is listed twice.', 'locations')
+    throw rejected('named_twice', 'locations: a county is listed twice.', 'locations')
   const values = draft.locations.map((location) => {
     const start_date = dayOf(location.startDate) ?? days.startDate
     return {
@@ -31,7 +31,7 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
   })
   const wrong = values.find(({ start_date, stop_date }) => stop_date !== null && stop_date < start_date)
   if (wrong)
-    throw refused(
+    throw rejected(
       'stop_before_start',
       `locations: county ${wrong.county_fips} would stop before it starts.`,
       'locations',
@@ -57,7 +57,7 @@ const columnsOf = (draft: MoratoriumDraft, days: MoratoriumDates) => ({
   actions: draft.actions,
 })
 
-async function create(ctx: TrxCtx, draft: MoratoriumDraft, days: MoratoriumDates): Promise<string> {
+async function create(ctx: TransactionContext, draft: MoratoriumDraft, days: MoratoriumDates): Promise<string> {
   const { id } = await ctx.db
     .insertInto('moratorium_events')
     .values({ ...columnsOf(draft, days), created_by: nameOf(ctx.actor), created_at: ctx.now })
@@ -98,8 +98,8 @@ export const saveMoratorium = (ctx: Ctx, draft: MoratoriumDraft, id = draft.id):
     const eventId = id ?? (await create(ctx, draft, days))
     await writeLocations(ctx.db, eventId, draft, days)
     const told = { moratoriumId: eventId, name: draft.name }
-    if (id === undefined) await announce(ctx.db, 'moratorium.started', {}, told, ctx.now)
-    else if (days.stopDate) await announce(ctx.db, 'moratorium.stopped', {}, told, ctx.now)
+    if (id === undefined) await appendEvent(ctx.db, 'moratorium.started', {}, told, ctx.now)
+    else if (days.stopDate) await appendEvent(ctx.db, 'moratorium.stopped', {}, told, ctx.now)
     await writeAudit(ctx, {
       action: id === undefined ? 'moratorium.start' : days.stopDate ? 'moratorium.stop' : 'moratorium.change',
       entity: 'moratorium',

@@ -1,6 +1,6 @@
 import { callerTypes, noteTags } from '../catalogue/note-tags.ts'
 import { type Actor, isReadonly } from '../http/context.ts'
-import { forbidden, refused } from '../http/refusal.ts'
+import { forbidden, rejected } from '../http/api-error.ts'
 
 /** The agency number that notes of staff carry: staff belong to no agency. */
 export const staffAgencyNo = '100000'
@@ -39,7 +39,7 @@ export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
   (note.created_by_user_id === actor.accountId || isOfHisAgency(actor, note))
 
 /** Refuses what only staff may write; call logs have an action of their own. */
-export function requireMayWrite(actor: Actor, draft: Pick<NoteDraft, 'isPrivate'>): void {
+export function assertCanWriteNote(actor: Actor, draft: Pick<NoteDraft, 'isPrivate'>): void {
   if (draft.isPrivate && actor.kind !== 'staff') throw forbidden('Private notes are for staff.')
 }
 
@@ -48,7 +48,7 @@ const parse = (meta: string): unknown => {
   try {
     return JSON.parse(meta)
   } catch {
-    throw refused('invalid_meta', 'meta: must be valid JSON.', 'meta')
+    throw rejected('invalid_meta', 'meta: must be valid JSON.', 'meta')
   }
 }
 
@@ -56,7 +56,7 @@ const parse = (meta: string): unknown => {
 export function checkedMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta
-  const missing = (field: string, what: string) => refused('missing_answers', `${field}: ${what}`, field)
+  const missing = (field: string, what: string) => rejected('missing_answers', `${field}: ${what}`, field)
   if (typeof meta?.IsInboundCall !== 'boolean')
     throw missing('meta', 'a call log must say whether the call was inbound.')
   const caller = callerTypes.find(({ type }) => type === meta.CallerType)

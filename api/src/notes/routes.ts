@@ -1,7 +1,7 @@
 import { callerTypes, noteTags } from '../catalogue/note-tags.ts'
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import type { NoteDraft } from './note.ts'
 import { notesOf, presentNote } from './store.ts'
@@ -23,7 +23,7 @@ export const noteHandlers = {
 
   savePolicyNote: async (ctx, { path, body }) => {
     if ('policyNo' in body && body.policyNo !== undefined && body.policyNo !== path.policyNo)
-      throw refused('other_policy', 'policyNo: must be the policy in the URL.', 'policyNo')
+      throw rejected('other_policy', 'policyNo: must be the policy in the URL.', 'policyNo')
     return ok(await saveNote(ctx, path.policyNo, draftOf(body)))
   },
 

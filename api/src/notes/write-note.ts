@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, partyOf, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { forbidden, notFound, refused } from '../http/refusal.ts'
+import { forbidden, notFound, rejected } from '../http/api-error.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { agencyNoOf, canDelete, canEdit, checkedMeta, type NoteDraft, requireMayWrite } from './note.ts'
+import { agencyNoOf, canDelete, canEdit, checkedMeta, type NoteDraft, assertCanWriteNote } from './note.ts'
 import { lockNote, type NoteRow, presentNote } from './store.ts'
 
 async function requireTransactionOf(trx: Transaction<DB>, policy: Policy, id: string | null | undefined) {
@@ -18,7 +18,7 @@ async function requireTransactionOf(trx: Transaction<DB>, policy: Policy, id: st
     .where('policy_id', '=', policy.policyId)
     .executeTakeFirst()
   if (!row)
-    throw refused(
+    throw rejected(
       'unknown_transaction',
       'policyTransactionId: this is not a transaction of this policy.',
       'policyTransactionId',
@@ -38,7 +38,7 @@ export const saveNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
 export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
   inTransaction(ctx, async (ctx) => {
     const policy = await requirePolicy(ctx, policyNo)
-    requireMayWrite(ctx.actor, draft)
+    assertCanWriteNote(ctx.actor, draft)
     await requireTransactionOf(ctx.db, policy, draft.policyTransactionId)
     const row = draft.policyNoteId
       ? await change(ctx, policy, { ...draft, policyNoteId: draft.policyNoteId })
@@ -53,7 +53,7 @@ export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
     return presentNote(ctx.actor, row)
   })
 
-const create = async (ctx: TrxCtx, policy: Policy, draft: NoteDraft): Promise<NoteRow> => {
+const create = async (ctx: TransactionContext, policy: Policy, draft: NoteDraft): Promise<NoteRow> => {
   const meta = checkedMeta(draft)
   return ctx.db
     .insertInto('policy_notes')
@@ -75,7 +75,7 @@ const create = async (ctx: TrxCtx, policy: Policy, draft: NoteDraft): Promise<No
     .executeTakeFirstOrThrow()
 }
 
-async function change(ctx: TrxCtx, policy: Policy, draft: NoteDraft & { policyNoteId: string }): Promise<NoteRow> {
+async function change(ctx: TransactionContext, policy: Policy, draft: NoteDraft & { policyNoteId: string }): Promise<NoteRow> {
   const known = await lockNote(ctx.db, ctx.actor, policy.policyId, draft.policyNoteId)
   if (!known) throw notFound({ policyNoteId: draft.policyNoteId })
   if (!canEdit(ctx.actor, known)) throw forbidden('Only the agency that wrote a note can change it.')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type LinkKind, sealLink } from '../link-tokens/link-token.ts'
-import { wayIn } from '../link-tokens/make-link.ts'
+import { getLinkPath } from '../link-tokens/make-link.ts'
 import { type MailTemplates, render, type TemplateId } from '../providers/mail/templates/index.ts'
 import { hideSecrets } from './hide-secrets.ts'
 
@@ -20,7 +20,7 @@ const written = async <Id extends TemplateId>(id: Id, values: MailTemplates[Id])
 
 describe('a mail as others than its recipient see it', () => {
   it.each(tokens)('has no link token left, and all the rest', async (token) => {
-    const link = `https://example.com${wayIn('authenticate', token)}`
+    const link = `https://example.com${getLinkPath('authenticate', token)}`
     for (const id of ['policyholder-link', 'signature-request', 'cancellation-request'] as const) {
       const { shown, whole } = await written(id, {
         ...about,

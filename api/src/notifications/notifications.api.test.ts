@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { MailRefused } from '../providers/mail/mail.ts'
+import { EmailRejected } from '../providers/mail/mail.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import type { Letter } from './letter.ts'
-import { sendMail } from './queue-mail.ts'
+import { sendEmail } from './enqueue-email.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -18,7 +18,7 @@ const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agenc
 const path = `/api/v1/policies/${policy.policy_no}`
 
 const robot = { kind: 'job', name: 'mail' } as const
-await sendMail(aCtx(db, robot, { providers: api.providers }), {
+await sendEmail(aCtx(db, robot, { providers: api.providers }), {
   emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b01',
   policyId: policy.policy_id,
   to: policy.email,
@@ -75,7 +75,7 @@ describe('the notifications of a policy', () => {
     let tries = 0
     const send = async () => {
       tries += 1
-      throw new MailRefused('550 The mailbox is full.')
+      throw new EmailRejected('550 The mailbox is full.')
     }
     const job = {
       emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b02',
@@ -86,8 +86,8 @@ describe('the notifications of a policy', () => {
       values: { firstName: 'Marina', changedAt: '2026-11-20T17:30:00Z' },
     }
     const ctx = aCtx(db, robot, { providers: { ...api.providers, mail: { ...api.providers.mail, send } } })
-    await sendMail(ctx, job)
-    await sendMail(ctx, job)
+    await sendEmail(ctx, job)
+    await sendEmail(ctx, job)
     expect(tries).toBe(1)
     const answer = await api.call('GET', `/api/v1/policies/${other.policy_no}/notifications`, { token: agent })
     expect((await answer.json()).payload).toMatchObject([{ recipient: other.email, status: 'failed' }])
@@ -106,8 +106,8 @@ describe('the notifications of a policy', () => {
       template: 'password-changed',
       values,
     }
-    await expect(sendMail(ctx, job as never)).rejects.toThrow('ECONNREFUSED')
-    await sendMail({ ...ctx, providers: api.providers }, job as never)
+    await expect(sendEmail(ctx, job as never)).rejects.toThrow('ECONNREFUSED')
+    await sendEmail({ ...ctx, providers: api.providers }, job as never)
     const kept = db.selectFrom('email_messages').select('status').where('email_message_id', '=', emailMessageId)
     expect(await kept.execute()).toEqual([{ status: 'sent' }])
   })
@@ -171,7 +171,7 @@ describe('the words of a mail', async () => {
   }
   const mailed = async (id: string, to = 'bay@example.com') => {
     const job = { emailMessageId: id, policyId: null, to, toName: null, template: 'agency-approved' as const, values }
-    await sendMail(aCtx(db, robot, { providers: api.providers }), job)
+    await sendEmail(aCtx(db, robot, { providers: api.providers }), job)
     return db.selectFrom('email_messages').selectAll().where('email_message_id', '=', id).executeTakeFirstOrThrow()
   }
   const id = (n: number) => `5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a2b0${n}`

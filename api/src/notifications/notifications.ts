@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { FileAnswer } from '../http/answer.ts'
-import { anyContains, type Collection, withIds } from '../http/collection.ts'
+import { FileResponse } from '../http/answer.ts'
+import { anyContains, type Collection, addRowIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import type { Letter } from './letter.ts'
@@ -116,7 +116,7 @@ async function findNotice(db: Kysely<DB>, policyId: string, path: string) {
 }
 
 /** A letter as it was mailed: what it says was kept with it. Throws 404. */
-export async function openNotice(ctx: Ctx, policyNo: string, path: string): Promise<FileAnswer> {
+export async function openNotice(ctx: Ctx, policyNo: string, path: string): Promise<FileResponse> {
   const policy = await requirePolicy(ctx, policyNo)
   const { kind, created_at: issuedAt, letter } = await findNotice(ctx.db, policy.policyId, path)
   const { bytes } = await ctx.providers.pdf.notice({
@@ -126,7 +126,7 @@ export async function openNotice(ctx: Ctx, policyNo: string, path: string): Prom
     signers: [],
     issuedAt,
   })
-  return new FileAnswer(bytes, { contentType: 'application/pdf', fileName: 'letter.pdf', disposition: 'attachment' })
+  return new FileResponse(bytes, { contentType: 'application/pdf', fileName: 'letter.pdf', disposition: 'attachment' })
 }
 
 /** The same over all policies, for staff. */
@@ -143,7 +143,7 @@ export const adminNotifications: Collection<'listAdminNotifications', Row> = {
     status: (status) => sql`m.status = ${status}`,
     createdFrom: (day) => sql`m.created_at >= ${day}::date`,
     createdTo: (day) => sql`m.created_at < ${day}::date + 1`,
-    id: (ids) => withIds(sql`m.id`, ids),
+    id: (ids) => addRowIds(sql`m.id`, ids),
   },
   present: (row) => {
     const { id, type, template, subject, recipient, status, createdAt, sentAt } = presentNotification(row)

@@ -1,7 +1,7 @@
 import { ok } from '../http/answer.ts'
-import { listCollection, oneOf } from '../http/collection.ts'
+import { listCollection, getOneRow } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { adminNotifications, listPolicyNotifications, openNotice, readPolicyEmail } from './notifications.ts'
 import {
   listMailTemplates,
@@ -34,7 +34,7 @@ export const notificationHandlers = {
   listAdminNotifications: (ctx, { query }) => listCollection(ctx.db, adminNotifications, query),
 
   getAdminNotification: async (ctx, { path }) => {
-    const found = await oneOf(ctx.db, adminNotifications, path.id)
+    const found = await getOneRow(ctx.db, adminNotifications, path.id)
     if (!found) throw notFound({ notification: path.id })
     return found
   },

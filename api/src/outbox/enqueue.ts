@@ -39,6 +39,6 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** Takes a job back that still waits; one that runs or is gone is left alone. */
-export async function takeBackJob(trx: Transaction<DB>, key: string): Promise<void> {
+export async function cancelJob(trx: Transaction<DB>, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key}::text)`.execute(trx)
 }

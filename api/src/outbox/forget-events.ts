@@ -8,7 +8,7 @@ import { numberEvents } from './number-events.ts'
  * Takes away the events of before a day with their deliveries, from the first on: what is kept has no gap. The newest stays whatever its
  * age, since places are counted on from it, and so does all from an event on that some address has yet to get.
  */
-export async function forgetEvents(db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> {
+export async function deleteOldEvents(db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> {
   // Where nobody reads them, nobody has given them places.
   await numberEvents(db)
   const { rows } = await sql<{ stop: number | null }>`

@@ -1,6 +1,6 @@
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 interface Taken<Job, Item> {
   job: Job
@@ -12,19 +12,19 @@ interface Taken<Job, Item> {
 export type Ending = { state: 'done' } | { state: 'failed'; error: string }
 
 /** Does a part of the work in the item's own transaction, if nobody else has done it since and the list was not stopped. */
-export type Once<Job> = (work: (ctx: TrxCtx, job: Job) => Promise<void>) => Promise<void>
+export type Once<Job> = (work: (ctx: TransactionContext, job: Job) => Promise<void>) => Promise<void>
 
 /** Something that is done to many, one after the other, by a job. */
 export interface Worklist<Job, Item extends { place: number }> {
   /** Notes that it is under way, where it waited. */
-  begin: (ctx: TrxCtx) => Promise<unknown>
+  begin: (ctx: TransactionContext) => Promise<unknown>
   /** Locks the list until the transaction ends. Undefined when it is not under way any more. */
-  take: (ctx: TrxCtx) => Promise<Taken<Job, Item> | undefined>
+  take: (ctx: TransactionContext) => Promise<Taken<Job, Item> | undefined>
   /** Does it to one. What counts is written and counted within `once`; what it throws there takes all of it back. */
   attempt: (ctx: Ctx, item: Item, once: Once<Job>, job: Job) => Promise<void>
   /** Writes down that it was refused, and why. */
-  refuse: (ctx: TrxCtx, item: Item, refusal: Refusal) => Promise<void>
-  end: (ctx: TrxCtx, job: Job, how: Ending) => Promise<void>
+  refuse: (ctx: TransactionContext, item: Item, refusal: ApiError) => Promise<void>
+  end: (ctx: TransactionContext, job: Job, how: Ending) => Promise<void>
   /** What is said when the house gives up. */
   givenUp: string
 }
@@ -52,7 +52,7 @@ async function doNext<Job, Item extends { place: number }>(ctx: Ctx, list: Workl
       if (taken?.item?.place === item.place) await work(ctx, taken.job)
     })
   await list.attempt(ctx, item, once, next.job).catch(async (thrown) => {
-    if (!(thrown instanceof Refusal)) throw thrown
+    if (!(thrown instanceof ApiError)) throw thrown
     await once((ctx) => list.refuse(ctx, item, thrown))
   })
   return true
@@ -63,7 +63,7 @@ async function doNext<Job, Item extends { place: number }>(ctx: Ctx, list: Workl
  * all of them or none; whoever takes the job over goes on with the next item. What is not an item's fault is tried again; on the last
  * attempt the list is ended and says so.
  */
-export async function oneByOne<Job, Item extends { place: number }>(
+export async function processOneByOne<Job, Item extends { place: number }>(
   ctxNow: () => Ctx,
   list: Worklist<Job, Item>,
   { attempt, maxAttempts, signal }: Attempt = {},

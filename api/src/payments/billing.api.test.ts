@@ -4,7 +4,7 @@ import type { Actor } from '../http/context.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { listSmallBalances } from '../policy-reads/listSmallBalances.route.ts'
-import { forgetSettings } from '../settings/settings.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
 import { anAgent, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -185,10 +185,10 @@ describe('a small balance', () => {
     expect(body.message).toBe(`At most $5.00 can be written off. The policy ${balance}.`)
     expect((await standing(policy))?.due).toBe(cents)
     await db.insertInto('settings').values({ key: 'writeOffs.upTo', value: '5.01' }).execute()
-    forgetSettings(db)
+    clearSettingsCache(db)
     expect((await writeOff(policy.path, cents / 100)).status).toBe(200)
     await db.deleteFrom('settings').where('key', '=', 'writeOffs.upTo').execute()
-    forgetSettings(db)
+    clearSettingsCache(db)
   })
 
   it('is tried without being written off, and a write-off without being taken back', async () => {

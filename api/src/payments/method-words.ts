@@ -5,7 +5,7 @@ interface Method {
 }
 
 /** How something was paid, as receipts and mails say it: "Bank account ending in 6789", "Visa ending in 4242", "Check 0001042". */
-export function methodInWords(method: Method | null, checkNo: string | null, paymentType: string): string {
+export function describePaymentMethod(method: Method | null, checkNo: string | null, paymentType: string): string {
   if (checkNo) return `Check ${checkNo}`
   const ending = method?.lastFour ? ` ending in ${method.lastFour}` : ''
   if (method?.type === 'us_bank_account' || paymentType === 'ACH') return `Bank account${ending}`

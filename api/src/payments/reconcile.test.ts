@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { anAgent, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -70,7 +70,7 @@ describe('the comparison of Stripe and ledger', () => {
     ])
     const shown = await call(finance, 'GET /api/v1/billing/reconciliation', { now: testNow })
     expect(shown.body.payload).toEqual(found)
-    const day = propertyDay(new Date(found.checkedAt), 'FL')
+    const day = getPropertyDate(new Date(found.checkedAt), 'FL')
     const ofDay = await call(finance, `GET /api/v1/billing/reconciliation?day=${day}`, { now: testNow })
     expect(ofDay.body.payload).toEqual(found)
     expect((await call(finance, 'GET /api/v1/billing/reconciliation?day=2020-01-01')).status).toBe(404)

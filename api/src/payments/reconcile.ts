@@ -4,7 +4,7 @@ import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { toDollars } from '../http/money.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {

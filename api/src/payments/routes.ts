@@ -1,10 +1,10 @@
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { ok } from '../http/answer.ts'
-import { listCollection, oneOf } from '../http/collection.ts'
+import { listCollection, getOneRow } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { changeCard, startCardPayment, startSavedCardPayment } from './card-form/card-intent.ts'
 import { recordCardPayment } from './card-form/record-card-payment.ts'
@@ -13,7 +13,7 @@ import { adminCardFees, createCardFee, deleteCardFee, requireCardFee, updateCard
 import { feeQuote } from './charge/fee.ts'
 import { rateFor } from './charge/fee-rates.ts'
 import { pay } from './charge/pay.ts'
-import { type AchWish, payByAch } from './charge/pay-by-ach.ts'
+import { type AchRequest, payByAch } from './charge/pay-by-ach.ts'
 import { billToMortgagee } from './checks/bill-mortgagee.ts'
 import { postCheck } from './checks/post-check.ts'
 import { changeMethod, removeMethod } from './methods/change-method.ts'
@@ -28,11 +28,11 @@ import { lastReconciliation } from './reconcile.ts'
 import { refund } from './refunds/refund.ts'
 import { transfer } from './transfers/transfer.ts'
 import { receiveStripeEvent } from './webhook.ts'
-import { listWriteOffs, takeBackWriteOff, writeOffBalance } from './write-offs/write-off.ts'
+import { listWriteOffs, reverseWriteOffOfPolicy, writeOffBalance } from './write-offs/write-off.ts'
 
 async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country: string }) {
   // Rates change with the day of Florida, where the company is.
-  const rate = await rateFor(ctx.db, query.card, query.country, propertyDay(ctx.now, 'FL'))
+  const rate = await rateFor(ctx.db, query.card, query.country, getPropertyDate(ctx.now, 'FL'))
   const quote = feeQuote(toCents(query.amount, 'amount'), rate)
   return {
     feeYear: toDollars(quote.feeYearCents),
@@ -157,7 +157,7 @@ export const paymentHandlers = {
   writeOffBalance: async (ctx, { path, body }) => ok(await writeOffBalance(ctx, { ...body, policyNo: path.policyNo })),
 
   reverseWriteOff: async (ctx, { path, body }) =>
-    ok(await takeBackWriteOff(ctx, { writeOffId: path.writeOffId, reason: body.reversalReason })),
+    ok(await reverseWriteOffOfPolicy(ctx, { writeOffId: path.writeOffId, reason: body.reversalReason })),
 
   getReconciliation: async (ctx, { query }) =>
     ok(await lastReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now }, query.day)),
@@ -176,7 +176,7 @@ export const paymentHandlers = {
   exportAdminPayments: (ctx, { query }) => exportPayments(ctx, query),
 
   getAdminPayment: async (ctx, { path }) => {
-    const found = await oneOf(ctx.db, adminPayments, path.id)
+    const found = await getOneRow(ctx.db, adminPayments, path.id)
     if (!found) throw notFound({ payment: path.id })
     return found
   },
@@ -185,7 +185,7 @@ export const paymentHandlers = {
 type AchBody = Parameters<NonNullable<AreaHandlers['payByAch']>>[1]['body']
 
 /** Both documented spellings as one (API-5). */
-function achWishOf(body: AchBody): AchWish {
+function achWishOf(body: AchBody): AchRequest {
   if (!('PolicyNo' in body)) return body
   return {
     policyNo: body.PolicyNo,

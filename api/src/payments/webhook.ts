@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { readWithMethod, recordCardForm } from './card-form/record-card-payment.ts'
-import { unlessUnknown } from './charge/at-stripe.ts'
-import { believe, paymentOf } from './charge/charge.ts'
-import { mailReleased } from './payment-mails.ts'
-import { takeDispute } from './refunds/dispute.ts'
-import { takeRefund } from './refunds/refund.ts'
+import { ignoreUnknown } from './charge/at-stripe.ts'
+import { applyIntent, paymentOf } from './charge/charge.ts'
+import { sendReleasedEmail } from './payment-emails.ts'
+import { recordDispute } from './refunds/dispute.ts'
+import { recordStripeRefund } from './refunds/refund.ts'
 
 /** How far Stripe's clock may be from ours, in seconds; its library looks only for events that are too old. */
 const toleranceSeconds = 300
@@ -26,7 +26,7 @@ function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Eve
     if (isAhead(signature ?? '')) throw new Error('The timestamp lies ahead.')
     return event
   } catch (problem) {
-    throw new Refusal({
+    throw new ApiError({
       code: 'invalid_signature',
       message: 'Stripe-Signature: the signature does not match the body.',
       detail: (problem as Error).message,
@@ -65,13 +65,13 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
 }
 
 async function act(ctx: Ctx, { object, id }: { object: string; id: string }): Promise<void> {
-  if (object === 'dispute') return takeDispute(ctx, id)
-  if (object === 'refund') return takeRefund(ctx, id)
+  if (object === 'dispute') return recordDispute(ctx, id)
+  if (object === 'refund') return recordStripeRefund(ctx, id)
   if (object !== 'payment_intent') return
-  const intent = await unlessUnknown(() => readWithMethod(ctx, id))
+  const intent = await ignoreUnknown(() => readWithMethod(ctx, id))
   if (!intent) return
   const policyPaymentId = await paymentOf(ctx, intent)
-  if (policyPaymentId) await believe(ctx, policyPaymentId, intent)
+  if (policyPaymentId) await applyIntent(ctx, policyPaymentId, intent)
   else await recordOrRelease(ctx, intent)
 }
 
@@ -83,9 +83,9 @@ async function recordOrRelease(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<
   try {
     await recordCardForm(ctx, intent)
   } catch (problem) {
-    if (!(problem instanceof Refusal && problem.status < 500)) throw problem
+    if (!(problem instanceof ApiError && problem.status < 500)) throw problem
     const { policyNo } = intent.metadata
     if (policyNo)
-      await inTransaction(ctx, (ctx) => mailReleased(ctx, policyNo, { amountCents: intent.amount, problem }))
+      await inTransaction(ctx, (ctx) => sendReleasedEmail(ctx, policyNo, { amountCents: intent.amount, problem }))
   }
 }

@@ -1,8 +1,8 @@
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { FileAnswer } from '../http/answer.ts'
+import type { FileResponse } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
-import { adminWish } from './admin-list.ts'
+import { parseAdminListQuery } from './admin-list.ts'
 import { findPage } from './find-page.ts'
 import type { AdminPolicy } from './list-rows.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
@@ -32,11 +32,11 @@ const columns = [
 ] as const satisfies (keyof AdminPolicy)[]
 
 /** The back office's list as a CSV file. */
-export const exportAdminPolicies = (ctx: Ctx, query: Operations['exportAdminPolicies']['query']): Promise<FileAnswer> =>
+export const exportAdminPolicies = (ctx: Ctx, query: Operations['exportAdminPolicies']['query']): Promise<FileResponse> =>
   exportList<AdminPolicy>(ctx, {
     ...{ name: 'policies', columns, query },
     open: async () => {
-      const wish = await adminWish(ctx, query)
+      const wish = await parseAdminListQuery(ctx, query)
       return async (offset, limit) => {
         const { policyIds } = await findPage(ctx.db, { ...wish, offset, limit })
         return JSON.parse(await readRows(ctx.db, adminRowsStatement, policyIds, ctx.now)) as AdminPolicy[]

@@ -3,9 +3,9 @@ import { subtreeOf } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import { many, rangeOf, sortOf } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { statusSql } from '../policy/status.ts'
-import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies, waitsFor } from './conditions.ts'
+import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies, isPendingSql } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
 import { textOf } from './search-term.ts'
@@ -82,7 +82,7 @@ async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
   if (filter.status) others.push(...hasStatus(filter.status, ctx.now))
   if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)
   if (filter.isSigned !== undefined) others.push(sql`p.is_signed = ${filter.isSigned}`)
-  if (filter.waitsFor) others.push(...waitsFor(filter.waitsFor, ctx.now))
+  if (filter.waitsFor) others.push(...isPendingSql(filter.waitsFor, ctx.now))
   if (filter.inceptionFrom) others.push(sql`p.inception_date >= ${filter.inceptionFrom}::date`)
   if (filter.inceptionTo) others.push(sql`p.inception_date <= ${filter.inceptionTo}::date`)
   if (filter.id) others.push(sql`p.policy_no = any(${many(filter.id)}::text[])`)
@@ -93,14 +93,14 @@ async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
 }
 
 /** What a back-office list asks for, understood: conditions and order. Throws 400 for a text that is too short to look for. */
-export async function adminWish(ctx: Ctx, { sort, filter = {} }: Pick<Query, 'sort' | 'filter'>) {
+export async function parseAdminListQuery(ctx: Ctx, { sort, filter = {} }: Pick<Query, 'sort' | 'filter'>) {
   return { ...(await conditionsOf(ctx, filter)), ...sortOf(sort, orders) }
 }
 
 /** One page of the back office's policies as JSON text, with the rows that it holds and how many there are. */
 export async function listAdminPolicies(ctx: Ctx, query: Query) {
   const { offset: first, limit } = rangeOf(query.range)
-  const page = await findPage(ctx.db, { ...(await adminWish(ctx, query)), offset: first, limit })
+  const page = await findPage(ctx.db, { ...(await parseAdminListQuery(ctx, query)), offset: first, limit })
   const json = await readRows(ctx.db, adminRowsStatement, page.policyIds, ctx.now)
   const end = first + Math.max(page.policyIds.length - 1, 0)
   return { json, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }

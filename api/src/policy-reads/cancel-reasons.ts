@@ -1,7 +1,7 @@
 import type { ReasonCode } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
-import { earlier, later, plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { isEarthquake } from '../catalogue/products.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
@@ -106,8 +106,8 @@ export function datesOf(
     reason.latest === 'inceptionDate' ? policy.inceptionDate : reason.latest === 'today' ? today : policy.expirationDate
   const isDated = reason.earliestDaysFromToday !== null && !isInternal
   const earliest = isDated ? plusDays(today, reason.earliestDaysFromToday ?? 0) : policy.inceptionDate
-  const min = later(policy.inceptionDate, earliest)
-  return { min: earlier(min, max), max }
+  const min = getLaterDate(policy.inceptionDate, earliest)
+  return { min: getEarlierDate(min, max), max }
 }
 
 /** The reasons that the caller may cancel a policy with now, with their dates and papers. Throws 404. */
@@ -123,7 +123,7 @@ export async function listCancelReasons(ctx: Ctx, policyNo: string) {
     .where('doc_kind', '=', 'upload')
     .execute()
   const uploaded = new Set(uploads.map((row) => row.doc_type_id))
-  const today = propertyDay(ctx.now, policy)
+  const today = getPropertyDate(ctx.now, policy)
   return reasons.map((reason) => {
     const dates = datesOf(reason, policy, today, viewer.kind === 'internal')
     return {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { ok } from '../http/answer.ts'
 import { badRequest } from '../http/collection.ts'
 import type { Handler } from '../http/operation.ts'
-import { notFound } from '../http/refusal.ts'
-import { findStop, sentenceOf } from '../moratoriums/find-stop.ts'
+import { notFound } from '../http/api-error.ts'
+import { findRestriction, describeRestriction } from '../moratoriums/find-restriction.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
 /**
@@ -25,11 +25,11 @@ export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }
     select county_fips as "countyFips", name as county, state from counties where county_fips = ${here}`.execute(ctx.db)
   const [place] = rows
   if (!place) throw notFound({ countyFips, addressID })
-  const day = query.day ?? propertyDay(ctx.now, place.state)
-  const stop = await findStop(ctx.db, { productId: product, countyFips: place.countyFips, actions: [action], day })
+  const day = query.day ?? getPropertyDate(ctx.now, place.state)
+  const stop = await findRestriction(ctx.db, { productId: product, countyFips: place.countyFips, actions: [action], day })
   return ok({
     isStopped: stop !== undefined,
-    sentence: stop ? sentenceOf(stop) : null,
+    sentence: stop ? describeRestriction(stop) : null,
     event: stop ? { id: stop.eventId, name: stop.event } : null,
     ...place,
     day,

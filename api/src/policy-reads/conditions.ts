@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { statusSql } from '../policy/status.ts'
 import { patternsOf, type SearchMode, wordPatternsOf } from './search-term.ts'
@@ -20,7 +20,7 @@ const like = (column: RawBuilder<unknown>, patterns: string[]): Condition =>
 function requirePatterns(text: string, mode: SearchMode, field: string): string[] {
   const patterns = patternsOf(text, mode)
   if (patterns.length === 0)
-    throw new Refusal({
+    throw new ApiError({
       code: 'invalid_value',
       message: `${field}: give at least one letter or digit.`,
       field,
@@ -65,7 +65,7 @@ export const ofAgencies = (agencyIds: string[], agency: RawBuilder<unknown> = sq
   sql`${agency} = any(${agencyIds}::uuid[])`
 
 /** What a policy may wait for, as the tabs of the list name it. */
-export type Waiting = 'signature' | 'payment' | 'cancellation' | 'documents'
+export type PendingKind = 'signature' | 'payment' | 'cancellation' | 'documents'
 
 /** A paper that a cancellation's reason cannot do without and that nobody has uploaded (CAN-11), over `policies p`. */
 const lacksPapers = sql<SqlBool>`exists (
@@ -77,7 +77,7 @@ const lacksPapers = sql<SqlBool>`exists (
  * Policies with something left to do. Nobody signs or pays for one that is over, cancelled or about to be (BIL-9);
  * of a monthly plan only what is due by now is waited for. Each begins with the condition of its partial index.
  */
-export function waitsFor(what: Waiting, now: Date): Condition[] {
+export function isPendingSql(what: PendingKind, now: Date): Condition[] {
   if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]
   if (what === 'documents') return [sql`p.pending_cancel_at is not null`, lacksPapers]
   const { today, isExpired } = statusSql('p', `'${now.toISOString()}'`)

@@ -3,7 +3,7 @@ import { fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Actor, Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { currentlyDueSql, dueDateSql, nextPartSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
 import {
   mayTransferPayments,

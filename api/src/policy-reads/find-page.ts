@@ -13,7 +13,7 @@ const glanceLimit = 1_000
 
 export type ListOrder = PolicyOrder | 'address_line' | 'original_post_date' | 'due_cents'
 
-export interface PageWish {
+export interface PageRequest {
   /** Conditions on `policies p`, all of which have to hold; none is the whole book. */
   conditions: RawBuilder<SqlBool>[]
   /**
@@ -37,7 +37,7 @@ export interface FoundPage {
 const isOfBook = (order: ListOrder): order is PolicyOrder => (policyOrders as readonly string[]).includes(order)
 
 /** The ids of one page of policies in order, in a time that does not depend on which page or which text it is. */
-export async function findPage(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
+export async function findPage(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   if (wish.text === 'short') return (await glanced(db, wish)) ?? lookedUp(db, wish)
   if (wish.text === 'word') return lookedUp(db, wish)
   if (wish.conditions.length > 0) return filtered(db, wish)
@@ -57,7 +57,7 @@ const idOf = (order: ListOrder) => (order === 'due_cents' ? sql`b.policy_id` : s
 const all = (conditions: RawBuilder<SqlBool>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
-async function inOrder(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageWish): Promise<string[]> {
+async function inOrder(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageRequest): Promise<string[]> {
   const way = sql.raw(direction)
   const { rows } = await sql<{ policy_id: string }>`select p.policy_id from ${fromOf(order)} ${all(conditions)}
     order by ${orderOf(order)} ${way}, ${idOf(order)} ${way} limit ${limit} offset ${offset}`.execute(db)
@@ -66,14 +66,14 @@ async function inOrder(db: Kysely<DB>, { conditions, order, direction, offset, l
 
 const capped = (count: number, most = countLimit) => ({ total: Math.min(count, most), isCapped: count > most })
 
-async function filtered(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
+async function filtered(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select from policies p ${all(wish.conditions)} limit ${countLimit + 1}) found`.execute(db)
   return { policyIds: await inOrder(db, wish), ...capped(rows[0]?.count ?? 0) }
 }
 
 /** The page as far as the first rows of the order hold it, and how many of them fit. */
-async function walked(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageWish, rowsAtMost: number) {
+async function walked(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageRequest, rowsAtMost: number) {
   const way = sql.raw(direction)
   const { rows } = await sql<{ count: number; policyIds: string[] }>`
     with fitting as materialized (
@@ -92,7 +92,7 @@ async function walked(db: Kysely<DB>, { conditions, order, direction, offset, li
  * of the order tells whether the page stands close by; then at least as many fit as were found there. Undefined when
  * the text is not that common, or the page is too far away.
  */
-async function glanced(db: Kysely<DB>, wish: PageWish): Promise<FoundPage | undefined> {
+async function glanced(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage | undefined> {
   const wanted = wish.offset + wish.limit
   const glance = await walked(db, wish, glanceLimit)
   if ((glance.count * walkLimit) / glanceLimit < wanted) return undefined
@@ -104,7 +104,7 @@ async function glanced(db: Kysely<DB>, wish: PageWish): Promise<FoundPage | unde
  * The planner takes a text that it guesses to be common for a reason to read the table until enough rows are found;
  * when it is rare after all, that reads everything. With table scans out of the question it looks the text up.
  */
-const lookedUp = (db: Kysely<DB>, wish: PageWish) => {
+const lookedUp = (db: Kysely<DB>, wish: PageRequest) => {
   const run = async (trx: Transaction<DB>) => {
     await sql`set local enable_seqscan = off`.execute(trx)
     return searched(trx, wish)
@@ -113,7 +113,7 @@ const lookedUp = (db: Kysely<DB>, wish: PageWish) => {
 }
 
 /** The first matches that the index gives, put in order. */
-async function matches(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageWish, most: number) {
+async function matches(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageRequest, most: number) {
   const way = sql.raw(direction)
   const { rows } = await sql<{ count: number; policyIds: string[] }>`
     with found as materialized (
@@ -131,7 +131,7 @@ async function matches(db: Kysely<DB>, { conditions, order, direction, offset, l
  * in its last rows. When five thousand match, the page is looked for in the first rows of the order; where those do not
  * hold it, ten thousand matches are put in order. Only of more than these the order is that of the matches found.
  */
-async function searched(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
+async function searched(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   const few = await matches(db, wish, commonLimit)
   if (few.count <= commonLimit) return { policyIds: few.policyIds, ...capped(few.count) }
   const { policyIds } = await walked(db, wish, walkLimit)

@@ -1,7 +1,7 @@
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { idOrNull } from '../http/id.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { kindOfCharge } from '../ledger/charge-kind.ts'
 import type { Charge } from '../ledger/ledger.ts'
 import { policyBalance } from '../ledger/store.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { Operations } from '../generated/operations.ts'
 import { ok } from '../http/answer.ts'
 import { toDollars } from '../http/money.ts'
@@ -26,7 +26,7 @@ interface Row {
  */
 export const listAging: Handler<'listAging'> = async (ctx, { query }) => {
   // The company's own day: agencies are many, and their properties lie in several zones.
-  const today = propertyDay(ctx.now, 'FL')
+  const today = getPropertyDate(ctx.now, 'FL')
   const ago = (days: number) => sql`${plusDays(today, -days)}::date`
   const open = sql`sum(least(n.amount_cents, greatest(0, n.due_cents - n.later_cents)))`
   const one = query.agencyNo ? sql<SqlBool>`a.agency_no = ${query.agencyNo}` : sql<SqlBool>`true`

@@ -4,7 +4,7 @@ import { ok } from '../http/answer.ts'
 import { sayDollars, toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
-import { waitsNoMore } from './disputes-waiting.ts'
+import { isDisputeClosed } from './disputes-waiting.ts'
 
 type Dispute = Operations['listDisputes']['answer']['payload']['items'][number]
 
@@ -36,7 +36,7 @@ const effects: Record<Dispute['state'], (amount: string) => string> = {
 export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
   const { state, isWaiting } = query
   const isInState = state ? sql<SqlBool>`d.state = ${state}` : sql<SqlBool>`true`
-  const isWanted = isWaiting === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${waitsNoMore} = ${isWaiting ? 0 : 1}`
+  const isWanted = isWaiting === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${isDisputeClosed} = ${isWaiting ? 0 : 1}`
   return ok(
     await readPage<Row, Dispute>(
       ctx.db,
@@ -46,7 +46,7 @@ export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
         from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
         where: sql<SqlBool>`${isInState} and ${isWanted}`,
         order: [
-          { column: waitsNoMore, type: 'int', way: 'asc' },
+          { column: isDisputeClosed, type: 'int', way: 'asc' },
           { column: sql`coalesce(d.evidence_due_at, d.opened_at)`, type: 'timestamptz', way: 'asc' },
           { column: sql`d.dispute_id`, type: 'text', way: 'asc' },
         ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../calendar/days.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { PresentedPayment } from '../payments/reads/present-payment.ts'
 import { paymentHandlers } from '../payments/routes.ts'
 import { aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
@@ -123,7 +123,7 @@ describe('a payment row is told and taken alike', () => {
 })
 
 describe('what is overdue', () => {
-  const today = propertyDay(testNow, 'FL')
+  const today = getPropertyDate(testNow, 'FL')
   const dueSince = (policyId: string, days: number) =>
     sql`update invoice_installments set due_date = ${plusDays(today, -days)}::date
       where invoice_id in (select invoice_id from invoices where policy_id = ${policyId})`.execute(db)

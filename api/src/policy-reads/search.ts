@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { findAgency, subtreeOf } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies, waitsFor } from './conditions.ts'
+import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies, isPendingSql } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { listRowsStatement, readRows } from './list-rows.ts'
 import { textOf } from './search-term.ts'
@@ -43,7 +43,7 @@ export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   if (query.Address) conditions.push(hasAddress(query.Address, mode, 'Address'))
   if (query.search) conditions.push(hasAnywhere(query.search, mode, 'search'))
   if (query.changedAfter) conditions.push(sql<SqlBool>`p.updated_at > ${query.changedAfter}`)
-  if (query.waitsFor) conditions.push(...waitsFor(query.waitsFor, ctx.now))
+  if (query.waitsFor) conditions.push(...isPendingSql(query.waitsFor, ctx.now))
   const agencies = await agenciesOf(ctx, query)
   const limit = query.take ?? query.pageSize ?? 50
   const offset = query.take === undefined ? ((query.page ?? 1) - 1) * limit : (query.skip ?? 0)

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import { plusMonths, plusYear } from '../calendar/days.ts'
-import { zoneOf } from '../calendar/property-day.ts'
+import { getTimeZone } from '../calendar/property-day.ts'
 import { chargeNames } from '../catalogue/charges.ts'
 import { earnCommission } from '../commissions/earn-commission.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
@@ -141,7 +141,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
       effective_date: inception,
       expiration_date: plusYear(inception),
       ...term.policy,
-      time_zone: zoneOf(state, await whereIs(trx, term.policy)) ?? null,
+      time_zone: getTimeZone(state, await whereIs(trx, term.policy)) ?? null,
       original_trans_type: type,
       last_transaction_type: type,
       ...figures,

@@ -1,9 +1,9 @@
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { lockBalance } from '../ledger/store.ts'
 import { readSettings } from '../settings/settings.ts'
-import { actions, type PolicyAction, ruleAgainst } from './can/can.ts'
+import { actions, type PolicyAction, findViolatedRule } from './can/can.ts'
 import type { CanFacts } from './can/rule.ts'
 import { gatherFacts } from './gather-facts.ts'
 import { viewerOf } from './viewer.ts'
@@ -13,13 +13,13 @@ import { lockPolicy, type Policy } from './visibility.ts'
 export type LockedPolicy = Policy
 
 /** Throws the sentence that the button shows, with the code of the rule that refuses. */
-async function refuseUnlessMay(ctx: TrxCtx, policy: LockedPolicy, action: PolicyAction): Promise<void> {
+async function refuseUnlessMay(ctx: TransactionContext, policy: LockedPolicy, action: PolicyAction): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   const facts = { ...policy, ...(await gatherFacts(ctx, policy, actions[action].looksAt)) }
   // `enforcedWith` lets rules look at nothing that the action does not name.
-  const rule = ruleAgainst(action, facts as CanFacts, viewerOf(ctx.actor), settings)
+  const rule = findViolatedRule(action, facts as CanFacts, viewerOf(ctx.actor), settings)
   if (!rule) return
-  throw new Refusal({ code: rule.code, message: rule.reason })
+  throw new ApiError({ code: rule.code, message: rule.reason })
 }
 
 /**
@@ -34,9 +34,9 @@ export const changePolicy = <Result>(
   ctx: Ctx,
   policyNo: string,
   action: PolicyAction,
-  work: (ctx: TrxCtx, policy: LockedPolicy) => Promise<Result>,
+  work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
-  whenItsDayComes(ctx, policyNo, async (ctx, policy) => {
+  changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
     await refuseUnlessMay(ctx, policy, action)
     return work(ctx, policy)
   })
@@ -45,10 +45,10 @@ export const changePolicy = <Result>(
  * The same door for what a day brings by itself, a renewal or the end of a term: nobody asks for it and no button shows it, so that
  * the job's own rule decides, under the same locks.
  */
-export const whenItsDayComes = <Result>(
+export const changePolicyAsSystem = <Result>(
   ctx: Ctx,
   policyNo: string,
-  work: (ctx: TrxCtx, policy: LockedPolicy) => Promise<Result>,
+  work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(ctx, async (ctx) => {
     const policy = await lockPolicy(ctx, policyNo)
@@ -61,5 +61,5 @@ export const whenItsDayComes = <Result>(
  * question to Stripe. What it allows may be over a moment later, so that the change asks again. Throws like
  * `changePolicy`.
  */
-export const askPolicy = (ctx: Ctx, policyNo: string, action: PolicyAction): Promise<Policy> =>
+export const checkPolicyAction = (ctx: Ctx, policyNo: string, action: PolicyAction): Promise<Policy> =>
   changePolicy(ctx, policyNo, action, async (_, policy) => policy)

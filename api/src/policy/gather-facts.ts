@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { propertyDay } from '../calendar/property-day.ts'
-import type { TrxCtx } from '../http/context.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { billingOf } from '../ledger/invoices.ts'
 import type { CanFacts, FactName, FactsBeside } from './can/rule.ts'
 import { firstLender } from './payer.ts'
 import { viewerOf } from './viewer.ts'
 import type { Policy } from './visibility.ts'
 
-const gatherers: { [Name in FactName]: (ctx: TrxCtx, policy: Policy) => Promise<FactsBeside[Name]> } = {
+const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy) => Promise<FactsBeside[Name]> } = {
   money: async (ctx, policy) => {
-    const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy))
+    const billing = await billingOf(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
     return {
       owesNothing: billing.dueCents <= 0,
       hasNothingToPay: billing.currentlyDueCents <= 0,
@@ -35,7 +35,7 @@ const gatherers: { [Name in FactName]: (ctx: TrxCtx, policy: Policy) => Promise<
 }
 
 /** The facts beside the policy's row that the rules of an action look at, read under its lock. */
-export async function gatherFacts(ctx: TrxCtx, policy: Policy, names: readonly FactName[]): Promise<Partial<CanFacts>> {
+export async function gatherFacts(ctx: TransactionContext, policy: Policy, names: readonly FactName[]): Promise<Partial<CanFacts>> {
   let found: Partial<CanFacts> = {}
   for (const name of names) found = { ...found, ...(await gatherers[name](ctx, policy)) }
   return found

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /** The insured with this email address and phone number, kept now where there is none yet: one person has one way in to all policies. */
-export async function keepIdentity(
+export async function savePolicyholderIdentity(
   trx: Transaction<DB>,
   person: { email: string; phone: string; firstName: string; lastName: string },
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import { currentlyDueCents } from '../ledger/ledger.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
-import { aPolicy, takeNoTaxesIn } from '../testing/builders.ts'
+import { aPolicy, withoutTaxesIn } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { type StatusFacts, statusOf, statusSql } from './status.ts'
 
@@ -56,9 +56,9 @@ describe('the status of a policy', () => {
 
   it('follows the calendar of the insured property [POL-6]', () => {
     const lateEvening = new Date('2026-11-21T03:30:00Z')
-    expect(propertyDay(lateEvening, 'FL')).toBe('2026-11-20')
-    expect(propertyDay(new Date('2026-11-21T06:30:00Z'), 'FL')).toBe('2026-11-21')
-    expect(propertyDay(new Date('2026-11-21T06:30:00Z'), 'CA')).toBe('2026-11-20')
+    expect(getPropertyDate(lateEvening, 'FL')).toBe('2026-11-20')
+    expect(getPropertyDate(new Date('2026-11-21T06:30:00Z'), 'FL')).toBe('2026-11-21')
+    expect(getPropertyDate(new Date('2026-11-21T06:30:00Z'), 'CA')).toBe('2026-11-20')
   })
 })
 
@@ -79,7 +79,7 @@ describe('what PostgreSQL prints', () => {
   ]
 
   test('is the status that the rule gives', async () => {
-    await takeNoTaxesIn(db, ['CO', 'AZ', 'AK', 'HI'])
+    await withoutTaxesIn(db, ['CO', 'AZ', 'AK', 'HI'])
     for (const [index, state] of states.entries())
       await aPolicy(db, { product: index % 2 ? 4 : 1, columns: { state, ...lives[index % lives.length] } })
     const address_id = 'pensacola'

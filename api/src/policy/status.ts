@@ -1,4 +1,4 @@
-import { type Place, propertyDay, propertyDaySql } from '../calendar/property-day.ts'
+import { type Place, getPropertyDate, propertyDateSql } from '../calendar/property-day.ts'
 import { isEarthquake, isEarthquakeSql } from '../catalogue/products.ts'
 
 export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
@@ -31,7 +31,7 @@ export interface StatusFlags {
  * Pending Cancel, Non-renew (earthquake), Bound, Active, Inactive.
  */
 export function statusOf(facts: StatusFacts, now: Date): StatusFlags {
-  const today = propertyDay(now, facts)
+  const today = getPropertyDate(now, facts)
   const isPendingCancel = facts.pendingCancelAt !== null
   const isCancelled = facts.cancelledAt !== null && !isPendingCancel
   const isExpired = facts.expirationDate <= today
@@ -61,7 +61,7 @@ export function statusOf(facts: StatusFacts, now: Date): StatusFlags {
  */
 export function statusSql(alias: string, now: string) {
   const p = alias
-  const today = propertyDaySql(p, now)
+  const today = propertyDateSql(p, now)
   const isPendingCancel = `(${p}.pending_cancel_at is not null)`
   const isCancelled = `(${p}.cancelled_at is not null and ${p}.pending_cancel_at is null)`
   const isExpired = `(${p}.expiration_date <= ${today})`

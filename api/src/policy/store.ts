@@ -1,11 +1,11 @@
 import { sql, type Updateable } from 'kysely'
 import type { Policy as PolicyTable } from '../db/schema.ts'
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 
 /** What the areas write on a policy itself, by name; terms begin in `bind-term`, totals move with transactions. Wants it locked. */
 
-type Db = Pick<TrxCtx, 'db'>
-type At = Pick<TrxCtx, 'db' | 'now'>
+type Db = Pick<TransactionContext, 'db'>
+type At = Pick<TransactionContext, 'db' | 'now'>
 
 const write = ({ db }: Db, policyId: string, columns: Updateable<PolicyTable>) =>
   db.updateTable('policies').set(columns).where('policy_id', '=', policyId).execute()
@@ -81,7 +81,7 @@ export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
   write(ctx, policyId, { next_policy_id: nextPolicyId })
 
 /** Its next term was cancelled with it: another one may follow. */
-export const forgetRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })
+export const unlinkRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })
 
 /** Which parties have nothing left to sign. */
 export const setSigned = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>

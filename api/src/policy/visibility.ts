@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isUnder, isUnderSql } from '../agencies/store.ts'
-import { propertyDay } from '../calendar/property-day.ts'
-import type { Actor, Ctx, TrxCtx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
+import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
+import { notFound } from '../http/api-error.ts'
 import { isOwnPolicy } from '../link-tokens/own-policies.ts'
 import { type StatusFlags, statusOf } from './status.ts'
 
@@ -117,7 +117,7 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
   const flags = statusOf(policy, ctx.now)
   const { cancelAcceptedAt, cancelEffectiveDate } = policy
   const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
-  return { ...policy, ...flags, isEndAhead: waits && propertyDay(ctx.now, policy) < cancelEffectiveDate }
+  return { ...policy, ...flags, isEndAhead: waits && getPropertyDate(ctx.now, policy) < cancelEffectiveDate }
 }
 
 /**
@@ -127,4 +127,4 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
 export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, policyNo, withoutLock)
 
 /** The same, locked until the transaction ends: actions that change a policy go through here, one at a time. */
-export const lockPolicy = (ctx: TrxCtx, policyNo: string) => findPolicy(ctx, policyNo, withLock)
+export const lockPolicy = (ctx: TransactionContext, policyNo: string) => findPolicy(ctx, policyNo, withLock)

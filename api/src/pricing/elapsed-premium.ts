@@ -1,8 +1,8 @@
-import { earlier, later } from '../calendar/days.ts'
+import { getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { type Schedule, scheduledPrice } from './term-price.ts'
 
 /** Scheduled premium of the days before `today`, in cents. */
 export function elapsedPremiumCents(schedule: Schedule, today: string): number {
   const { inceptionDate, expirationDate } = schedule.begun
-  return scheduledPrice(schedule, earlier(later(today, inceptionDate), expirationDate)).scheduledCents
+  return scheduledPrice(schedule, getEarlierDate(getLaterDate(today, inceptionDate), expirationDate)).scheduledCents
 }

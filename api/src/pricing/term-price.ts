@@ -1,4 +1,4 @@
-import { daysBetween, earlier, later } from '../calendar/days.ts'
+import { daysBetween, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { roundedShare } from './rounded-share.ts'
 import { applied, type Coverage, dayOf, inEffect, type TermBegun, type TermChange, type Terms } from './term.ts'
 
@@ -55,7 +55,7 @@ function segmentsOf(begun: TermBegun, changes: readonly TermChange[]): Segment[]
 }
 
 const daysBefore = (end: string, { from, to }: Pick<Segment, 'from' | 'to'>) =>
-  Math.max(0, daysBetween(from, earlier(end, to)))
+  Math.max(0, daysBetween(from, getEarlierDate(end, to)))
 
 /** What a coverage costs from the inception to the day `end`. */
 function coverageCents({ begun, segments }: Schedule, coverage: Coverage, end: string): number {
@@ -111,7 +111,7 @@ export function minimumEarnedCents(schedule: Schedule): number {
 
 /** What the term costs, to the day `end` where it ends before its expiration (CAN-3). */
 export function termPrice(schedule: Schedule, end = schedule.begun.expirationDate): TermPrice {
-  const { coverages, scheduledCents } = scheduledPrice(schedule, later(end, schedule.begun.inceptionDate))
+  const { coverages, scheduledCents } = scheduledPrice(schedule, getLaterDate(end, schedule.begun.inceptionDate))
   const premiumCents = Math.max(scheduledCents, minimumEarnedCents(schedule))
   const deductibleCents = schedule.segments.at(-1)?.terms.deductibleCents ?? schedule.begun.deductibleCents
   return { coverages, deductibleCents, scheduledCents, minimumAddsCents: premiumCents - scheduledCents, premiumCents }

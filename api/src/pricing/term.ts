@@ -1,4 +1,4 @@
-import { earlier, later, plusDays } from '../calendar/days.ts'
+import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
 
 /** A coverage with its limit, in cents. */
 export interface Limit {
@@ -48,7 +48,7 @@ export interface TermChange {
 
 /** The days that a change counts for begin within the term. */
 export const dayOf = (begun: TermBegun, { effectiveDate }: Pick<TermChange, 'effectiveDate'>): string =>
-  earlier(later(effectiveDate, begun.inceptionDate), plusDays(begun.expirationDate, -1))
+  getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), plusDays(begun.expirationDate, -1))
 
 /** In the order in which they take effect; of two on one day the one that was posted later has the last word. */
 export const inEffect = <Change extends TermChange>(begun: TermBegun, changes: readonly Change[]): Change[] =>

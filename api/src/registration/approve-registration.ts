@@ -2,8 +2,8 @@ import { writeAgency } from '../agencies/update-agency.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { refused } from '../http/refusal.ts'
-import { announceFact } from '../outbox/fact.ts'
+import { rejected } from '../http/api-error.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
 import { agencyApproved } from './facts.ts'
 import { lockRegistration } from './registration.ts'
 import { addEvent, areSigned } from './store.ts'
@@ -16,10 +16,10 @@ import { addEvent, areSigned } from './store.ts'
 export const approveRegistration = (ctx: Ctx, agencyNo: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    if (!areSigned(rows)) throw refused('missing_document', 'The agency has not signed its agreements yet.')
+    if (!areSigned(rows)) throw rejected('missing_document', 'The agency has not signed its agreements yet.')
     const { agency_id: agencyId, company } = agency
     await writeAgency(ctx, agency, { status: 'A' }, {})
     await addEvent(ctx, { agencyId, event: 'approved' })
-    await announceFact(ctx, agencyApproved, { agencyId, agencyNo, company })
+    await publishEvent(ctx, agencyApproved, { agencyId, agencyNo, company })
     await writeAudit(ctx, { action: 'agencyRegistration.approve', entity: 'agency', entityId: agencyNo })
   })

@@ -1,10 +1,10 @@
-import type { Fact } from '../outbox/fact.ts'
-import { type ApprovedAgency, welcomePeople } from './welcome-people.ts'
+import type { DomainEvent } from '../outbox/domain-event.ts'
+import { type ApprovedAgency, sendWelcomeEmails } from './welcome-people.ts'
 
 /** What becomes of an agency that registered, and who listens (ADR 41). */
 
-export const agencyApproved: Fact<'agency.approved', ApprovedAgency> = {
+export const agencyApproved: DomainEvent<'agency.approved', ApprovedAgency> = {
   type: 'agency.approved',
   event: ({ agencyId, agencyNo }) => ({ about: { agencyId }, data: { agencyNo } }),
-  listeners: [welcomePeople],
+  listeners: [sendWelcomeEmails],
 }

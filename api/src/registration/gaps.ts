@@ -8,7 +8,7 @@ const filled = (value: string | null | undefined) => Boolean(value?.trim())
  *
  * @param today the day of the house, `YYYY-MM-DD`
  */
-export function gapsOf(form: RegistrationForm, today: string): RegistrationGap[] {
+export function findMissingFields(form: RegistrationForm, today: string): RegistrationGap[] {
   const { licenses, eoExpiration } = form
   const hasLicense = licenses.some(({ expiration }) => expiration >= today)
   const asked: [RegistrationGap['step'], keyof RegistrationForm, boolean, string][] = [

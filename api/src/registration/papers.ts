@@ -13,10 +13,10 @@ export const registrationConsent = {
   checkboxLabel: 'I agree to use electronic records and signatures',
 }
 
-export type PaperKind = 'agreement' | 'commissions'
+export type AgreementKind = 'agreement' | 'commissions'
 
 interface Paper {
-  kind: PaperKind
+  kind: AgreementKind
   name: string
   /** Of the agency's documents: 1 agency agreement, 5 other. */
   docTypeId: 1 | 5
@@ -25,7 +25,7 @@ interface Paper {
 }
 
 /** What every new agency signs, in this order. */
-export const papers: readonly Paper[] = [
+export const agreements: readonly Paper[] = [
   {
     kind: 'agreement',
     name: 'Agency agreement',

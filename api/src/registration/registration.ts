@@ -2,14 +2,14 @@ import type { AgencyRegistration, RegistrationForm } from '@tideline/sdk/types'
 import type { Selectable } from 'kysely'
 import { readAgency } from '../agencies/agency.ts'
 import { lockAgency, requireOwn } from '../agencies/update-agency.ts'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { Agency } from '../db/schema.ts'
 import { linkOf } from '../documents/agency-documents.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
-import { conflict, refused } from '../http/refusal.ts'
-import { gapsOf } from './gaps.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { conflict, rejected } from '../http/api-error.ts'
+import { findMissingFields } from './gaps.ts'
 import { registrationConsent } from './papers.ts'
-import { areSigned, findLastSend, papersOf } from './store.ts'
+import { areSigned, findLastSend, getAgreements } from './store.ts'
 
 /** What the form has of an agency, numbers masked. */
 async function formOf(
@@ -32,12 +32,12 @@ async function formOf(
 type Status = Selectable<Agency>['status']
 
 /** What stands between the form and the signature, on the day that it is at the agency. */
-const missingIn = (form: RegistrationForm, now: Date) => gapsOf(form, propertyDay(now, form.state ?? 'NY'))
+const missingIn = (form: RegistrationForm, now: Date) => findMissingFields(form, getPropertyDate(now, form.state ?? 'NY'))
 
 /** Where an agency stands with its registration. Throws 404, also for an agency that the caller does not see. */
 export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<AgencyRegistration> {
   const { form, agencyId, status } = await formOf(ctx, agencyNo)
-  const rows = await papersOf(ctx.db, agencyId)
+  const rows = await getAgreements(ctx.db, agencyId)
   const sent = await findLastSend(ctx.db, agencyId)
   return {
     ...{ agencyNo, company: form.company, status, form },
@@ -60,12 +60,12 @@ export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<Agen
  * The agency whose registration is under way, locked, with its papers. Throws 404, 403 for an agency below the agent's, and 422 for one
  * that is not being registered.
  */
-export async function lockRegistration(ctx: TrxCtx, agencyNo: string) {
+export async function lockRegistration(ctx: TransactionContext, agencyNo: string) {
   const agency = await lockAgency(ctx, { no: agencyNo })
   requireOwn(ctx, agency.agency_id)
   if (agency.status !== 'P')
-    throw refused('agency_inactive', 'agencyNo: the agency is not being registered.', 'agencyNo')
-  return { agency, rows: await papersOf(ctx.db, agency.agency_id) }
+    throw rejected('agency_inactive', 'agencyNo: the agency is not being registered.', 'agencyNo')
+  return { agency, rows: await getAgreements(ctx.db, agency.agency_id) }
 }
 
 export const alreadySigned = () => conflict('already_signed', 'The agreements of this agency have already been signed.')

@@ -5,12 +5,12 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import { Refusal } from '../http/refusal.ts'
-import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
-import { spendLinksOf } from '../link-tokens/open-link-row.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { ApiError } from '../http/api-error.ts'
+import { makeLinkToken, getLinkPath } from '../link-tokens/make-link.ts'
+import { endLinksOfPolicy } from '../link-tokens/open-link-row.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { alreadySigned, lockRegistration } from './registration.ts'
-import { addEvent, areSigned, findLastSend, makePapers } from './store.ts'
+import { addEvent, areSigned, findLastSend, createAgreements } from './store.ts'
 
 /** How long staff wait before they can send the link of a registration again. */
 const resendAfterMs = 60_000
@@ -19,7 +19,7 @@ function assertNotSentRecently(sentAt: Date | undefined, now: Date): void {
   const waitMs = sentAt ? sentAt.getTime() + resendAfterMs - now.getTime() : 0
   if (waitMs <= 0) return
   const seconds = Math.ceil(waitMs / 1000)
-  throw new Refusal({
+  throw new ApiError({
     code: 'already_sent',
     message: `The link was just sent. You can send it again in ${seconds} seconds.`,
     headers: { 'Retry-After': String(seconds) },
@@ -42,7 +42,7 @@ export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationI
     if (areSigned(rows)) throw alreadySigned()
     const { agency_id: agencyId, company } = agency
     assertNotSentRecently((await findLastSend(ctx.db, agencyId))?.at, ctx.now)
-    await makePapers(ctx.db, agencyId, ctx.now)
+    await createAgreements(ctx.db, agencyId, ctx.now)
     const person =
       (await findAgencyPerson(ctx.db, agencyId, wish.Email)) ??
       (await makeAccount(
@@ -54,13 +54,13 @@ export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationI
         'Email',
       ))
     const { account_id: accountId, email } = person
-    await spendLinksOf(ctx.db, accountId, 'agent', ctx.now)
+    await endLinksOfPolicy(ctx.db, accountId, 'agent', ctx.now)
     const purpose = 'agencyRegistration'
     const { token, expiresAt } = await makeLinkToken(ctx, {
       ...{ kind: 'agent', purpose, accountId, lifeMs: linkMs, mailedTo: email },
     })
-    const link = `${publicUrlOf(ctx.config)}${wayIn(purpose, token)}`
-    await queueMail(ctx.db, {
+    const link = `${publicUrlOf(ctx.config)}${getLinkPath(purpose, token)}`
+    await enqueueEmail(ctx.db, {
       to: email,
       template: 'agency-registration',
       values: { firstName: person.first_name ?? '', company, link, expiresAt: expiresAt.toISOString() },

@@ -1,22 +1,22 @@
 import type { RegistrationForm, RegistrationSignature } from '@tideline/sdk/types'
 import { writeAudit } from '../audit/audit.ts'
-import { momentInWords, usDay } from '../calendar/moment-words.ts'
-import { keepSignedPaper } from '../documents/agency-documents.ts'
+import { formatDateTime, formatUsDate } from '../calendar/moment-words.ts'
+import { saveSignedDocument } from '../documents/agency-documents.ts'
 import { recordFile } from '../documents/document-file.ts'
 import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import { forbidden, refused } from '../http/refusal.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { forbidden, rejected } from '../http/api-error.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Stamp } from '../providers/pdf/stamp.ts'
 import { readSettings } from '../settings/settings.ts'
 import { readSignature } from '../signing/signature-picture.ts'
-import { papers, registrationConsent } from './papers.ts'
+import { agreements, registrationConsent } from './papers.ts'
 import { alreadySigned, lockRegistration, readRegistration } from './registration.ts'
-import { addEvent, areSigned, type papersOf, signPaper, trailOf } from './store.ts'
+import { addEvent, areSigned, type getAgreements, signAgreement, trailOf } from './store.ts'
 
-type PaperRow = Awaited<ReturnType<typeof papersOf>>[number]
+type PaperRow = Awaited<ReturnType<typeof getAgreements>>[number]
 
 interface Signing {
   agencyId: string
@@ -33,7 +33,7 @@ const factsOf = ({ agencyNo, form }: Signing): [string, string][] => [
   ['Address', [form.addr1, form.addr2, form.city, `${form.state} ${form.zip}`].filter(Boolean).join(', ')],
   ['Tax ID', form.taxId ?? ''],
   ['Licenses', form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', ')],
-  ['Errors and omissions', `${form.eoInsurer} ${form.eoPolicyNumber}, until ${usDay(form.eoExpiration ?? '')}`],
+  ['Errors and omissions', `${form.eoInsurer} ${form.eoPolicyNumber}, until ${formatUsDate(form.eoExpiration ?? '')}`],
   ['Bank', `${form.bankName}, account ${form.bankAccountNo}`],
 ]
 
@@ -41,9 +41,9 @@ const factsOf = ({ agencyNo, form }: Signing): [string, string][] => [
  * Renders a document, stamps the signature into it with its audit trail as the last page, and keeps it sealed by its hash. Undefined while
  * that has to be rendered first.
  */
-async function stampPaper(ctx: TrxCtx, signing: Signing, row: PaperRow, rendered: RenderedFiles) {
+async function stampPaper(ctx: TransactionContext, signing: Signing, row: PaperRow, rendered: RenderedFiles) {
   const { agencyId, agencyNo, name, image } = signing
-  const paper = papers.find(({ kind }) => kind === row.kind)
+  const paper = agreements.find(({ kind }) => kind === row.kind)
   if (!paper) throw new Error(`There is no paper ${row.kind}.`)
   const reference = `Agency ${agencyNo}`
   const notice = {
@@ -51,13 +51,13 @@ async function stampPaper(ctx: TrxCtx, signing: Signing, row: PaperRow, rendered
     paragraphs: row.doc_text.split('\n\n'),
     signers: [{ party: 1 as const, kind: 'signature' as const }],
   }
-  const signedAt = momentInWords(ctx.now)
+  const signedAt = formatDateTime(ctx.now)
   await addEvent(ctx, { agencyId, event: 'signed', paperId: row.registration_doc_id, details: { name } })
   const events = await trailOf(ctx.db, agencyId, row.registration_doc_id)
   const audit = {
     ...{ documentName: row.doc_name, reference },
     events: events.map(({ occurred_at, event, actor_name, ip }) => ({
-      ...{ at: momentInWords(occurred_at), what: event, who: actor_name, from: ip ?? '' },
+      ...{ at: formatDateTime(occurred_at), what: event, who: actor_name, from: ip ?? '' },
       how: event === 'sent' ? '' : 'Account of the agency',
     })),
   }
@@ -74,8 +74,8 @@ async function stampPaper(ctx: TrxCtx, signing: Signing, row: PaperRow, rendered
   const { sha256Before } = content
   const { fileId, sha256 } = await recordFile(ctx.db, content.stored)
   const { fileName, docTypeId } = paper
-  const kept = await keepSignedPaper(ctx, signing, { name: fileName, docTypeId, fileId, sha256 })
-  await signPaper(ctx.db, row.registration_doc_id, {
+  const kept = await saveSignedDocument(ctx, signing, { name: fileName, docTypeId, fileId, sha256 })
+  await signAgreement(ctx.db, row.registration_doc_id, {
     ...{ signed_by_account: signing.accountId, signed_by_name: name, signed_at: ctx.now },
     ...{ sha256_before: sha256Before, sha256_after: sha256, document_name: kept },
   })
@@ -103,18 +103,18 @@ const signWithFiles = (
     const accountId = accountIdOf(ctx.actor)
     if (!accountId) throw forbidden()
     if (rows.length === 0)
-      throw refused('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
+      throw rejected('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
     if (areSigned(rows)) throw alreadySigned()
     const { version } = registrationConsent
     if (wish.consentVersion !== version)
-      throw refused(
+      throw rejected(
         'consent_outdated',
         'consentVersion: the consent has a new wording. Please read it again.',
         'consentVersion',
       )
     const { form, missing } = await readRegistration(ctx, agencyNo)
     const [gap] = missing
-    if (gap) throw refused('missing_answers', `${gap.field}: ${gap.message}`, gap.field)
+    if (gap) throw rejected('missing_answers', `${gap.field}: ${gap.message}`, gap.field)
     const { agency_id: agencyId, company } = agency
     const [name, image] = [wish.signedByName.trim(), await readSignature(wish.signedImage)]
     await addEvent(ctx, { agencyId, event: 'consented', details: { version } })
@@ -124,7 +124,7 @@ const signWithFiles = (
     rendered.requireAll()
     await addEvent(ctx, { agencyId, event: 'completed' })
     const { supportEmail } = await readSettings(ctx.db, ctx.now)
-    await queueMail(ctx.db, {
+    await enqueueEmail(ctx.db, {
       to: supportEmail,
       template: 'agency-registered',
       values: {

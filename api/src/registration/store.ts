@@ -1,14 +1,14 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, RegistrationEvent, RegistrationPaper } from '../db/schema.ts'
-import { nameOf, type TrxCtx } from '../http/context.ts'
-import { papers } from './papers.ts'
+import { nameOf, type TransactionContext } from '../http/context.ts'
+import { agreements } from './papers.ts'
 
 type PaperRow = Selectable<RegistrationPaper>
 
-const order = papers.map(({ kind }) => kind)
+const order = agreements.map(({ kind }) => kind)
 
 /** The papers of an agency in the order in which they are read; none where it was registered another way. */
-export async function papersOf(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
+export async function getAgreements(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
   const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agencyId).execute()
   return rows.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
@@ -17,11 +17,11 @@ export const areSigned = (rows: readonly Pick<PaperRow, 'signed_at'>[]): boolean
   rows.length > 0 && rows.every(({ signed_at }) => signed_at !== null)
 
 /** Writes the papers of an agency as they read today, where it has none. */
-export const makePapers = (trx: Transaction<DB>, agencyId: string, now: Date) =>
+export const createAgreements = (trx: Transaction<DB>, agencyId: string, now: Date) =>
   trx
     .insertInto('registration_papers')
     .values(
-      papers.map(({ kind, name, paragraphs }) => ({
+      agreements.map(({ kind, name, paragraphs }) => ({
         ...{ agency_id: agencyId, kind, doc_name: name },
         ...{ doc_text: paragraphs.join('\n\n'), created_at: now },
       })),
@@ -30,7 +30,7 @@ export const makePapers = (trx: Transaction<DB>, agencyId: string, now: Date) =>
     .execute()
 
 /** What a signature leaves in a paper. */
-export const signPaper = (
+export const signAgreement = (
   trx: Transaction<DB>,
   id: string,
   signed: Required<
@@ -45,7 +45,7 @@ type EventName = Selectable<RegistrationEvent>['event']
 
 /** Adds to the trail that proves the signatures; entries are never changed. */
 export const addEvent = (
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   event: { agencyId: string; event: EventName; paperId?: string; details?: Record<string, unknown> },
 ) =>
   ctx.db

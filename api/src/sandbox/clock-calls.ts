@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, keyOf, type Sandbox, worldNow } from '../http/context.ts'
-import { forbidden, Refusal } from '../http/refusal.ts'
+import { forbidden, ApiError } from '../http/api-error.ts'
 
 type Clock = Operations['getClock']['answer']['payload']
 type Advanced = Operations['advanceClock']['answer']['payload']
@@ -9,7 +9,7 @@ type Advanced = Operations['advanceClock']['answer']['payload']
 /** The sandbox that this server is. Throws 404 where it is none. */
 function requireSandbox({ sandbox }: Ctx): Sandbox {
   if (sandbox) return sandbox
-  throw new Refusal({ code: 'no_sandbox', message: 'This server is not a sandbox, so its clock cannot be changed.' })
+  throw new ApiError({ code: 'no_sandbox', message: 'This server is not a sandbox, so its clock cannot be changed.' })
 }
 
 const clockOf = (world: Date, sandbox: Sandbox): Clock => ({

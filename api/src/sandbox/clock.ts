@@ -35,7 +35,7 @@ export async function openSandboxClock(pool: Pool, world = () => new Date()): Pr
  *
  * @throws ConfigProblem
  */
-export async function refuseMovedClock(database: Asking): Promise<void> {
+export async function assertClockNotAdvanced(database: Asking): Promise<void> {
   const days = Math.ceil((await readAhead(database)) / 86_400_000)
   if (days > 0)
     throw new ConfigProblem(

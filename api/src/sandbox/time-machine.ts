@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { Logger, runTaskListOnce, type TaskList } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import type { Logger as Log } from 'pino'
-import { keepSessions } from '../accounts/keep-sessions.ts'
+import { cacheSessions } from '../accounts/keep-sessions.ts'
 import { dayMs } from '../calendar/days.ts'
-import { keepKeys } from '../credentials/keep-keys.ts'
+import { cacheApiKeys } from '../credentials/keep-keys.ts'
 import type { RanJobs } from '../http/context.ts'
-import { conflict } from '../http/refusal.ts'
-import { holdPresence } from '../jobs/dead-workers.ts'
+import { conflict } from '../http/api-error.ts'
+import { announceWorker } from '../jobs/dead-workers.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import type { JobParts } from '../jobs/job-ctx.ts'
 import { recurring } from '../jobs/schedule.ts'
@@ -68,8 +68,8 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
             .doUpdateSet(({ eb, ref }) => ({ ahead_ms: eb(ref('sandbox_clock.ahead_ms'), '+', ms) })),
         )
         .execute()
-      await keepSessions(trx, ms)
-      await keepKeys(trx, clock.now(), ms)
+      await cacheSessions(trx, ms)
+      await cacheApiKeys(trx, clock.now(), ms)
     })
     await pool.query(
       `update graphile_worker._private_jobs set run_at = run_at - $1 * interval '1 millisecond'
@@ -135,7 +135,7 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
     try {
       if (!(await tryLock(client)))
         throw conflict('clock_moving', 'The clock is already advancing. Wait until it is done.')
-      const presence = await holdPresence(pool, log)
+      const presence = await announceWorker(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
       const ran = new Map<string, RanJobs>()
       await pass(ms, { client, options, tasks: countingTasks(handlers, ran) }).finally(presence.release)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { submitForApproval, waitsForApproval } from '../approvals/approvals.ts'
+import { submitForApproval, isPendingApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { historyOf } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
-import { anyContains, badRequest, type Collection, many, oneOf } from '../http/collection.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { anyContains, badRequest, type Collection, many, getOneRow } from '../http/collection.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound } from '../http/refusal.ts'
+import { conflict, notFound } from '../http/api-error.ts'
 import { isSettingKey, knownSettings, type SettingKey } from './known-settings.ts'
-import { defaults, forgetSettings } from './settings.ts'
+import { defaults, clearSettingsCache } from './settings.ts'
 
 type Setting = Operations['updateAdminSetting']['answer']
 type Detail = Operations['getAdminSetting']['answer']
@@ -53,7 +53,7 @@ export const adminSettings: Collection<'listAdminSettings', Row> = {
 }
 
 async function requireSetting(ctx: Pick<Ctx, 'db'>, id: string): Promise<Setting & { key: SettingKey }> {
-  const found = isSettingKey(id) ? await oneOf(ctx.db, adminSettings, id) : undefined
+  const found = isSettingKey(id) ? await getOneRow(ctx.db, adminSettings, id) : undefined
   if (!found) throw notFound({ setting: id })
   return { ...found, key: found.key as SettingKey }
 }
@@ -87,13 +87,13 @@ function parsedValue(key: SettingKey, json: string): unknown {
   return parsed.data
 }
 
-const lockSetting = async (ctx: TrxCtx, id: string): Promise<Setting & { key: SettingKey }> => {
+const lockSetting = async (ctx: TransactionContext, id: string): Promise<Setting & { key: SettingKey }> => {
   await sql`select pg_advisory_xact_lock(hashtext(${`setting:${id}`}))`.execute(ctx.db)
   return requireSetting(ctx, id)
 }
 
 /** Writes a setting that is locked; `undefined` restores the default. */
-async function writeSetting(ctx: TrxCtx, key: SettingKey, before: string, value: unknown): Promise<void> {
+async function writeSetting(ctx: TransactionContext, key: SettingKey, before: string, value: unknown): Promise<void> {
   if (value === undefined) await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
   else {
     const row = { value: JSON.stringify(value), updated_by: nameOf(ctx.actor), updated_at: ctx.now }
@@ -144,13 +144,13 @@ async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown)
     await writeSetting(ctx, key, before, value)
     return false
   })
-  if (isPending) throw waitsForApproval()
-  forgetSettings(ctx.db)
+  if (isPending) throw isPendingApproval()
+  clearSettingsCache(ctx.db)
   return requireSetting(ctx, id)
 }
 
 /** Applies a change that a second person has approved. Throws 409 when the setting has changed since the request. */
-export async function applySetting(ctx: TrxCtx, id: string, { before, value }: SettingPayload): Promise<void> {
+export async function applySetting(ctx: TransactionContext, id: string, { before, value }: SettingPayload): Promise<void> {
   const { key, value: current } = await lockSetting(ctx, id)
   if (current !== before) throw conflict('changed_meanwhile', 'The setting has changed since this request. Decline it.')
   await writeSetting(ctx, key, before, value)

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config/config.ts'
-import { notFound, unauthorized } from '../http/refusal.ts'
+import { notFound, unauthorized } from '../http/api-error.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

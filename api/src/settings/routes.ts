@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import { catalogues } from '../catalogue/catalogues.ts'
-import { FileAnswer, JsonText, ok } from '../http/answer.ts'
+import { FileResponse, JsonText, ok } from '../http/answer.ts'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { adminSettings, changeSetting, readSetting, resetSetting } from './admin-settings.ts'
 import { requireMetricsToken } from './metrics-token.ts'
 import { publicSettings } from './public-settings.ts'
@@ -33,7 +33,7 @@ export const settingsHandlers = {
       await check('jobs', 'select 1 from graphile_worker._private_jobs limit 1'),
     ]
     if (checks.some((one) => !one.ok))
-      throw new Refusal({
+      throw new ApiError({
         code: 'unavailable',
         message: 'The service is not ready.',
         headers: { 'Retry-After': '5' },
@@ -43,7 +43,7 @@ export const settingsHandlers = {
 
   getMetrics: async (ctx, { request }) => {
     requireMetricsToken(ctx.config, request)
-    return new FileAnswer(await ctx.metrics.registry.metrics(), { contentType: ctx.metrics.registry.contentType })
+    return new FileResponse(await ctx.metrics.registry.metrics(), { contentType: ctx.metrics.registry.contentType })
   },
 
   getOpenapi: () => new JsonText(contract),

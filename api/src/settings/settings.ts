@@ -64,7 +64,7 @@ const cache = new WeakMap<Kysely<DB>, { at: number; settings: Settings }>()
 const rememberedMs = 5_000
 
 /** What this process remembers of a database's settings is true no more. */
-export const forgetSettings = (db: Kysely<DB>): void => {
+export const clearSettingsCache = (db: Kysely<DB>): void => {
   cache.delete(db)
 }
 

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { agencyOf } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
-import type { TrxCtx } from '../http/context.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { deepLinkMs } from '../link-tokens/link-token.ts'
-import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { makeLinkToken, getLinkPath } from '../link-tokens/make-link.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { previewRefund } from '../payments/refunds/pay-out.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { addEvents } from './trail.ts'
@@ -88,7 +88,7 @@ async function describeCancellation(trx: Transaction<DB>, policyId: string, part
  * The insured's link signs them in after phone and zip, where they sign or where they cancel; the agent's
  * leads to the log-in and on to the documents.
  */
-async function linkFor(ctx: TrxCtx, policy: Policy, party: 1 | 2, about: About) {
+async function linkFor(ctx: TransactionContext, policy: Policy, party: 1 | 2, about: About) {
   const home = publicUrlOf(ctx.config)
   if (party === 1) {
     const wizard = `/agent/policy/${policy.policyNo}/policy-wizard`
@@ -104,14 +104,14 @@ async function linkFor(ctx: TrxCtx, policy: Policy, party: 1 | 2, about: About) 
     identityId,
     mailedTo: email,
   })
-  return { link: `${home}${wayIn(purpose, token)}`, expiresAt }
+  return { link: `${home}${getLinkPath(purpose, token)}`, expiresAt }
 }
 
 /**
  * Mails the party that has not signed yet that it is its turn, with a link that leads there, and writes that down in the
  * trail. An agency without any address gets no mail: its agents see the open task on the policy.
  */
-export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2, about: About): Promise<void> {
+export async function requestOtherSignature(ctx: TransactionContext, policy: Policy, party: 1 | 2, about: About): Promise<void> {
   const { policyId, policyNo } = policy
   const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
   const person = party === 2 ? insured : await agentOf(ctx.db, policy)
@@ -122,7 +122,7 @@ export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2, a
     documents: await openDocuments(ctx.db, policyId, party),
     expiresAt: expiresAt.toISOString(),
   }
-  await queueMail(ctx.db, {
+  await enqueueEmail(ctx.db, {
     to: person.to,
     toName: person.name,
     policyId,
@@ -145,7 +145,7 @@ export interface DocumentsSigned {
 }
 
 /** True if the party was emailed a request to sign since the cancellation was requested. */
-async function wasAskedSince(ctx: TrxCtx, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
+async function wasAskedSince(ctx: TransactionContext, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
   const event = await ctx.db
     .selectFrom('signing_events')
     .select('signing_event_id')
@@ -158,10 +158,10 @@ async function wasAskedSince(ctx: TrxCtx, policyId: string, party: 1 | 2, since:
 }
 
 /** Emails the other party once one party has signed, unless the other party was emailed about this cancellation before. */
-export async function askNext(ctx: TrxCtx, { policy, party, isOthersTurn }: DocumentsSigned): Promise<void> {
+export async function requestNextSignature(ctx: TransactionContext, { policy, party, isOthersTurn }: DocumentsSigned): Promise<void> {
   if (!isOthersTurn) return
   const other = party === 1 ? 2 : 1
-  if (!policy.pendingCancelAt) return askOtherParty(ctx, policy, other, 'policy')
+  if (!policy.pendingCancelAt) return requestOtherSignature(ctx, policy, other, 'policy')
   if (await wasAskedSince(ctx, policy.policyId, other, policy.pendingCancelAt)) return
-  await askOtherParty(ctx, policy, other, 'cancellation')
+  await requestOtherSignature(ctx, policy, other, 'cancellation')
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { propertyDay } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, isInternal, partyOf } from '../http/context.ts'
@@ -82,7 +82,7 @@ export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocSt
   }
   const list = [...documents.values()]
   for (const document of list) document.isSigned = isSigned(document)
-  const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy))
+  const billing = await billingOf(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   return {
     policyNo: policy.policyNo,
     documentsWithSignatures: list,

@@ -3,26 +3,26 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, nameOf, partyOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { forbidden, refused } from '../http/refusal.ts'
-import { staffSignForNobody } from '../policy/can/signing.ts'
+import { forbidden, rejected } from '../http/api-error.ts'
+import { staffCannotSign } from '../policy/can/signing.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { addEvents, type TrailEntry, wayOf } from './trail.ts'
+import { addEvents, type TrailEntry, getIdentificationMethod } from './trail.ts'
 
 type Request = NonNullable<Operations['recordSigningEvent']['body']>
 
 /** What each step needs beside its name. Throws 422. */
 function requireParts(request: Request) {
   if (request.event === 'viewed' && !request.policyDocId)
-    throw refused('missing_document', 'policyDocId: enter the document that was viewed.', 'policyDocId')
+    throw rejected('missing_document', 'policyDocId: enter the document that was viewed.', 'policyDocId')
   if (request.event === 'consented' && request.consentVersion !== signingConsent.version)
-    throw refused(
+    throw rejected(
       'consent_outdated',
       'consentVersion: the consent has a new wording. Please read it again.',
       'consentVersion',
     )
   if (request.event === 'declined' && !request.reason?.trim())
-    throw refused('missing_reason', 'reason: enter why you decline.', 'reason')
+    throw rejected('missing_reason', 'reason: enter why you decline.', 'reason')
 }
 
 /** Adds what a signer did to the trail: opened, consented, viewed, declined. Throws 403, 404, 422. */
@@ -34,7 +34,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
     const isBinding = request.event === 'consented' || request.event === 'declined'
     const ctx = isBinding ? await asIdentified(caller, policy) : caller
     const party = partyOf(ctx.actor)
-    if (!party) throw forbidden(staffSignForNobody.reason)
+    if (!party) throw forbidden(staffCannotSign.reason)
     requireParts(request)
     const { event, policyDocId, consentVersion, reason } = request
     const document = policyDocId
@@ -46,7 +46,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
           .executeTakeFirst()
       : null
     if (document === undefined)
-      throw refused('unknown_document', 'policyDocId: this policy has no such document.', 'policyDocId')
+      throw rejected('unknown_document', 'policyDocId: this policy has no such document.', 'policyDocId')
     const [signingEventId = ''] = await addEvents(ctx, [
       {
         policyId,
@@ -72,7 +72,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
       docName: document?.doc_name ?? null,
       name: nameOf(ctx.actor),
       at: ctx.now.toISOString(),
-      identifiedBy: wayOf(ctx.actor),
+      identifiedBy: getIdentificationMethod(ctx.actor),
       ipAddress: ctx.ip,
       userAgent: ctx.userAgent,
       consentVersion: consentVersion ?? null,

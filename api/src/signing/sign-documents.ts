@@ -5,11 +5,11 @@ import { auditOf, ensureFile, findFile, recordFile, stampsOf } from '../document
 import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
 import { addSignedVersion, latestVersionOf, lockSlots, recomputeSigned } from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
-import { conflict, forbidden, refused } from '../http/refusal.ts'
-import { announce } from '../outbox/announce.ts'
-import { announceFact } from '../outbox/fact.ts'
-import { staffSignForNobody } from '../policy/can/signing.ts'
+import { accountIdOf, type Ctx, nameOf, partyOf, type TransactionContext } from '../http/context.ts'
+import { conflict, forbidden, rejected } from '../http/api-error.ts'
+import { appendEvent } from '../outbox/append-event.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
+import { staffCannotSign } from '../policy/can/signing.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
@@ -22,17 +22,17 @@ import { addEvents, hasConsented, type NewEvent } from './trail.ts'
 type Request = NonNullable<Operations['signDocuments']['body']>
 
 /** Consent comes before the first signature: given now, or given before (SIGN-3). Throws 422. */
-async function requireConsent(ctx: TrxCtx, policy: Policy, party: 1 | 2, given: Request['consent']) {
+async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 | 2, given: Request['consent']) {
   const { version } = signingConsent
   if (given && given.version !== version)
-    throw refused(
+    throw rejected(
       'consent_outdated',
       'consent.version: the consent has a new wording. Please read it again.',
       'consent.version',
     )
   if (await hasConsented(ctx.db, policy.policyId, party, version)) return
   if (!given)
-    throw refused('missing_consent', 'consent: please agree to electronic records and signatures first.', 'consent')
+    throw rejected('missing_consent', 'consent: please agree to electronic records and signatures first.', 'consent')
   const { policyId } = policy
   await addEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
@@ -54,7 +54,7 @@ interface Signed {
  * the audit trail as its last page. The previous version does not change. Undefined while a file has to be rendered first.
  */
 async function stampDocument(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   { policy, party, rendered }: { policy: Policy; party: 1 | 2; rendered: Rendered },
   document: Signed,
 ) {
@@ -113,7 +113,7 @@ async function signWithFiles(rendered: Rendered, request: Request): Promise<Poli
   return changePolicy(rendered.outer, request.policyNo, 'sign', async (caller, policy) => {
     const ctx = await asIdentified(caller, policy)
     const party = partyOf(ctx.actor)
-    if (!party) throw forbidden(staffSignForNobody.reason)
+    if (!party) throw forbidden(staffCannotSign.reason)
     const before = await lockSlots(ctx.db, policy.policyId)
     const sent = request.documentsWithSignatures.flatMap((document) => document.signatures)
     const slots = await slotsToSign(sent, before, party)
@@ -136,9 +136,9 @@ async function signWithFiles(rendered: Rendered, request: Request): Promise<Poli
     const isDone = party === 1 ? !open1 : !open2
     if (isDone) await addEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
     if (!(open1 || open2 || policy.isPendingCancel))
-      await announce(ctx.db, 'policy.signed', { policyId: policy.policyId }, {}, ctx.now)
+      await appendEvent(ctx.db, 'policy.signed', { policyId: policy.policyId }, {}, ctx.now)
     const isOthersTurn = isDone && Boolean(party === 1 ? open2 : open1)
-    await announceFact(ctx, documentsSigned, { policy, party, isOthersTurn })
+    await publishEvent(ctx, documentsSigned, { policy, party, isOthersTurn })
     await writeAudit(ctx, {
       action: 'documents.sign',
       entity: 'policy',

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { aPng, aPngOf } from '../testing/png.ts'
 import { readSignature } from './signature-picture.ts'
 
@@ -8,7 +8,7 @@ const codeOf = (dataUrl: string) =>
   readSignature(dataUrl).then(
     () => 'taken',
     (problem) => {
-      if (problem instanceof Refusal) return problem.code
+      if (problem instanceof ApiError) return problem.code
       throw problem
     },
   )

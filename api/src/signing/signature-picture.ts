@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { convertIndexedToRgb, type DecodedPng, decode } from 'fast-png'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 
 const inflateAside = promisify(inflate)
 
@@ -14,7 +14,7 @@ const pixelsAtMost = 2_000_000
 /** How much darker than the lightest place the darkest has to be, of 255, for a person to see ink. */
 const visibleContrast = 32
 
-const noPicture = () => refused('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
+const noPicture = () => rejected('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
 
 /** The chunks that are needed, each whole with its length and check. Throws for what is no PNG. */
 function chunksOf(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
@@ -91,7 +91,7 @@ export async function readSignature(dataUrl: string): Promise<Uint8Array> {
   const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
   if (width < 1 || height < 1 || chunks.filter(({ type }) => type === 'IHDR').length > 1) throw noPicture()
   if (width > sideAtMost || height > sideAtMost || width * height > pixelsAtMost)
-    throw refused(
+    throw rejected(
       'image_too_large',
       `signedImage: the image is too large. It can have ${pixelsAtMost.toLocaleString('en-US')} pixels, such as 2,000 by 1,000.`,
       'signedImage',
@@ -108,7 +108,7 @@ export async function readSignature(dataUrl: string): Promise<Uint8Array> {
     throw noPicture()
   }
   if (!hasInk(picture))
-    throw refused(
+    throw rejected(
       'blank_signature',
       'signedImage: the image shows no signature. Please draw it or type your name.',
       'signedImage',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Slot } from '../documents/signatures.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { aPng } from '../testing/png.ts'
 import { isSigned } from './doc-status.ts'
 import { initialsOf } from './initials.ts'
@@ -25,7 +25,7 @@ const statusOf = async (work: () => unknown) => {
   try {
     await work()
   } catch (problem) {
-    if (problem instanceof Refusal) return problem.status
+    if (problem instanceof ApiError) return problem.status
     throw problem
   }
   return 200

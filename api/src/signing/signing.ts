@@ -1,5 +1,5 @@
 import type { Slot } from '../documents/signatures.ts'
-import { conflict, forbidden, refused } from '../http/refusal.ts'
+import { conflict, forbidden, rejected } from '../http/api-error.ts'
 import { initialsOf } from './initials.ts'
 import { readSignature } from './signature-picture.ts'
 
@@ -30,7 +30,7 @@ export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2)
   const named = wanted.flatMap((given): { slot: Slot; given: SentSlot; name: string }[] => {
     const slot = byId.get(given.policyDocSignatureId)
     if (!slot)
-      throw refused('unknown_slot', 'policyDocSignatureId: this policy has no such slot.', 'policyDocSignatureId')
+      throw rejected('unknown_slot', 'policyDocSignatureId: this policy has no such slot.', 'policyDocSignatureId')
     if (slot.party !== party) {
       // A screen sends the whole document back: what the other party has signed is not signed again.
       if (slot.isSigned) return []
@@ -43,10 +43,10 @@ export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2)
       return []
     }
     const name = given.signedByName?.trim() ?? ''
-    if (!name) throw refused('missing_name', 'signedByName: please enter your full name.', 'signedByName')
+    if (!name) throw rejected('missing_name', 'signedByName: please enter your full name.', 'signedByName')
     return [{ slot, given, name }]
   })
-  if (named.length === 0) throw refused('nothing_to_sign', 'There is no signature to apply.')
+  if (named.length === 0) throw rejected('nothing_to_sign', 'There is no signature to apply.')
   // One after the other, and a picture that stands in many slots once: the thread that answers others is not kept busy.
   const pictures = new Map<string, Uint8Array>()
   const signed: SlotToSign[] = []
@@ -73,5 +73,5 @@ export function requireElanyNotice(
   sent: { useTextSignature?: boolean; elanyNoticeAccepted?: boolean },
 ) {
   if (needed && !sent.useTextSignature && !sent.elanyNoticeAccepted)
-    throw refused('missing_elany_notice', 'Please confirm that you have read the ELANY notice.', 'elanyNoticeAccepted')
+    throw rejected('missing_elany_notice', 'Please confirm that you have read the ELANY notice.', 'elanyNoticeAccepted')
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { fillSlots, type Slot } from '../documents/signatures.ts'
 import { type Actor, accountIdOf } from '../http/context.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 import type { SlotToSign } from './signing.ts'
 
 /** Keeps each picture once, however many slots it goes into; gives the image id of each slot, in order. */
@@ -41,7 +41,7 @@ async function ownImage(trx: Transaction<DB>, policyId: string, slot: Slot, imag
     .where('party', '=', slot.party)
     .where('kind', '=', slot.kind)
     .executeTakeFirst()
-  if (!row) throw refused('unknown_image', 'signatureImageId: you have no such signature.', 'signatureImageId')
+  if (!row) throw rejected('unknown_image', 'signatureImageId: you have no such signature.', 'signatureImageId')
   return row.signature_image_id
 }
 

@@ -10,7 +10,7 @@ export type EventName = SigningEvent['event']
 /** How whoever acts was identified (contract: IdentifiedBy); null for the house and for staff, who sign for nobody. */
 export type IdentifiedBy = NonNullable<TrailEntry['identifiedBy']>
 
-export const wayOf = (actor: Actor): IdentifiedBy | null =>
+export const getIdentificationMethod = (actor: Actor): IdentifiedBy | null =>
   actor.kind === 'agent' ? 'account' : actor.kind === 'insured' ? actor.identification.way : null
 
 interface EventDetails {
@@ -57,7 +57,7 @@ export async function addEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]>
           // What is sent has no place; what a person does has one.
           ip: event.name ? null : ctx.ip,
           user_agent: event.name ? null : ctx.userAgent,
-          details: JSON.stringify({ ...event.details, ...identifiedAs(event.name ? null : wayOf(ctx.actor)) }),
+          details: JSON.stringify({ ...event.details, ...identifiedAs(event.name ? null : getIdentificationMethod(ctx.actor)) }),
           occurred_at: ctx.now,
         }),
       ),

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DB, TaxRate as Row } from '../db/schema.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 
 /** A row of `tax_rates`: its key (state, charge, class, first day) names it wherever a figure has to be traced. */
 export type TaxRate = Selectable<Row>
@@ -24,11 +24,11 @@ const holdsOn = ({ effective_from, effective_to }: TaxRate, day: string) =>
 export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where
   if (rows.length === 0)
-    throw refused('missing_tax_rates', `state: ${state} has no tax rates, so policies cannot be issued there.`, 'state')
+    throw rejected('missing_tax_rates', `state: ${state} has no tax rates, so policies cannot be issued there.`, 'state')
   const rates = rows.filter((row) => holdsOn(row, day))
   const missing = rows.find(({ charge }) => !rates.some((rate) => rate.charge === charge))
   if (missing)
-    throw refused(
+    throw rejected(
       'missing_tax_rates',
       `inceptionDate: ${state} has no rate of ${missing.charge} on ${day}.`,
       'inceptionDate',

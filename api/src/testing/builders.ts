@@ -58,7 +58,7 @@ export interface PolicyOptions {
 }
 
 /** Lets tests bind in states that the house does not sell in: a rate of zero is a rate (TAX-1). */
-export const takeNoTaxesIn = (db: Kysely<DB>, states: readonly string[]) =>
+export const withoutTaxesIn = (db: Kysely<DB>, states: readonly string[]) =>
   db
     .insertInto('tax_rates')
     .values(

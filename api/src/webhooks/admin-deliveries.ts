@@ -1,8 +1,8 @@
 import type { AdminWebhookDelivery, EventType } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { type Collection, many, oneOf } from '../http/collection.ts'
+import { type Collection, many, getOneRow } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 
 interface Row {
   delivery_id: string
@@ -46,7 +46,7 @@ export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Ro
 
 /** One delivery. Throws 404. */
 export async function requireWebhookDelivery(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminWebhookDelivery> {
-  const found = await oneOf(ctx.db, adminWebhookDeliveries, id)
+  const found = await getOneRow(ctx.db, adminWebhookDeliveries, id)
   if (!found) throw notFound({ webhookDelivery: id })
   return found
 }

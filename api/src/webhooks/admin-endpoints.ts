@@ -1,8 +1,8 @@
 import type { AdminWebhookEndpoint, EventType } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { anyContains, type Collection, many, oneOf } from '../http/collection.ts'
+import { anyContains, type Collection, many, getOneRow } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 
 interface Row {
   endpoint_id: string
@@ -41,7 +41,7 @@ export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row>
 
 /** One address. Throws 404. */
 export async function requireWebhookEndpoint(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminWebhookEndpoint> {
-  const found = await oneOf(ctx.db, adminWebhookEndpoints, id)
+  const found = await getOneRow(ctx.db, adminWebhookEndpoints, id)
   if (!found) throw notFound({ webhookEndpoint: id })
   return found
 }

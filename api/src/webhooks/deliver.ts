@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type EventRow, presentEvent } from '../events/present-event.ts'
-import { type Ctx, type TrxCtx, worldNow } from '../http/context.ts'
+import { type Ctx, type TransactionContext, worldNow } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
 import { unsealSecret } from './secret.ts'
-import { isTaken, type Outcome, send } from './send.ts'
+import { isAccepted, type Outcome, send } from './send.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
@@ -22,7 +22,7 @@ export const deliveryAttempts = 25
 const patienceMs = 3 * 86_400_000
 
 /** Has a delivery made, from now on or again. */
-export const deliverSoon = (trx: TrxCtx['db'], deliveryId: string): Promise<void> =>
+export const enqueueDelivery = (trx: TransactionContext['db'], deliveryId: string): Promise<void> =>
   enqueue(
     trx,
     'deliver-webhook',
@@ -61,11 +61,11 @@ export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boole
   const outcome: Outcome = due.disabled_at ? { problem: 'The endpoint is disabled.' } : await attempt(ctx, due)
   const isOver = isLast || due.disabled_at !== null
   await inTransaction(ctx, (ctx) => writeDown(ctx, deliveryId, due, outcome, isOver))
-  if (!isTaken(outcome) && !isOver) throw new NotTaken(due.name)
+  if (!isAccepted(outcome) && !isOver) throw new DeliveryRejected(due.name)
 }
 
 /** Not a fault of ours: the queue tries again. */
-export class NotTaken extends Error {
+export class DeliveryRejected extends Error {
   constructor(name: string) {
     super(`${name} did not accept an event.`)
   }
@@ -88,8 +88,8 @@ function attempt(ctx: Ctx, due: Due): Promise<Outcome> {
   })
 }
 
-async function writeDown(ctx: TrxCtx, deliveryId: string, due: Due, outcome: Outcome, isOver: boolean): Promise<void> {
-  const taken = isTaken(outcome)
+async function writeDown(ctx: TransactionContext, deliveryId: string, due: Due, outcome: Outcome, isOver: boolean): Promise<void> {
+  const taken = isAccepted(outcome)
   await ctx.db
     .updateTable('webhook_deliveries')
     .set((eb) => ({
@@ -111,7 +111,7 @@ async function writeDown(ctx: TrxCtx, deliveryId: string, due: Due, outcome: Out
 }
 
 /** Since when an address fails is kept; after three days of nothing but failures it is switched off, and who made it is told. */
-async function countFailure(ctx: TrxCtx, due: Due): Promise<void> {
+async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
   const longAgo = new Date(ctx.now.getTime() - patienceMs)
   const { rows } = await sql<{ email: string; first_name: string; is_off: boolean }>`
     update webhook_endpoints w set failing_since = coalesce(w.failing_since, ${ctx.now}),
@@ -120,7 +120,7 @@ async function countFailure(ctx: TrxCtx, due: Due): Promise<void> {
     returning a.email::text as email, a.first_name, w.disabled_at is not null as is_off`.execute(ctx.db)
   const [row] = rows
   if (!row?.is_off) return
-  await queueMail(ctx.db, {
+  await enqueueEmail(ctx.db, {
     to: row.email,
     template: 'webhook-disabled',
     values: { firstName: row.first_name, name: due.name, url: due.url },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { deliverSoon } from './deliver.ts'
+import { enqueueDelivery } from './deliver.ts'
 
 /** Whether events `e` are for addresses `w`: whose they are, and which. */
 export const isFor = sql<boolean>`e.type <> 'webhook.test' and (cardinality(w.types) = 0 or e.type = any(w.types)) and (w.agency_id is null
@@ -18,6 +18,6 @@ export const fanOut = (ctx: Ctx, eventNo: number): Promise<void> =>
     await deliverAll(ctx, rows)
   })
 
-export async function deliverAll(ctx: TrxCtx, rows: readonly { delivery_id: string }[]): Promise<void> {
-  for (const { delivery_id } of rows) await deliverSoon(ctx.db, delivery_id)
+export async function deliverAll(ctx: TransactionContext, rows: readonly { delivery_id: string }[]): Promise<void> {
+  for (const { delivery_id } of rows) await enqueueDelivery(ctx.db, delivery_id)
 }

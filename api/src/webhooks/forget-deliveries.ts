@@ -3,7 +3,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Takes away what the log tells of deliveries that were made, or given up, before a moment. */
-export const forgetDeliveries = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
+export const deleteOldDeliveries = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(
     db,
     sql`webhook_deliveries`,

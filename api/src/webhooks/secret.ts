@@ -5,7 +5,7 @@ import { type SealedPlace, seal, unseal } from '../http/sealed-text.ts'
 import type { Keys } from '../http/secrets.ts'
 
 /** A secret as Standard Webhooks writes it: 32 random bytes. */
-export const drawSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+export const generateSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 const placeOf = (endpointId: string): SealedPlace => ({ row: endpointId, column: 'webhook_secret' })
 

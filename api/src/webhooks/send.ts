@@ -80,5 +80,5 @@ export async function send(sending: Sending): Promise<Outcome> {
 }
 
 /** Whether the other side has it. */
-export const isTaken = (outcome: Outcome): boolean =>
+export const isAccepted = (outcome: Outcome): boolean =>
   'status' in outcome && outcome.status >= 200 && outcome.status < 300

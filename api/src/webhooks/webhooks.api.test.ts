@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { announce } from '../outbox/announce.ts'
+import { appendEvent } from '../outbox/append-event.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 
@@ -52,7 +52,7 @@ const cancelled = { reasonCode: '09', effectiveDate: '2026-12-15' }
 const tell = (policy: { policy_id: string }) =>
   db
     .transaction()
-    .execute((trx) => announce(trx, 'policy.cancelled', { policyId: policy.policy_id }, cancelled, new Date()))
+    .execute((trx) => appendEvent(trx, 'policy.cancelled', { policyId: policy.policy_id }, cancelled, new Date()))
 const policies = () => received.map(({ body }) => JSON.parse(body).data.policyNo)
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('an event is sent to the addresses that want it', () => {
     await tell(own)
     await runJobs()
     const undone = db.transaction().execute(async (trx) => {
-      await announce(trx, 'policy.cancelled', { policyId: own.policy_id }, cancelled, new Date())
+      await appendEvent(trx, 'policy.cancelled', { policyId: own.policy_id }, cancelled, new Date())
       throw new Error('taken back')
     })
     await expect(undone).rejects.toThrow('taken back')

@@ -10,14 +10,14 @@ import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { badRequest } from '../http/collection.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, forbidden } from '../http/refusal.ts'
-import { announceTest } from '../outbox/announce.ts'
+import { conflict, forbidden } from '../http/api-error.ts'
+import { appendTestEvent } from '../outbox/append-event.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
-import { deliverSoon } from './deliver.ts'
+import { enqueueDelivery } from './deliver.ts'
 import { problemWith } from './public-address.ts'
-import { drawSecret, sealSecret } from './secret.ts'
+import { generateSecret, sealSecret } from './secret.ts'
 
 /** Throws 400 for an address that no delivery may go to; what a name stands for is asked again at each call. */
 function requireAddress(ctx: Pick<Ctx, 'config'>, url: string): void {
@@ -25,10 +25,10 @@ function requireAddress(ctx: Pick<Ctx, 'config'>, url: string): void {
   if (problem) throw badRequest('url', problem)
 }
 
-const audit = (ctx: TrxCtx, action: string, id: string, details: Record<string, unknown> = {}) =>
+const audit = (ctx: TransactionContext, action: string, id: string, details: Record<string, unknown> = {}) =>
   writeAudit(ctx, { action: `webhookEndpoint.${action}`, entity: 'webhookEndpoint', entityId: id, details })
 
-async function lockEndpoint(ctx: TrxCtx, id: string): Promise<AdminWebhookEndpoint> {
+async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminWebhookEndpoint> {
   await ctx.db.selectFrom('webhook_endpoints').select('endpoint_id').where('endpoint_id', '=', id).forUpdate().execute()
   return requireWebhookEndpoint(ctx, id)
 }
@@ -40,7 +40,7 @@ export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promi
     const madeBy = accountIdOf(ctx.actor)
     if (!madeBy) throw forbidden()
     const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
-    const [id, secret] = [randomUUID(), drawSecret()]
+    const [id, secret] = [randomUUID(), generateSecret()]
     await ctx.db
       .insertInto('webhook_endpoints')
       .values({
@@ -98,7 +98,7 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
         'overlap_running',
         `The previous secret is still valid until ${old_secret_until.toISOString()}. Rotate again after that, or without an overlap.`,
       )
-    const secret = drawSecret()
+    const secret = generateSecret()
     const until = overlapHours > 0 ? new Date(ctx.now.getTime() + overlapHours * 3_600_000) : null
     await sql`update webhook_endpoints set secret_sealed = ${sealSecret(ctx.keys, id, secret)}, old_secret_until = ${until},
       old_secret_sealed = case when ${until}::timestamptz is not null then secret_sealed end
@@ -112,13 +112,13 @@ export const testEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookTested> 
   inTransaction(ctx, async (ctx) => {
     const { isActive } = await lockEndpoint(ctx, id)
     if (!isActive) throw conflict('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
-    const eventNo = await announceTest(ctx.db, id, ctx.now)
+    const eventNo = await appendTestEvent(ctx.db, id, ctx.now)
     const { delivery_id } = await ctx.db
       .insertInto('webhook_deliveries')
       .values({ endpoint_id: id, event_no: eventNo, type: 'webhook.test', created_at: ctx.now })
       .returning('delivery_id')
       .executeTakeFirstOrThrow()
-    await deliverSoon(ctx.db, delivery_id)
+    await enqueueDelivery(ctx.db, delivery_id)
     await audit(ctx, 'test', id)
     return { deliveryId: delivery_id }
   })

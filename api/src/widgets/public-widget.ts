@@ -1,8 +1,8 @@
 import type { Widget as ShownWidget } from '@tideline/sdk/types'
-import { agencyMay } from '../agencies/status.ts'
+import { isAllowedForStatus } from '../agencies/status.ts'
 import { agencyOf } from '../agencies/store.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/api-error.ts'
 import { readSettings } from '../settings/settings.ts'
 import { alignOf } from './widget.ts'
 
@@ -17,7 +17,7 @@ export async function readWidget(ctx: Pick<Ctx, 'db' | 'now'>, widgetId: string)
   const row = await ctx.db.selectFrom('widgets').selectAll().where('widget_id', '=', widgetId).executeTakeFirst()
   if (!row) throw notFound({ widgetId })
   const agency = await agencyOf(ctx.db, row.agency_id)
-  if (!agencyMay(agency.status, 'newBusiness')) throw notFound({ widgetId, status: agency.status })
+  if (!isAllowedForStatus(agency.status, 'newBusiness')) throw notFound({ widgetId, status: agency.status })
   const settings = await readSettings(ctx.db, ctx.now)
   return {
     id: row.widget_id,

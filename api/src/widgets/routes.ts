@@ -1,4 +1,4 @@
-import { FileAnswer, ok } from '../http/answer.ts'
+import { FileResponse, ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { readSettings } from '../settings/settings.ts'
 import { pageOf, script, style } from './files.ts'
@@ -22,10 +22,10 @@ export const widgetHandlers = {
 
   getWidgetPage: async (ctx, { path }) => {
     const [widget, { brand }] = [await readWidget(ctx, path.id), await readSettings(ctx.db, ctx.now)]
-    return new FileAnswer(await pageOf({ ...widget, brand }), { contentType: 'text/html; charset=UTF-8' })
+    return new FileResponse(await pageOf({ ...widget, brand }), { contentType: 'text/html; charset=UTF-8' })
   },
 
-  getWidgetScript: async () => new FileAnswer(script, { contentType: 'text/javascript; charset=UTF-8' }),
+  getWidgetScript: async () => new FileResponse(script, { contentType: 'text/javascript; charset=UTF-8' }),
 
-  getWidgetStyle: async () => new FileAnswer(style, { contentType: 'text/css; charset=UTF-8' }),
+  getWidgetStyle: async () => new FileResponse(style, { contentType: 'text/css; charset=UTF-8' }),
 } satisfies AreaHandlers

@@ -3,9 +3,9 @@ import { given } from '../agencies/form.ts'
 import { requireActive } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { badRequest } from '../http/collection.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { refused } from '../http/refusal.ts'
+import { rejected } from '../http/api-error.ts'
 import { countLocked, lockRegistration, presentRegistration, requireAgencyId, type WidgetRow } from './store.ts'
 import { alignOf, checkedLogo, checkedWebsite, formatOf, registrationsAtMost } from './widget.ts'
 
@@ -27,10 +27,10 @@ const columnsOf = (draft: Draft) => ({
 })
 
 /** A new registration brings new business, which the agency has to be active for (AGY-4). */
-async function create(ctx: TrxCtx, agencyId: string, draft: Draft): Promise<WidgetRow> {
+async function create(ctx: TransactionContext, agencyId: string, draft: Draft): Promise<WidgetRow> {
   const { company } = await requireActive(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
   if ((await countLocked(ctx.db, agencyId)) >= registrationsAtMost)
-    throw refused(
+    throw rejected(
       'number_of_widgets',
       `AgentNo: an agency has at most ${registrationsAtMost} registrations. Remove one first.`,
       'AgentNo',
@@ -42,7 +42,7 @@ async function create(ctx: TrxCtx, agencyId: string, draft: Draft): Promise<Widg
     .executeTakeFirstOrThrow()
 }
 
-async function change(ctx: TrxCtx, agencyId: string, widgetId: string, draft: Draft): Promise<WidgetRow> {
+async function change(ctx: TransactionContext, agencyId: string, widgetId: string, draft: Draft): Promise<WidgetRow> {
   await lockRegistration(ctx, agencyId, widgetId)
   return ctx.db
     .updateTable('widgets')

@@ -2,8 +2,8 @@ import type { WidgetRegistration } from '@tideline/sdk/types'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { requireVisible } from '../agencies/visible.ts'
 import type { DB, Widget } from '../db/schema.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { ApiError } from '../http/api-error.ts'
 import { alignOf, formatOf, noRegistration, registrationsAtMost } from './widget.ts'
 
 export type WidgetRow = Selectable<Widget>
@@ -16,7 +16,7 @@ export async function requireAgencyId(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: 
   try {
     return await requireVisible(ctx, agencyNo)
   } catch (problem) {
-    throw problem instanceof Refusal && problem.code === 'not_found' ? noRegistration({ agencyNo }) : problem
+    throw problem instanceof ApiError && problem.code === 'not_found' ? noRegistration({ agencyNo }) : problem
   }
 }
 
@@ -32,7 +32,7 @@ export const registrationsOf = (db: Kysely<DB>, agencyId: string): Promise<Widge
     .execute()
 
 /** A registration of this agency, locked until the transaction ends. Throws 404 for one of another agency, too. */
-export async function lockRegistration({ db }: TrxCtx, agencyId: string, widgetId: string): Promise<WidgetRow> {
+export async function lockRegistration({ db }: TransactionContext, agencyId: string, widgetId: string): Promise<WidgetRow> {
   const row = await db
     .selectFrom('widgets')
     .selectAll()

@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size'
-import { Refusal, refused } from '../http/refusal.ts'
+import { ApiError, rejected } from '../http/api-error.ts'
 
 /** Where the logo stands. */
 export type Align = 'center' | 'right'
@@ -15,7 +15,7 @@ const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', g
 
 /** 404 of every widget call: what is not there and what is not the caller's; the screens take it for an empty list. */
 export const noRegistration = (detail: object) =>
-  new Refusal({ code: 'not_found', message: 'No Active Registration Found', detail })
+  new ApiError({ code: 'not_found', message: 'No Active Registration Found', detail })
 
 /** The alignment that a Format names: a JSON text, centred unless it says otherwise (AGY-4). */
 export const alignOf = (format: string | undefined): Align =>
@@ -33,12 +33,12 @@ export function checkedLogo(dataUrl: string | null): string | null {
   const [head = '', content = ''] = dataUrl.split(',', 2)
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > logoBytesAtMost)
-    throw refused('image_too_large', 'Logo: the image can have at most 100 kB.', 'Logo')
+    throw rejected('image_too_large', 'Logo: the image can have at most 100 kB.', 'Logo')
   const size = sizeOf(bytes)
   if (!size || head !== `data:image/${logoKinds[size.type]};base64`)
-    throw refused('invalid_image', 'Logo: choose a PNG, JPEG, GIF or WebP image.', 'Logo')
+    throw rejected('invalid_image', 'Logo: choose a PNG, JPEG, GIF or WebP image.', 'Logo')
   if (size.width > logoSideAtMost || size.height > logoSideAtMost)
-    throw refused('image_too_large', 'Logo: the image can have at most 2,000 pixels per side.', 'Logo')
+    throw rejected('image_too_large', 'Logo: the image can have at most 2,000 pixels per side.', 'Logo')
   return dataUrl
 }
 
@@ -63,6 +63,6 @@ export function checkedWebsite(text: string | null): string | null {
     url.password ||
     !url.hostname.includes('.')
   )
-    throw new Refusal({ code: 'invalid_value', message: 'Please enter a valid url', field: 'ReferralWebsite' })
+    throw new ApiError({ code: 'invalid_value', message: 'Please enter a valid url', field: 'ReferralWebsite' })
   return text
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ConsentCard } from '../signing/ConsentCard.tsx'
 import { recordQuietly } from '../signing/calls.ts'
 import { DeclineDialog } from '../signing/DeclineDialog.tsx'
-import { SignDesk } from '../signing/SignDesk.tsx'
+import { SigningScreen } from '../signing/SigningScreen.tsx'
 import { signerName } from '../signing/signer-name.ts'
 import { withSignature } from '../signing/slots.ts'
 import { text as signing } from '../signing/text.ts'
@@ -84,7 +84,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
         />
       )}
       {toSign && isSigning && (
-        <SignDesk
+        <SigningScreen
           policyNo={policy.policyNo}
           documents={toSign.documents}
           party={party}

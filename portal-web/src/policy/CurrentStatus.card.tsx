@@ -5,7 +5,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { StatusActions } from '../lifecycle/StatusActions.tsx'
-import { tellsItsEnd } from './StateBox.tsx'
+import { hasCancellationNotice } from './StateBox.tsx'
 import { TasksDone } from './TaskBox.tsx'
 
 /** How the policy stands, and what may be done about that (POL-3). */
@@ -18,7 +18,7 @@ export const CurrentStatus = ({ policy }: { policy: PolicyConfirmation }) => (
         { label: 'Until', value: day(policy.expirationDate) },
       ]}
     />
-    {!tellsItsEnd(policy) && <TasksDone policy={policy} />}
+    {!hasCancellationNotice(policy) && <TasksDone policy={policy} />}
     <div className="row policy-status-actions">
       <StatusActions policy={policy} />
     </div>

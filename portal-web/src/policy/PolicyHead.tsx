@@ -10,14 +10,14 @@ import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useIsPhone } from '@tideline/web-kit/ui/useIsPhone.ts'
 import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
 import { PolicyActions } from './PolicyActions.tsx'
-import { sentenceOf } from './sentence.ts'
-import { tasksOf } from './tasks.ts'
+import { describePolicyState } from './sentence.ts'
+import { getTasks } from './tasks.ts'
 import { useOpenWizard } from './useWizardFlag.ts'
 
 /** Sign, Pay, or both: the one thing that is left to this viewer; nothing where nothing is. */
 export function MainAction({ policy }: { policy: PolicyConfirmation }) {
   const open = useOpenWizard()
-  const { label, reason, mustSign } = tasksOf(policy)
+  const { label, reason, mustSign } = getTasks(policy)
   if (!label) return null
   return (
     <Button disabledReason={reason} onClick={() => open(mustSign ? 'sign' : 'pay')}>
@@ -29,7 +29,7 @@ export function MainAction({ policy }: { policy: PolicyConfirmation }) {
 /** On a phone the main action stays in sight at the lower edge. */
 export function MainActionBelow({ policy }: { policy: PolicyConfirmation }) {
   const isPhone = useIsPhone()
-  if (!isPhone || !tasksOf(policy).label) return null
+  if (!isPhone || !getTasks(policy).label) return null
   return (
     <ActionBar>
       <MainAction policy={policy} />
@@ -41,7 +41,7 @@ export function MainActionBelow({ policy }: { policy: PolicyConfirmation }) {
 const olderPage = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
 
 function Sentence({ policy }: { policy: PolicyConfirmation }) {
-  const sentence = sentenceOf(policy)
+  const sentence = describePolicyState(policy)
   // Cancelled says its status already.
   return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
 }
@@ -72,7 +72,7 @@ export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: Pol
           <Sentence policy={policy} />
           <div className="row">
             {!isPhone && <MainAction policy={policy} />}
-            <EndorseButtons policy={policy} isMain={!tasksOf(policy).label && !policy.isPendingCancel} />
+            <EndorseButtons policy={policy} isMain={!getTasks(policy).label && !policy.isPendingCancel} />
             <PolicyActions policy={policy} />
           </div>
         </>

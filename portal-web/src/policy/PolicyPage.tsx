@@ -12,13 +12,13 @@ import { useLocation } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { useErrorRoute } from '../base/useErrorRoute.ts'
 import { useConfirmation, useTransactions } from '../base/usePolicy.ts'
-import { alertsOf } from './alert.ts'
+import { getAlerts } from './alert.ts'
 import { FactsStrip } from './FactsStrip.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
 import { MainActionBelow, PolicyHead } from './PolicyHead.tsx'
 import './policy.css'
 import { SectionLinks } from './SectionLinks.tsx'
-import { StateBox, tellsItsEnd } from './StateBox.tsx'
+import { StateBox, hasCancellationNotice } from './StateBox.tsx'
 import { TaskBox } from './TaskBox.tsx'
 import { isPolicyNo, UnknownPolicy } from './UnknownPolicy.tsx'
 import { useWizardFlag } from './useWizardFlag.ts'
@@ -77,11 +77,11 @@ function Policy({ policyNo }: { policyNo: string }) {
   return (
     <div className="policy stack">
       <PolicyHead policyNo={policyNo} policy={policy} />
-      {policy && tellsItsEnd(policy) && <StateBox policy={policy} />}
+      {policy && hasCancellationNotice(policy) && <StateBox policy={policy} />}
       {policy && <TaskBox policy={policy} onStart={wizard.open} />}
       {policy &&
-        !tellsItsEnd(policy) &&
-        alertsOf(policy).map((sentence) => (
+        !hasCancellationNotice(policy) &&
+        getAlerts(policy).map((sentence) => (
           <Alert key={sentence} tone="warning">
             {sentence}
           </Alert>

@@ -7,10 +7,10 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { ContinueCancellation } from '../cancellation/ContinueCancellation.tsx'
 import { waitMessage, waitsFor } from '../cancellation/waiting.ts'
-import { refundWords } from './refund-words.ts'
+import { describeRefund } from './refund-words.ts'
 
 /** A policy that ends or has ended says so first: from which day, why, and what goes back. */
-export const tellsItsEnd = ({ isCancelled, isPendingCancel }: PolicyConfirmation) => isCancelled || isPendingCancel
+export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) => isCancelled || isPendingCancel
 
 /** The insured's own part comes first; the four documented messages follow it. */
 const waitOf = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
@@ -40,7 +40,7 @@ export function StateBox({ policy }: { policy: PolicyConfirmation }) {
         label="Loading the cancellation"
         problem="The cancellation could not be loaded"
       />
-      {status && <p>{[status.reasonName, refundWords(status)].filter(Boolean).join(' · ')}</p>}
+      {status && <p>{[status.reasonName, describeRefund(status)].filter(Boolean).join(' · ')}</p>}
       {status?.state === 'pending' && <p>{waitOf(status, viewer.kind)}</p>}
       {status && <ContinueCancellation {...{ policy, status }} />}
     </Card>

@@ -6,7 +6,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { whyNotOf } from '../base/may-of.ts'
 import { paymentUnderWay, whyNotPay } from '../base/payment-under-way.ts'
-import { getTaskDueDate, isAllDone, signatureWord, tasksOf } from './tasks.ts'
+import { getTaskDueDate, isAllDone, signatureWord, getTasks } from './tasks.ts'
 
 interface TaskBoxProps {
   policy: PolicyConfirmation
@@ -75,7 +75,7 @@ const Badges = ({ policy }: { policy: PolicyConfirmation }) => (
 
 /** What has to be done by when, and the two ways to do it; nothing when nothing is left. */
 export function TaskBox({ policy, onStart }: TaskBoxProps) {
-  const { label, mustSign, mustPay } = tasksOf(policy)
+  const { label, mustSign, mustPay } = getTasks(policy)
   if (!label) return null
   return (
     <Card className="tasks stack" label="Tasks">

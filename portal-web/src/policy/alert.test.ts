@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { alertsOf } from './alert.ts'
+import { getAlerts } from './alert.ts'
 
 const seen = (agent: boolean, insured: boolean, more: object = {}, party: 1 | 2 | null = null) =>
   ({
@@ -27,7 +27,7 @@ describe('the alert of a policy', () => {
     ['all is done', seen(true, true, paid), []],
     ['a bank payment is on its way', seen(true, true, { isPaymentProcessing: true }), []],
   ])('says to staff, when %s, who must do what by when [D152]', (_, policy, sentences) => {
-    expect(alertsOf(policy)).toEqual(sentences)
+    expect(getAlerts(policy)).toEqual(sentences)
   })
 
   it.each([
@@ -36,18 +36,18 @@ describe('the alert of a policy', () => {
     [2, seen(true, false, {}, 2), ['You must sign by 12/16/2026.']],
     [2, seen(false, true, {}, 2), ['You have signed; $1,317.75 must be paid by 12/16/2026.']],
   ] as const)('says to party %i what is its own [D152]', (_, policy, sentences) => {
-    expect(alertsOf(policy)).toEqual(sentences)
+    expect(getAlerts(policy)).toEqual(sentences)
   })
 
   it('uses the due date of the payment for paying and the effective date for signing', () => {
     const later = { effectiveDate: '2026-09-04', dueDate: '2026-12-03', currentlyDue: 72.1 }
-    expect(alertsOf(seen(true, false, later))).toEqual([
+    expect(getAlerts(seen(true, false, later))).toEqual([
       'The agent has signed; $72.10 must be paid by 12/03/2026.',
       'The insured must sign by 09/04/2026.',
     ])
   })
 
   it('says nothing to who only looks', () => {
-    expect(alertsOf(seen(false, false, { viewer: { party: 1, isReadonly: true } }))).toEqual([])
+    expect(getAlerts(seen(false, false, { viewer: { party: 1, isReadonly: true } }))).toEqual([])
   })
 })

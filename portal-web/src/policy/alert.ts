@@ -14,7 +14,7 @@ const names = { 1: 'The agent', 2: 'The insured' } as const
  * Who must sign or pay, and by when: one sentence for the viewer's own party, one for each party for staff. Signatures are due on the
  * effective date, payments on the due date of the oldest open amount. Policyholders are addressed as "You".
  */
-export function alertsOf(policy: Policy): string[] {
+export function getAlerts(policy: Policy): string[] {
   const { kind, party: own, isReadonly } = policy.viewer
   if (isReadonly) return []
   const mustPay = mustBePaid(policy)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refundWords } from './refund-words.ts'
+import { describeRefund } from './refund-words.ts'
 
 describe('refundWords', () => {
   it.each([
@@ -19,13 +19,13 @@ describe('refundWords', () => {
     [{ refundAmount: 50, refundTo: [{ name: 'Ada', amount: 20 }] }, 'Refund $20.00 to Ada. Balance reduced by $30.00'],
     [{ refundAmount: 50, refundTo: [] }, 'No refund. Balance reduced by $50.00'],
   ])('describes the pending cancellation %j as "%s"', (status, text) => {
-    expect(refundWords({ ...status, state: 'pending' })).toBe(text)
+    expect(describeRefund({ ...status, state: 'pending' })).toBe(text)
   })
 
   it.each([
     [{ refundAmount: 50, refundTo: [{ name: 'Ada', amount: 20 }] }, 'Refund $20.00 to Ada'],
     [{ refundAmount: 50, refundTo: [] }, 'Return premium $50.00'],
   ])('describes the complete cancellation %j as "%s"', (status, text) => {
-    expect(refundWords({ ...status, state: 'cancelled' })).toBe(text)
+    expect(describeRefund({ ...status, state: 'cancelled' })).toBe(text)
   })
 })

@@ -5,7 +5,7 @@ import { splitReturnPremium } from '../cancellation/refund-facts.ts'
 type Returned = Pick<CancellationStatus, 'refundAmount' | 'refundTo' | 'state'>
 
 /** The refund and its payees. While the cancellation is pending, also the part of the return premium that reduces an unpaid balance. */
-export function refundWords({ refundAmount, refundTo, state }: Returned): string {
+export function describeRefund({ refundAmount, refundTo, state }: Returned): string {
   if (!refundAmount) return 'No refund'
   const { refund, balanceReduction } = splitReturnPremium({ refundAmount, refundTo })
   const [only] = refundTo

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { sentenceOf } from './sentence.ts'
+import { describePolicyState } from './sentence.ts'
 
 const policy = (more: Partial<PolicyConfirmation>) =>
   ({
@@ -30,5 +30,5 @@ it.each([
   [{ status: 'Cancelled', ...paid }, 'Cancelled'],
   [{ status: 'Expired', ...paid }, 'Ended 12/16/2027 · Paid in full'],
 ] as [Partial<PolicyConfirmation>, string][])('a policy with %j is told in one line: %s', (more, line) => {
-  expect(sentenceOf(policy(more))).toBe(line)
+  expect(describePolicyState(policy(more))).toBe(line)
 })

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { getTaskDueDate, signatureWord, tasksOf } from './tasks.ts'
+import { getTaskDueDate, signatureWord, getTasks } from './tasks.ts'
 
 const aPolicy = (more: object = {}) =>
   ({
@@ -33,17 +33,17 @@ describe('the action box', () => {
     ['Pay', agentSigned],
     [undefined, { ...agentSigned, isPaid: true, currentlyDue: 0 }],
     [undefined, { isPendingCancel: true }],
-  ])('offers the agent %s [D149] [D151] [D288]', (label, more) => expect(tasksOf(aPolicy(more)).label).toBe(label))
+  ])('offers the agent %s [D149] [D151] [D288]', (label, more) => expect(getTasks(aPolicy(more)).label).toBe(label))
   it('the insured signs for party 2 only [D150] [P185]', () => {
     const viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false }
-    expect(tasksOf(aPolicy({ ...agentSigned, viewer })).label).toBe('Sign & Pay')
+    expect(getTasks(aPolicy({ ...agentSigned, viewer })).label).toBe('Sign & Pay')
   })
   it('internal staff sign for nobody', () => {
     const viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false }
-    expect(tasksOf(aPolicy({ viewer })).label).toBe('Pay')
+    expect(getTasks(aPolicy({ viewer })).label).toBe('Pay')
   })
   it('nothing is paid twice while the bank works', () => {
-    expect(tasksOf(aPolicy({ ...agentSigned, isPaymentProcessing: true })).label).toBeUndefined()
+    expect(getTasks(aPolicy({ ...agentSigned, isPaymentProcessing: true })).label).toBeUndefined()
   })
   it('a card payment that its payer turned away from can be looked at, and made anew', () => {
     const left = {
@@ -52,13 +52,13 @@ describe('the action box', () => {
       payments: [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 }],
       can: [{ action: 'pay', allowed: false, reason: 'A payment was submitted.' }],
     }
-    expect(tasksOf(aPolicy(left))).toMatchObject({ label: 'Pay', reason: undefined })
+    expect(getTasks(aPolicy(left))).toMatchObject({ label: 'Pay', reason: undefined })
     const viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: true }
-    expect(tasksOf(aPolicy({ ...left, viewer })).reason).toBe('A payment was submitted.')
+    expect(getTasks(aPolicy({ ...left, viewer })).reason).toBe('A payment was submitted.')
   })
   it('what may not be done says why in the words of the server', () => {
     const can = [{ action: 'sign', allowed: false, reason: 'The policy is cancelled.' }]
-    expect(tasksOf(aPolicy({ can })).reason).toBe('The policy is cancelled.')
+    expect(getTasks(aPolicy({ can })).reason).toBe('The policy is cancelled.')
   })
 })
 

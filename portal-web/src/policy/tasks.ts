@@ -38,7 +38,7 @@ export const signatureWord = (policy: Policy, party: 1 | 2) => {
  * (SIGN-2); everybody may pay. Whether they may now is the server's answer in `can`. What a pending cancellation waits
  * for is the cancellation's own to say, and it takes no payment (BIL-9).
  */
-export function tasksOf(policy: Policy): Tasks {
+export function getTasks(policy: Policy): Tasks {
   const { party } = policy.viewer
   const own = party === null ? undefined : signatureOf(policy, party)
   const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
@@ -57,7 +57,7 @@ export function tasksOf(policy: Policy): Tasks {
 
 /** Nothing is left: for a party its own tasks, for staff and whoever only looks those of both. */
 export const isAllDone = (policy: Policy) =>
-  !tasksOf(policy).label &&
+  !getTasks(policy).label &&
   (policy.viewer.party !== null || ([1, 2] as const).every((party) => signatureWord(policy, party) !== 'missing'))
 
 /**

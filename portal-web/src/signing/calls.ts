@@ -2,7 +2,7 @@ import { type DocumentWithSignatures, TidelineError } from '@tideline/sdk'
 import { getPolicyDocuments, recordSigningEvent, signDocuments } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { showSigned } from '../base/shown-state.ts'
-import { dropInk } from './ink.ts'
+import { clearInk } from './ink.ts'
 import { isDone } from './places.ts'
 
 /** What a signer has placed, ready to be posted. */
@@ -66,5 +66,5 @@ export async function postSignatures({ policyNo, documents, ...given }: OfPolicy
     takeBack()
     throw error
   }
-  dropInk(policyNo)
+  clearInk(policyNo)
 }

@@ -30,11 +30,11 @@ export const freshInk = (name: string): Ink => ({
 })
 
 export const readInk = (policyNo: string) => readKept<Ink>(nameOf(policyNo))
-export const keepInk = (policyNo: string, ink: Ink) => keep(nameOf(policyNo), ink)
+export const saveInk = (policyNo: string, ink: Ink) => keep(nameOf(policyNo), ink)
 
 /** Tells what another tab has made of it; nothing once it was signed there. Answers how to stop. */
 export const watchInk = (policyNo: string, changed: (ink: Ink | undefined) => void) =>
   watchKept<Ink>(nameOf(policyNo), changed)
 
 /** Once the places are signed, the device knows nothing of the ink any more. */
-export const dropInk = (policyNo: string) => drop(nameOf(policyNo))
+export const clearInk = (policyNo: string) => drop(nameOf(policyNo))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { freshInk, type Ink, keepInk, readInk, watchInk } from './ink.ts'
+import { freshInk, type Ink, saveInk, readInk, watchInk } from './ink.ts'
 
 /**
  * The ink of a policy, kept by the device with every change: a reload goes on with it, and every tab has the same.
@@ -17,7 +17,7 @@ export function useInk(policyNo: string, name: string, onGone: () => void) {
     setInk((known) => ({ ...known, ...more }))
   }
   useEffect(() => {
-    if (isOwn.current) keepInk(policyNo, ink)
+    if (isOwn.current) saveInk(policyNo, ink)
   }, [policyNo, ink])
   useEffect(
     () =>

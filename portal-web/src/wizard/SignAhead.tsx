@@ -1,4 +1,4 @@
-import { LoadingFace } from './faces.tsx'
+import { LoadingState } from './states.tsx'
 import { Progress } from './Progress.tsx'
 import { SignHead } from './steps/SignHead.tsx'
 import './wizard.css'
@@ -11,7 +11,7 @@ export function SignAhead() {
       <div className="wizard-beside">
         <div className="stack">
           <SignHead party={2} />
-          <LoadingFace />
+          <LoadingState />
         </div>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { useIsWide } from '../signing/useIsWide.ts'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
-import { ErrorFace, LoadingFace, UnauthorizedFace } from './faces.tsx'
+import { ErrorView, LoadingState, UnauthorizedState } from './states.tsx'
 import { fetched } from './fetched.tsx'
 import { Progress } from './Progress.tsx'
 import { SignAhead } from './SignAhead.tsx'
@@ -37,7 +37,7 @@ function StepFace({ snapshot, send, onClose, summary, purpose }: StepFaceProps) 
     onClose()
     void navigate(places.policy(snapshot.context.policyNo))
   }
-  if (snapshot.matches({ signatures: 'submit_signatures' })) return <LoadingFace />
+  if (snapshot.matches({ signatures: 'submit_signatures' })) return <LoadingState />
   if (snapshot.matches('signatures')) return <SignStep {...{ snapshot, send, summary, purpose }} />
   if (snapshot.matches('payments'))
     return <PayStep snapshot={snapshot} send={send} summary={summary} onDone={toPolicy} />
@@ -72,11 +72,11 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   }, [step])
 
   if (snapshot.matches('closed')) return null
-  if (snapshot.matches('unauthorized')) return <UnauthorizedFace send={send} />
-  if (snapshot.matches('error')) return <ErrorFace snapshot={snapshot} send={send} />
+  if (snapshot.matches('unauthorized')) return <UnauthorizedState send={send} />
+  if (snapshot.matches('error')) return <ErrorView snapshot={snapshot} send={send} />
   // The page form belongs to the insured, who came to sign. A cancellation has no payment step and no progress.
   if (step === undefined || drawn === undefined)
-    return start === 'documents' && !isModal && !isCancelling ? <SignAhead /> : <LoadingFace />
+    return start === 'documents' && !isModal && !isCancelling ? <SignAhead /> : <LoadingState />
   const purpose = policy?.isPendingCancel ? 'cancel' : isCancelling ? 'before cancelling' : 'complete'
   // Mounted once: beside the step where there is room; on a phone folded, and not drawn before somebody wants to see it.
   const summary = isWide ? (
@@ -93,7 +93,7 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
     <div className="wizard" ref={main} tabIndex={-1}>
       {/* A cancellation leads to no payment. */}
       {purpose === 'complete' && <Progress step={step} />}
-      <Suspense fallback={<LoadingFace />}>
+      <Suspense fallback={<LoadingState />}>
         <StepFace snapshot={snapshot} send={send} onClose={onClose} summary={summary} purpose={purpose} />
       </Suspense>
     </div>

@@ -22,7 +22,7 @@ import { answer, asked, painted, refuse, settled } from '@tideline/web-kit/testi
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { freshInk, keepInk } from '../signing/ink.ts'
+import { freshInk, saveInk } from '../signing/ink.ts'
 import { openSlots } from '../signing/slots.ts'
 import { text } from '../signing/text.ts'
 import { WizardDialog } from './WizardDialog.tsx'
@@ -169,7 +169,7 @@ describe('the flow', () => {
       const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
       const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }
       const strokes = [{ ...stroke, compositeOperation: 'source-over' as const, points: [point, { ...point, x: 60 }] }]
-      keepInk(policyNo, { ...freshInk('Marina Sample'), signatureStrokes: strokes, initialsStrokes: strokes })
+      saveInk(policyNo, { ...freshInk('Marina Sample'), signatureStrokes: strokes, initialsStrokes: strokes })
       const screen = await show(<WizardPage policyNo={policyNo} />)
       const apply = screen.getByRole('button', { name: 'Apply', exact: true })
       await apply.click()

@@ -1,7 +1,7 @@
 import { adjustByHand } from '@tideline/api/demo-book/by-hand.ts'
 import { inTransaction } from '@tideline/api/http/in-transaction.ts'
-import { minus, totalOf, wholeOf } from '../end-reckoner.ts'
-import { reckonDays } from '../reckoner.ts'
+import { minus, totalOf, wholeOf } from '../cancellation-model.ts'
+import { priceModelDays } from '../reference-model.ts'
 import { type Book, charge, dayOf } from './book.ts'
 import { holdPosted } from './hold-posted.ts'
 import { money } from './numbers.ts'
@@ -17,7 +17,7 @@ export async function adjust(stage: Stage, book: Book): Promise<void> {
   if (day < 0 || day >= story.days || story.minimumEarned.percent > 0 || stage.isAgents) return
   const cents = stage.below(40_000) - 5_000
   // What is taken off is taken off the days to come: those that are past stay paid.
-  if (cents === 0 || -cents > reckonDays(story, story.days) - reckonDays(story, day)) return
+  if (cents === 0 || -cents > priceModelDays(story, story.days) - priceModelDays(story, day)) return
   stage.tell(`${book.policyNo}: staff adjust the premium by ${money(cents)}`)
   const before = wholeOf(book)
   story.adjusted = [...(story.adjusted ?? []), { day, cents }]

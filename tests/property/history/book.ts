@@ -1,7 +1,7 @@
 import { daysBetween } from '@tideline/api/calendar/days.ts'
-import { type Cost, keptOf, type Term, totalOf, wholeOf } from '../end-reckoner.ts'
-import { dueOf, invoice, type Paid, type Purse, receivedBy } from '../payer-reckoner.ts'
-import { boundFor, reckonDays, type Story } from '../reckoner.ts'
+import { type Cost, keptOf, type Term, totalOf, wholeOf } from '../cancellation-model.ts'
+import { dueOf, invoice, type Paid, type Purse, receivedBy } from '../payer-model.ts'
+import { boundFor, priceModelDays, type Story } from '../reference-model.ts'
 import { sum } from './numbers.ts'
 
 /** Return premium on hold until staff decide. */
@@ -111,12 +111,12 @@ export function passDays(book: Book, today: string): void {
   const { story, earned, ended, isRewritten } = book
   const day = Math.min(Math.max(0, dayOf(book, today)), story.days)
   if (ended || isRewritten || day <= earned.days) return
-  book.earned = { days: day, cents: earned.cents + reckonDays(story, day) - reckonDays(story, earned.days) }
+  book.earned = { days: day, cents: earned.cents + priceModelDays(story, day) - priceModelDays(story, earned.days) }
 }
 
 /** Two people agreed to return premium for elapsed days: what is earned is what the schedule says now. */
 export function approveElapsedReturn({ story, earned }: Book): void {
-  earned.cents = Math.min(earned.cents, reckonDays(story, earned.days))
+  earned.cents = Math.min(earned.cents, priceModelDays(story, earned.days))
 }
 
 /** A transaction is in the ledger: invoiced in one part, unless it changes nothing. */

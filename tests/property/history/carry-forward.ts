@@ -1,5 +1,5 @@
-import { minus, totalOf, wholeOf } from '../end-reckoner.ts'
-import { type Story, standingOn, type Wish } from '../reckoner.ts'
+import { minus, totalOf, wholeOf } from '../cancellation-model.ts'
+import { type Story, standingOn, type Wish } from '../reference-model.ts'
 import { type Book, charge, dayOf } from './book.ts'
 import { holdMail, holdPosted } from './hold-posted.ts'
 import { elapsedReturnCents, releaseEndorsement } from './release.ts'

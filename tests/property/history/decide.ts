@@ -1,4 +1,4 @@
-import { creditOf, dueOf, passOn, sendBack } from '../payer-reckoner.ts'
+import { creditOf, dueOf, passOn, sendBack } from '../payer-model.ts'
 import { approveElapsedReturn, type Book, charge } from './book.ts'
 import { answered, same } from './hold.ts'
 import { holdMail, holdPosted } from './hold-posted.ts'

@@ -1,5 +1,5 @@
-import { takeDispute } from '@tideline/api/payments/refunds/dispute.ts'
-import { dueOf, receive, takeBack } from '../payer-reckoner.ts'
+import { recordDispute } from '@tideline/api/payments/refunds/dispute.ts'
+import { dueOf, receive, takeBack } from '../payer-model.ts'
 import { holdMail } from './hold-posted.ts'
 import { paidNow } from './pay.ts'
 import type { Stage } from './stage.ts'
@@ -13,7 +13,7 @@ export async function hearOfDispute(stage: Stage): Promise<void> {
   const { data } = await stripe.client.disputes.list({ payment_intent: intentId })
   const id = String(data[0]?.id)
   stage.tell(`${book.policyNo}: the owner of the card disputes payment ${payment.paymentId}`)
-  await takeDispute(stage.job('webhook'), id)
+  await recordDispute(stage.job('webhook'), id)
   takeBack(stage.books, payment)
   for (const one of stage.books) stage.touched.add(one)
   await holdMail(stage, book, 'payment-failed', {
@@ -23,7 +23,7 @@ export async function hearOfDispute(stage: Stage): Promise<void> {
   if (below(2) === 0) return
   stage.tell(`${book.policyNo}: the dispute is won`)
   await stripe.client.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
-  await takeDispute(stage.job('webhook'), id)
+  await recordDispute(stage.job('webhook'), id)
   // It pays the policy that it was paid for, by itself; what that does not owe any more is too much (REF-4).
   const { payment: back } = await paidNow(stage, book, payment.payer, payment.cameCents)
   receive(book, back)

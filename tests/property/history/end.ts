@@ -1,5 +1,5 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
-import { endCover } from '@tideline/api/lifecycle/cancel/end-cover.ts'
+import { endCoverage } from '@tideline/api/lifecycle/cancel/end-coverage.ts'
 import {
   datedReasons,
   flatReasons,
@@ -11,9 +11,9 @@ import {
   proRataReasons,
   totalOf,
   wholeOf,
-} from '../end-reckoner.ts'
-import { dueOf, receivedBy, sendOverpaidBack } from '../payer-reckoner.ts'
-import { reckonDays } from '../reckoner.ts'
+} from '../cancellation-model.ts'
+import { dueOf, receivedBy, sendOverpaidBack } from '../payer-model.ts'
+import { priceModelDays } from '../reference-model.ts'
 import { type Book, charge, dayOf, isEarthquake, keptBy, passDays } from './book.ts'
 import { answered, same } from './hold.ts'
 import { holdMail, holdPayees, holdPosted } from './hold-posted.ts'
@@ -104,7 +104,7 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   book.earnedBefore = lastEarned
   // Two people agreed to a flat or backdated end.
   if (!flatReasons.includes(reason) && reason !== '05' && day < book.earned.days)
-    book.earned = { days: day, cents: Math.min(book.earned.cents, reckonDays(book.story, day)) }
+    book.earned = { days: day, cents: Math.min(book.earned.cents, priceModelDays(book.story, day)) }
   book.isUnpaid = reason === '05'
   // Cover that was never paid for was never given (CAN-4).
   book.endedOn = flatReasons.includes(reason) || totalOf(kept) === 0 ? null : day
@@ -162,7 +162,7 @@ export async function dayComes(stage: Stage): Promise<void> {
     if (!book.pending?.isAccepted || dayOf(book, stage.today) < book.pending.day) continue
     stage.touched.add(book)
     await ends(stage, book, async () => {
-      await endCover(stage.job('end-cover'), book.policyNo)
+      await endCoverage(stage.job('end-cover'), book.policyNo)
     })
   }
 }

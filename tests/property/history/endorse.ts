@@ -1,6 +1,6 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
-import { minus, totalOf, wholeOf } from '../end-reckoner.ts'
-import { type Story, standingOn, type Wish } from '../reckoner.ts'
+import { minus, totalOf, wholeOf } from '../cancellation-model.ts'
+import { type Story, standingOn, type Wish } from '../reference-model.ts'
 import { type Book, charge, dayOf } from './book.ts'
 import { carryForward } from './carry-forward.ts'
 import { answered, same } from './hold.ts'

@@ -1,6 +1,6 @@
-import { costOf, totalOf } from '../end-reckoner.ts'
-import { dueOf, type Paid, receivedBy } from '../payer-reckoner.ts'
-import { boundFor, reckonDays } from '../reckoner.ts'
+import { costOf, totalOf } from '../cancellation-model.ts'
+import { dueOf, type Paid, receivedBy } from '../payer-model.ts'
+import { boundFor, priceModelDays } from '../reference-model.ts'
 import { type Book, currentlyDue, dayOf } from './book.ts'
 import { atLeast, same } from './hold.ts'
 import { cents, sum } from './numbers.ts'
@@ -128,7 +128,7 @@ export function holdLaws({ today }: Pick<Stage, 'today'>, book: Book): void {
   if (endedOn === null) return
   const so = Math.min(Math.max(0, dayOf(book, today)), story.days)
   const days = Math.min(so, endedOn ?? so)
-  atLeast(earningCents, reckonDays(story, days), 'a day on risk is never free')
+  atLeast(earningCents, priceModelDays(story, days), 'a day on risk is never free')
   const came = Math.min(
     book.cameCents,
     sum(book.payments.filter((one) => one !== book.onItsWay?.payment).map(cameWith)) + book.byHandCents,

@@ -1,4 +1,4 @@
-import { giveBack, leave, type Paid, type passOn } from '../payer-reckoner.ts'
+import { giveBack, leave, type Paid, type passOn } from '../payer-model.ts'
 import type { Book } from './book.ts'
 import { answered, same } from './hold.ts'
 import { dollars, money } from './numbers.ts'

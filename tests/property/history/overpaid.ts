@@ -1,4 +1,4 @@
-import { creditOf, giveBack, leave, leftOf } from '../payer-reckoner.ts'
+import { creditOf, giveBack, leave, leftOf } from '../payer-model.ts'
 import type { Book } from './book.ts'
 import { answered, same } from './hold.ts'
 import { arrive } from './move-money.ts'

@@ -1,5 +1,5 @@
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
-import { dueOf, isTooMuch, type Paid, receive } from '../payer-reckoner.ts'
+import { dueOf, isTooMuch, type Paid, receive } from '../payer-model.ts'
 import { type Book, currentlyDue, isEarthquake } from './book.ts'
 import { answered, same } from './hold.ts'
 import { holdMail } from './hold-posted.ts'

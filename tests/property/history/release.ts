@@ -1,5 +1,5 @@
-import { creditOf, type Payees, sendBack } from '../payer-reckoner.ts'
-import { reckonDays, type Story } from '../reckoner.ts'
+import { creditOf, type Payees, sendBack } from '../payer-model.ts'
+import { priceModelDays, type Story } from '../reference-model.ts'
 import { type Book, hasClaimOnReturnPremium, type Review } from './book.ts'
 import { sum } from './numbers.ts'
 import { reviewAboveCents } from './stage.ts'
@@ -40,7 +40,7 @@ export function release(
 /** Premium that a change returns for the days before a date, in days from the inception. */
 export const elapsedReturnCents = (before: Story, after: Story, date: number): number => {
   const elapsed = Math.min(Math.max(0, date), before.days)
-  return reckonDays(before, elapsed) - reckonDays(after, elapsed)
+  return priceModelDays(before, elapsed) - priceModelDays(after, elapsed)
 }
 
 /** An endorsement returns premium: for elapsed days all of it waits for a second person. */

@@ -1,8 +1,8 @@
 import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
-import { endTerm } from '@tideline/api/lifecycle/renew/end-term.ts'
+import { expireTerm } from '@tideline/api/lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '@tideline/api/lifecycle/renew/renew-policy.ts'
-import { costOf, rewrittenOf } from '../end-reckoner.ts'
-import { boundFor, type Story } from '../reckoner.ts'
+import { costOf, rewrittenOf } from '../cancellation-model.ts'
+import { boundFor, type Story } from '../reference-model.ts'
 import { type Book, isEarthquake, openBook } from './book.ts'
 import { answered, same } from './hold.ts'
 import { holdMail, holdPosted } from './hold-posted.ts'
@@ -62,4 +62,4 @@ export async function renew(stage: Stage, old: Book): Promise<void> {
 
 /** The house looks whether a term is over. */
 export const lookForEnd = (stage: Stage, { policyNo }: Book): Promise<void> =>
-  endTerm(stage.job('end-of-term'), policyNo)
+  expireTerm(stage.job('end-of-term'), policyNo)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bare, codeAt, hashOf, newRecoveryCodes, newSecret, stepOf, uriOf } from './codes.ts'
+import { stripCodeFormatting, codeAt, hashOf, newRecoveryCodes, newSecret, stepOf, getOtpAuthUri } from './codes.ts'
 
 const now = new Date('2026-11-20T15:04:05Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -25,7 +25,7 @@ test('a secret has 160 bits, and its address names the house and the account', (
   const secret = newSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(secret)
-  const uri = new URL(uriOf(secret, 'Tideline', 'avery@example.com'))
+  const uri = new URL(getOtpAuthUri(secret, 'Tideline', 'avery@example.com'))
   expect(decodeURIComponent(uri.pathname)).toContain('Tideline:avery@example.com')
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Tideline', digits: '6', period: '30' })
 })
@@ -36,5 +36,5 @@ test('ten recovery codes differ, and are known however they are typed', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   const [code = ''] = codes
   expect(hashOf(code.toUpperCase().replaceAll('-', ' '))).toBe(hashOf(code))
-  expect(bare(' 49 20-39')).toBe('492039')
+  expect(stripCodeFormatting(' 49 20-39')).toBe('492039')
 })

@@ -18,7 +18,7 @@ const totpOf = (secret: string, issuer = '', label = '') =>
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
 /** The secret with its names, as apps read it out of a QR code. */
-export const uriOf = (secret: string, issuer: string, email: string): string => totpOf(secret, issuer, email).toString()
+export const getOtpAuthUri = (secret: string, issuer: string, email: string): string => totpOf(secret, issuer, email).toString()
 
 /** The step whose code this is, now or one step aside; nothing when it is no such code. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
@@ -31,7 +31,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 export const codeAt = (secret: string, now: Date): string => totpOf(secret).generate({ timestamp: now.getTime() })
 
 /** What was typed, without what does not matter: spaces, hyphens, capitals. */
-export const bare = (code: string): string => code.replace(/[ -]/g, '').toLowerCase()
+export const stripCodeFormatting = (code: string): string => code.replace(/[ -]/g, '').toLowerCase()
 
 const recoveryCode = () =>
   Array.from({ length: 4 }, () =>
@@ -42,4 +42,4 @@ const recoveryCode = () =>
 export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, recoveryCode)
 
 /** What is kept of a recovery code. With 79 bits it needs no slow hash. */
-export const hashOf = (code: string): string => createHash('sha256').update(bare(code)).digest('hex')
+export const hashOf = (code: string): string => createHash('sha256').update(stripCodeFormatting(code)).digest('hex')

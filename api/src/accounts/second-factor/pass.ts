@@ -1,21 +1,21 @@
 import { writeAudit } from '../../audit/audit.ts'
-import type { TrxCtx } from '../../http/context.ts'
-import { Refusal, refused } from '../../http/refusal.ts'
-import { forgetCodes } from '../login-tries.ts'
-import { confirmPending, type Holder, isDemanded, lockFactor, spendCode } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { ApiError, rejected } from '../../http/api-error.ts'
+import { clearFailedCodes } from '../login-tries.ts'
+import { confirmPending, type Holder, isTwoFactorRequired, lockFactor, useRecoveryCode } from './store.ts'
+import { notifyTwoFactorChanged } from './notify-changed.ts'
 
 export const wrongCode = () =>
-  refused(
+  rejected(
     'wrong_code',
     'code: this is not the current code of your authenticator app or an unused recovery code.',
     'code',
   )
 
 const needed = () =>
-  new Refusal({ code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
+  new ApiError({ code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
 const missing = () =>
-  new Refusal({
+  new ApiError({
     code: 'missing_second_factor',
     message: 'Your account requires two-factor authentication. Set it up to log in.',
   })
@@ -39,8 +39,8 @@ export type IfMissing = 'set up' | 'refuse' | 'let in'
  *
  * @throws 401 `second_factor_needed` or `missing_second_factor`; 422 for a wrong code
  */
-export async function passFactor(
-  ctx: TrxCtx,
+export async function verifySecondFactor(
+  ctx: TransactionContext,
   holder: Holder & { first_name: string },
   code: string | undefined,
   ifMissing: IfMissing,
@@ -49,19 +49,19 @@ export async function passFactor(
   const factor = await lockFactor(ctx, accountId)
   if (factor?.secret) {
     if (!code) throw needed()
-    const way = await spendCode(ctx, accountId, factor.secret, code)
+    const way = await useRecoveryCode(ctx, accountId, factor.secret, code)
     if (!way) throw wrongCode()
-    await forgetCodes(ctx, holder.email)
+    await clearFailedCodes(ctx, holder.email)
     if (way === 'recovery')
       await writeAudit(ctx, { action: 'account.useRecoveryCode', entity: 'account', entityId: accountId })
     return { passedFactor: true }
   }
-  if (ifMissing === 'let in' || !(await isDemanded(ctx, holder.kind))) return { passedFactor: false }
+  if (ifMissing === 'let in' || !(await isTwoFactorRequired(ctx, holder.kind))) return { passedFactor: false }
   if (ifMissing === 'refuse' || !code || !factor?.pending) throw missing()
   const recoveryCodes = await confirmPending(ctx, accountId, factor.pending, code)
   if (!recoveryCodes) throw wrongCode()
-  await forgetCodes(ctx, holder.email)
+  await clearFailedCodes(ctx, holder.email)
   await writeAudit(ctx, { action: 'account.setUpSecondFactor', entity: 'account', entityId: accountId })
-  await tellOwner(ctx, holder, 'set up')
+  await notifyTwoFactorChanged(ctx, holder, 'set up')
   return { passedFactor: true, recoveryCodes }
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { seal, unseal } from '../../http/sealed-text.ts'
 import { reseal } from '../../jobs/reseal.ts'
 import { makeLinkToken } from '../../link-tokens/make-link.ts'
-import { forgetSettings } from '../../settings/settings.ts'
+import { clearSettingsCache } from '../../settings/settings.ts'
 import { aTestApi } from '../../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
 import { hashPassword } from '../password.ts'
@@ -62,7 +62,7 @@ async function withFactor(account = anAgentHere()) {
 async function demand(kind: 'agents' | 'staff', value: boolean) {
   const answer = await ask(superuser, `PUT /api/admin/settings/secondFactor.${kind}`, { value: String(value) })
   expect(answer.status).toBe(200)
-  forgetSettings(db)
+  clearSettingsCache(db)
 }
 
 const sessionsOf = async (accountId: string) =>

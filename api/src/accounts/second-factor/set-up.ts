@@ -1,25 +1,25 @@
 import type { SecondFactorSetUp } from '@tideline/sdk/types'
 import { writeAudit } from '../../audit/audit.ts'
-import { accountIdOf, type Ctx, type TrxCtx } from '../../http/context.ts'
+import { accountIdOf, type Ctx, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { conflict, refused, unauthorized } from '../../http/refusal.ts'
+import { conflict, rejected, unauthorized } from '../../http/api-error.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { checkCredentials } from '../credentials.ts'
-import { countCode, forgetCodes } from '../login-tries.ts'
-import { passwordFits } from '../password.ts'
-import { newSecret, uriOf } from './codes.ts'
+import { recordFailedCode, clearFailedCodes } from '../login-tries.ts'
+import { verifyPassword } from '../password.ts'
+import { newSecret, getOtpAuthUri } from './codes.ts'
 import { wrongCode } from './pass.ts'
 import {
   confirmPending,
-  dropFactor,
-  isDemanded,
-  keepPending,
+  deleteSecondFactor,
+  isTwoFactorRequired,
+  savePendingFactor,
   lockFactor,
   presentFactor,
   replaceRecoveryCodes,
-  spendCode,
+  useRecoveryCode,
 } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyTwoFactorChanged } from './notify-changed.ts'
 
 interface Proof {
   currentPassword: string
@@ -50,32 +50,32 @@ async function asOwner<Result>(
   ctx: Ctx,
   proof: Proof,
   work: (
-    ctx: TrxCtx,
+    ctx: TransactionContext,
     owner: Awaited<ReturnType<typeof ownAccount>>,
     factor: Awaited<ReturnType<typeof lockFactor>>,
   ) => Promise<Result>,
 ): Promise<Result> {
   const owner = await ownAccount(ctx)
-  await countCode(ctx, owner.email)
-  if (!(await passwordFits(owner.password_hash, proof.currentPassword)))
-    throw refused('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
+  await recordFailedCode(ctx, owner.email)
+  if (!(await verifyPassword(owner.password_hash, proof.currentPassword)))
+    throw rejected('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
-    if (factor?.secret && !(proof.code && (await spendCode(ctx, owner.account_id, factor.secret, proof.code))))
+    if (factor?.secret && !(proof.code && (await useRecoveryCode(ctx, owner.account_id, factor.secret, proof.code))))
       throw wrongCode()
-    await forgetCodes(ctx, owner.email)
+    await clearFailedCodes(ctx, owner.email)
     return work(ctx, owner, factor)
   })
 }
 
-const audit = (ctx: TrxCtx, action: string, accountId: string) =>
+const audit = (ctx: TransactionContext, action: string, accountId: string) =>
   writeAudit(ctx, { action: `account.${action}`, entity: 'account', entityId: accountId })
 
-async function begin(ctx: TrxCtx, owner: { account_id: string; email: string }): Promise<SecondFactorSetUp> {
+async function begin(ctx: TransactionContext, owner: { account_id: string; email: string }): Promise<SecondFactorSetUp> {
   const secret = newSecret()
-  await keepPending(ctx, owner.account_id, secret)
+  await savePendingFactor(ctx, owner.account_id, secret)
   const { brand } = await readSettings(ctx.db, ctx.now)
-  return { secret, uri: uriOf(secret, brand, owner.email) }
+  return { secret, uri: getOtpAuthUri(secret, brand, owner.email) }
 }
 
 export const ownFactor = async (ctx: Ctx) => presentFactor(ctx, await ownAccount(ctx))
@@ -93,7 +93,7 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
   const owner = await checkCredentials(ctx, given)
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
-    if (factor?.secret || !(await isDemanded(ctx, owner.kind)))
+    if (factor?.secret || !(await isTwoFactorRequired(ctx, owner.kind)))
       throw conflict(
         'second_factor_on',
         'Two-factor authentication is already set up or not required for this account. Log in.',
@@ -110,22 +110,22 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
  */
 export async function confirmFactor(ctx: Ctx, code: string): Promise<string[]> {
   const owner = await ownAccount(ctx)
-  await countCode(ctx, owner.email)
+  await recordFailedCode(ctx, owner.email)
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
     if (!factor?.pending) throw conflict('second_factor_off', 'Request a new secret first.')
     const codes = await confirmPending(ctx, owner.account_id, factor.pending, code)
     if (!codes) throw wrongCode()
-    await forgetCodes(ctx, owner.email)
+    await clearFailedCodes(ctx, owner.email)
     await markPassed(ctx, owner.account_id, owner.sessionId)
     await audit(ctx, 'setUpSecondFactor', owner.account_id)
-    await tellOwner(ctx, owner, 'set up')
+    await notifyTwoFactorChanged(ctx, owner, 'set up')
     return codes
   })
 }
 
 /** This sign-in has passed the factor; the account's others have not, and end. */
-async function markPassed(ctx: TrxCtx, accountId: string, sessionId: string): Promise<void> {
+async function markPassed(ctx: TransactionContext, accountId: string, sessionId: string): Promise<void> {
   const family = ctx.db.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId)
   await ctx.db.updateTable('sessions').set({ passed_factor: true }).where('family_id', '=', family).execute()
   const ended = await ctx.db
@@ -151,12 +151,12 @@ export const renewRecoveryCodes = (ctx: Ctx, proof: Proof): Promise<string[]> =>
 export const removeFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
   asOwner(ctx, proof, async (ctx, owner, factor) => {
     if (!factor?.secret) throw off()
-    if (await isDemanded(ctx, owner.kind))
+    if (await isTwoFactorRequired(ctx, owner.kind))
       throw conflict(
         'second_factor_demanded',
         'This account requires two-factor authentication. Set up another device instead.',
       )
-    await dropFactor(ctx, owner.account_id)
+    await deleteSecondFactor(ctx, owner.account_id)
     await audit(ctx, 'removeSecondFactor', owner.account_id)
-    await tellOwner(ctx, owner, 'turned off')
+    await notifyTwoFactorChanged(ctx, owner, 'turned off')
   })

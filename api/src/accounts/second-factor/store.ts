@@ -1,11 +1,11 @@
 import type { SecondFactor } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { type Ctx, type TrxCtx, worldNow } from '../../http/context.ts'
+import { type Ctx, type TransactionContext, worldNow } from '../../http/context.ts'
 import { resealColumn } from '../../http/reseal.ts'
 import { seal, unseal } from '../../http/sealed-text.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { bare, hashOf, newRecoveryCodes, stepOf } from './codes.ts'
+import { stripCodeFormatting, hashOf, newRecoveryCodes, stepOf } from './codes.ts'
 
 export interface Holder {
   account_id: string
@@ -31,13 +31,13 @@ interface Factor {
 const placeOf = (accountId: string) => ({ row: accountId, column: 'second_factor_sealed' }) as const
 
 /** Whether the house demands a second factor of accounts of this kind. */
-export async function isDemanded(ctx: Pick<Ctx, 'db' | 'now'>, kind: Holder['kind']): Promise<boolean> {
+export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: Holder['kind']): Promise<boolean> {
   const settings = await readSettings(ctx.db, ctx.now)
   return settings[kind === 'staff' ? 'secondFactor.staff' : 'secondFactor.agents']
 }
 
 /** An account's factor, locked, so that of two who bring the same code one waits. */
-export async function lockFactor(ctx: TrxCtx, accountId: string): Promise<Factor | undefined> {
+export async function lockFactor(ctx: TransactionContext, accountId: string): Promise<Factor | undefined> {
   const row = await ctx.db
     .selectFrom('second_factors')
     .select(['secret_sealed', 'pending_sealed', 'since'])
@@ -50,7 +50,7 @@ export async function lockFactor(ctx: TrxCtx, accountId: string): Promise<Factor
 }
 
 /** Keeps a secret that was shown until a code of it is confirmed; one that was shown before no longer works. */
-export async function keepPending(ctx: TrxCtx, accountId: string, secret: string): Promise<void> {
+export async function savePendingFactor(ctx: TransactionContext, accountId: string, secret: string): Promise<void> {
   const pending_sealed = seal(ctx.keys.sealing, placeOf(accountId), secret)
   await ctx.db
     .insertInto('second_factors')
@@ -60,7 +60,7 @@ export async function keepPending(ctx: TrxCtx, accountId: string, secret: string
 }
 
 /** Ten new recovery codes in the place of all that there were. They are readable here only. */
-export async function replaceRecoveryCodes(ctx: TrxCtx, accountId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(ctx: TransactionContext, accountId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await ctx.db
@@ -76,12 +76,12 @@ export async function replaceRecoveryCodes(ctx: TrxCtx, accountId: string): Prom
  * @returns new recovery codes; nothing for a wrong code
  */
 export async function confirmPending(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   accountId: string,
   pending: string,
   code: string,
 ): Promise<string[] | undefined> {
-  const step = stepOf(pending, bare(code), worldNow(ctx))
+  const step = stepOf(pending, stripCodeFormatting(code), worldNow(ctx))
   if (step === undefined) return undefined
   await ctx.db
     .updateTable('second_factors')
@@ -95,7 +95,7 @@ export async function confirmPending(
 }
 
 /** Whether this is the code that the app shows, which then is not taken again, nor is one before it. */
-async function spendTimeCode(ctx: TrxCtx, accountId: string, secret: string, code: string): Promise<boolean> {
+async function spendTimeCode(ctx: TransactionContext, accountId: string, secret: string, code: string): Promise<boolean> {
   const step = stepOf(secret, code, worldNow(ctx))
   if (step === undefined) return false
   const { numUpdatedRows } = await ctx.db
@@ -108,7 +108,7 @@ async function spendTimeCode(ctx: TrxCtx, accountId: string, secret: string, cod
 }
 
 /** Whether this is a recovery code that nobody has used, which then is used. */
-async function spendRecoveryCode(ctx: TrxCtx, accountId: string, code: string): Promise<boolean> {
+async function spendRecoveryCode(ctx: TransactionContext, accountId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('recovery_codes')
     .set({ used_at: ctx.now })
@@ -120,14 +120,14 @@ async function spendRecoveryCode(ctx: TrxCtx, accountId: string, code: string): 
 }
 
 /** Takes a code of the account, by time or for recovery; each is good once. */
-export async function spendCode(ctx: TrxCtx, accountId: string, secret: string, typed: string) {
-  const code = bare(typed)
+export async function useRecoveryCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
+  const code = stripCodeFormatting(typed)
   if (await spendTimeCode(ctx, accountId, secret, code)) return 'time' as const
   return (await spendRecoveryCode(ctx, accountId, code)) ? ('recovery' as const) : undefined
 }
 
 /** Takes an account's second factor away with all that belongs to it. */
-export async function dropFactor(ctx: TrxCtx, accountId: string): Promise<void> {
+export async function deleteSecondFactor(ctx: TransactionContext, accountId: string): Promise<void> {
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await ctx.db.deleteFrom('second_factors').where('account_id', '=', accountId).execute()
 }
@@ -151,7 +151,7 @@ export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' 
     isOn: Boolean(row?.since),
     since: row?.since?.toISOString() ?? null,
     recoveryCodesLeft: Number(row?.left ?? 0),
-    isDemanded: await isDemanded(ctx, holder.kind),
+    isDemanded: await isTwoFactorRequired(ctx, holder.kind),
   }
 }
 

@@ -1,13 +1,13 @@
 import type { PayoutBatch } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { usDay } from '../../calendar/moment-words.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
+import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { conflict, notFound, refused } from '../../http/refusal.ts'
-import { announceFact } from '../../outbox/fact.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { statementPaid } from '../facts.ts'
 import { fingerprintAccount, type Payee, readBankAccount } from './bank-account.ts'
@@ -15,7 +15,7 @@ import { bankState, lockBatch, requireBatch, wrongStatus } from './batches.ts'
 
 const getPersonId = ({ actor }: Pick<Ctx, 'actor'>) => accountIdOf(actor) ?? nameOf(actor)
 
-const audit = (ctx: TrxCtx, action: string, batchId: string, details: Record<string, unknown> = {}) =>
+const audit = (ctx: TransactionContext, action: string, batchId: string, details: Record<string, unknown> = {}) =>
   writeAudit(ctx, { action: `payoutBatch.${action}`, entity: 'payoutBatch', entityId: batchId, details })
 
 interface LockedStatement extends Payee {
@@ -27,7 +27,7 @@ interface LockedStatement extends Payee {
 }
 
 /** The statements, locked until the transaction ends, so that of two batches with the same statement the second finds the first. */
-async function lockStatements({ db }: TrxCtx, ids: readonly string[]): Promise<LockedStatement[]> {
+async function lockStatements({ db }: TransactionContext, ids: readonly string[]): Promise<LockedStatement[]> {
   await sql`select from commission_statements where statement_id = any(${ids}::uuid[])
     order by agency_id, month for update`.execute(db)
   const { rows } = await sql<LockedStatement>`
@@ -150,7 +150,7 @@ interface PaidStatement {
 }
 
 /** Marks the statements of a batch as paid and publishes an event for each. */
-async function payStatements(ctx: TrxCtx, batchId: string, paid: { paidOn: string; paymentReference: string }) {
+async function payStatements(ctx: TransactionContext, batchId: string, paid: { paidOn: string; paymentReference: string }) {
   const { rows } = await sql<PaidStatement>`
     select i.payout_item_id as "payoutItemId", s.statement_id as "statementId", a.agency_id as "agencyId", a.agency_no as "agencyNo"
     from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)
@@ -164,7 +164,7 @@ async function payStatements(ctx: TrxCtx, batchId: string, paid: { paidOn: strin
       rows.map(({ statementId }) => statementId),
     )
     .execute()
-  for (const statement of rows) await announceFact(ctx, statementPaid, { ...statement, ...paid })
+  for (const statement of rows) await publishEvent(ctx, statementPaid, { ...statement, ...paid })
 }
 
 /**
@@ -183,13 +183,13 @@ export const markBatchPaid = (
     if (batch.state === 'paid' && batch.paid_on === paidOn && batch.paid_reference === paymentReference)
       return requireBatch(ctx.db, batchId)
     if (batch.state !== 'ready') throw wrongStatus(batch, 'Only a batch that is ready can be marked as paid.')
-    if (paidOn > propertyDay(ctx.now, bankState))
-      throw refused('in_future', 'paidOn: the payout date cannot be in the future.', 'paidOn')
-    const created = propertyDay(batch.created_at, bankState)
+    if (paidOn > getPropertyDate(ctx.now, bankState))
+      throw rejected('in_future', 'paidOn: the payout date cannot be in the future.', 'paidOn')
+    const created = getPropertyDate(batch.created_at, bankState)
     if (paidOn < created)
-      throw refused(
+      throw rejected(
         'before_creation',
-        `paidOn: the payout date cannot be before the batch was created, on ${usDay(created)}.`,
+        `paidOn: the payout date cannot be before the batch was created, on ${formatUsDate(created)}.`,
         'paidOn',
       )
     await ctx.db

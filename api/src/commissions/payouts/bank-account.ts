@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { conflict } from '../../http/refusal.ts'
+import { conflict } from '../../http/api-error.ts'
 import { unseal } from '../../http/sealed-text.ts'
 import type { Keys } from '../../http/secrets.ts'
 import { exclusionText, findExclusion } from './exclusion.ts'

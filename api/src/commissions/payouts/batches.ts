@@ -1,10 +1,10 @@
 import type { PayoutBatch } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { type Collection, contains, withIds } from '../../http/collection.ts'
-import type { TrxCtx } from '../../http/context.ts'
+import { type Collection, contains, addRowIds } from '../../http/collection.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../http/api-error.ts'
 
 /** Payout dates are in Eastern time, as banks settle. */
 export const bankState = 'NY'
@@ -84,7 +84,7 @@ export const adminPayoutBatches: Collection<'listAdminPayoutBatches', BatchRow> 
   filters: {
     q: (text) => sql`(b.batch_no::text = ${text} or ${contains(sql`coalesce(b.paid_reference, '')`, text)})`,
     status: (status) => sql`b.state = ${status}`,
-    id: (ids) => withIds(sql`b.payout_batch_id`, ids),
+    id: (ids) => addRowIds(sql`b.payout_batch_id`, ids),
   },
   present: (row) => ({ id: row.payout_batch_id, ...presentBatch(row) }),
 }
@@ -102,7 +102,7 @@ export async function requireBatch(db: Kysely<DB>, batchId: string): Promise<Pay
 }
 
 /** The batch, locked until the transaction ends. Throws 404. */
-export async function lockBatch({ db }: Pick<TrxCtx, 'db'>, batchId: string): Promise<BatchRow> {
+export async function lockBatch({ db }: Pick<TransactionContext, 'db'>, batchId: string): Promise<BatchRow> {
   const { rows } = await sql<BatchRow>`
     select * from payout_batches where payout_batch_id = ${batchId} for update`.execute(db)
   if (!rows[0]) throw notFound({ batchId })

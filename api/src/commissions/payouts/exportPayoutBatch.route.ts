@@ -2,12 +2,12 @@ import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import { plusDays } from '../../calendar/days.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
-import { FileAnswer } from '../../http/answer.ts'
-import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
+import { FileResponse } from '../../http/answer.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import type { Handler } from '../../http/operation.ts'
-import { conflict } from '../../http/refusal.ts'
+import { conflict } from '../../http/api-error.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { matchesFingerprint, type Payee, readBankAccount } from './bank-account.ts'
 import { bankState, lockBatch, requireBatch, wrongStatus } from './batches.ts'
@@ -38,7 +38,7 @@ function nextWeekday(day: string): string {
   return [0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay()) ? nextWeekday(next) : next
 }
 
-async function buildAchFile(ctx: TrxCtx, batchId: string): Promise<string> {
+async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<string> {
   const batch = await lockBatch(ctx, batchId)
   if (batch.state !== 'ready') throw wrongStatus(batch, 'The ACH file can be downloaded while the batch is ready.')
   const settings = (await readSettings(ctx.db, ctx.now))['payouts.nacha']
@@ -53,13 +53,13 @@ async function buildAchFile(ctx: TrxCtx, batchId: string): Promise<string> {
     rows.map((row) => toEntry(ctx, row, batch.batch_no)),
     {
       createdAt: batch.created_at,
-      effectiveDate: nextWeekday(propertyDay(ctx.now, bankState)),
+      effectiveDate: nextWeekday(getPropertyDate(ctx.now, bankState)),
       batchNo: batch.batch_no,
     },
   )
 }
 
-async function buildCsv({ db }: TrxCtx, batchId: string): Promise<string> {
+async function buildCsv({ db }: TransactionContext, batchId: string): Promise<string> {
   const { items } = await requireBatch(db, batchId)
   return stringify(items, { header: true, columns, escape_formulas: true })
 }
@@ -73,7 +73,7 @@ export const exportPayoutBatch: Handler<'exportPayoutBatch'> = (ctx, { path: { b
       ...{ action: 'payoutBatch.export', entity: 'payoutBatch', entityId: batchId },
       details: { format },
     })
-    return new FileAnswer(file, {
+    return new FileResponse(file, {
       contentType: format === 'ach' ? 'text/plain; charset=us-ascii' : 'text/csv; charset=utf-8',
       fileName: `payout-${batchNo}.${format === 'ach' ? 'ach.txt' : 'csv'}`,
       disposition: 'attachment',

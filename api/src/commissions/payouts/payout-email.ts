@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TrxCtx } from '../../http/context.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 
 declare module '../../outbox/enqueue.ts' {
@@ -18,11 +18,11 @@ export interface PaidStatement {
 }
 
 /** Emails the agency that its statement was paid. */
-export const enqueuePayoutEmail = ({ db }: Pick<TrxCtx, 'db'>, { payoutItemId }: PaidStatement): Promise<void> =>
+export const enqueuePayoutEmail = ({ db }: Pick<TransactionContext, 'db'>, { payoutItemId }: PaidStatement): Promise<void> =>
   enqueue(db, 'mail-payout', { payoutItemId }, { key: `mail-payout:${payoutItemId}` })
 
 /** What the email says of a payout, and its recipient; undefined if the payout was returned or the agency has no email address. */
-export async function readPayoutEmail({ db }: Pick<TrxCtx, 'db'>, payoutItemId: string) {
+export async function readPayoutEmail({ db }: Pick<TransactionContext, 'db'>, payoutItemId: string) {
   const { rows } = await sql<{
     email: string | null
     company: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seal } from '../../http/sealed-text.ts'
-import { mailPayout } from '../../jobs/mail-statement.ts'
-import { forgetSettings } from '../../settings/settings.ts'
+import { sendPayoutEmail } from '../../jobs/mail-statement.ts'
+import { clearSettingsCache } from '../../settings/settings.ts'
 import { aTestApi } from '../../testing/api.ts'
 import { aCtx } from '../../testing/area-app.ts'
 import { anAccount, anAgency } from '../../testing/builders.ts'
@@ -30,7 +30,7 @@ async function putSetting(key: string, value: unknown) {
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
-  forgetSettings(db)
+  clearSettingsCache(db)
 }
 
 const call = async (method: string, path: string, body?: object, token = finance) => {
@@ -264,7 +264,7 @@ describe('POST /commissions/payouts/{batchId}/markPaid', () => {
       db,
     )
     expect(jobs.rows).toHaveLength(1)
-    await mailPayout(aCtx(db, { kind: 'job', name: 'mail' }), jobs.rows[0]?.payoutItemId ?? '')
+    await sendPayoutEmail(aCtx(db, { kind: 'job', name: 'mail' }), jobs.rows[0]?.payoutItemId ?? '')
     const mails = await sql<{ to: string; values: object }>`
       select payload ->> 'to' as to, payload -> 'values' as values from graphile_worker._private_jobs
       where payload ->> 'template' = 'commission-payout' and payload ->> 'to' = ${`office-${agency.agency_no}@example.com`}`.execute(

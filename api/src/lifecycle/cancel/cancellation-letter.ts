@@ -1,4 +1,4 @@
-import { usDay } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
 import { sayDollars } from '../../http/money.ts'
 import type { LetterTable } from '../../notifications/letter.ts'
 import type { CancelledMoney } from './money-words.ts'
@@ -28,7 +28,7 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
     ...(heldCents > 0 ? [{ label: 'On hold', cents: [heldCents] }] : []),
     { label: 'Still owed', cents: [about.dueCents] },
     ...about.processing.map(({ cents, submittedOn }) => ({
-      label: `Processing since ${usDay(submittedOn)}`,
+      label: `Processing since ${formatUsDate(submittedOn)}`,
       cents: [cents],
     })),
   ]
@@ -44,5 +44,5 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
 }
 
 /** Why more is kept than the days cost (PRI-3). */
-export const minimumWords = (minimumCents: number): string[] =>
+export const describeMinimumPremium = (minimumCents: number): string[] =>
   minimumCents > 0 ? [`${sayDollars(minimumCents)} is retained to meet the minimum earned premium.`] : []

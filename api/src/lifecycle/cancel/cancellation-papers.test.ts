@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agentMustUpload, missingPapers, type Waiting } from './cancellation-papers.ts'
+import { agentMustUpload, findMissingDocuments, type Waiting } from './cancellation-papers.ts'
 
 describe('the papers of a cancellation', () => {
   const papers = [
@@ -18,7 +18,7 @@ describe('the papers of a cancellation', () => {
       [9, 10],
     ],
   ])('of which %j are uploaded lack %j [P189]', (uploaded, missing) => {
-    expect(missingPapers(papers, new Set<number>(uploaded)).map(({ docTypeId }) => docTypeId)).toEqual(missing)
+    expect(findMissingDocuments(papers, new Set<number>(uploaded)).map(({ docTypeId }) => docTypeId)).toEqual(missing)
   })
 
   const sold = { docTypeId: 9, name: 'Property Sold' }

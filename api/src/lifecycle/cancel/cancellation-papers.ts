@@ -1,19 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { usDay } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
 import type { DB } from '../../db/schema.ts'
-import { makePapers, withdrawPapers } from '../../documents/make-papers.ts'
+import { createDocuments, withdrawDocuments } from '../../documents/request-documents.ts'
 import { recomputeSigned } from '../../documents/signatures.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import type { Reason } from './reasons.ts'
+import type { CancelReason } from './reasons.ts'
 
 export const requestKind = 'cancellationRequest'
 
 /** Makes the request that insured and agent sign, where the reason asks for their signatures. */
-export async function createCancellationPapers(
+export async function createCancellationDocuments(
   trx: Transaction<DB>,
   about: {
     policy: Policy
-    reason: Reason
+    reason: CancelReason
     policyTransactionId: string
     effectiveDate: string
     authorName: string
@@ -21,8 +21,8 @@ export async function createCancellationPapers(
   },
 ): Promise<void> {
   const { policy, reason } = about
-  const wish = `Policy ${policy.policyNo} is to be cancelled as of ${usDay(about.effectiveDate)} for the reason "${reason.reasonName}".`
-  await makePapers(trx, {
+  const wish = `Policy ${policy.policyNo} is to be cancelled as of ${formatUsDate(about.effectiveDate)} for the reason "${reason.reasonName}".`
+  await createDocuments(trx, {
     policyId: policy.policyId,
     policyTransactionId: about.policyTransactionId,
     transactionType: `P${reason.reasonCode}`,
@@ -53,7 +53,7 @@ export interface Waiting {
 }
 
 /** The papers that a reason cannot do without and that nobody has uploaded yet (CAN-11). */
-export const missingPapers = <Paper extends Pick<Reason['documents'][number], 'docTypeId' | 'purpose'>>(
+export const findMissingDocuments = <Paper extends Pick<CancelReason['documents'][number], 'docTypeId' | 'purpose'>>(
   papers: readonly Paper[],
   uploaded: ReadonlySet<number>,
 ): Paper[] => papers.filter(({ purpose, docTypeId }) => purpose === 'requiredUpload' && !uploaded.has(docTypeId))
@@ -64,10 +64,10 @@ export const agentMustUpload = (waiting: Waiting): boolean =>
   ((waiting.insuredMustSign && !waiting.insuredHasSigned) || (waiting.agentMustSign && !waiting.agentHasSigned))
 
 /** Which signatures and papers of the newest cancellation are there, also once it is complete (CAN-11). */
-export async function waitingFor(
+export async function getPendingItems(
   trx: Transaction<DB> | Kysely<DB>,
   policyId: string,
-  reason: Reason,
+  reason: CancelReason,
 ): Promise<Waiting> {
   const { rows } = await sql<{ party: 1 | 2; is_signed: boolean }>`
     select s.party, bool_and(s.signed_at is not null) as is_signed
@@ -89,7 +89,7 @@ export async function waitingFor(
     insuredHasSigned: signs(2)?.is_signed ?? false,
     agentMustSign: signs(1) !== undefined,
     agentHasSigned: signs(1)?.is_signed ?? false,
-    missing: missingPapers(reason.documents, uploaded),
+    missing: findMissingDocuments(reason.documents, uploaded),
   }
 }
 
@@ -99,7 +99,7 @@ export const isComplete = (waiting: Waiting) =>
   (!waiting.agentMustSign || waiting.agentHasSigned)
 
 /** A cancellation that is taken back needs no more signatures; what was signed stays on record. */
-export async function withdrawCancellationPapers(trx: Transaction<DB>, policyId: string): Promise<void> {
-  await withdrawPapers(trx, policyId, requestKind)
+export async function withdrawCancellationDocuments(trx: Transaction<DB>, policyId: string): Promise<void> {
+  await withdrawDocuments(trx, policyId, requestKind)
   await recomputeSigned(trx, policyId)
 }

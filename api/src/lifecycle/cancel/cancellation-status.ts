@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import { reviewKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { gotBackSince, previewRefund } from '../../payments/refunds/pay-out.ts'
+import { getRefundedSince, previewRefund } from '../../payments/refunds/pay-out.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { agentMustUpload, waitingFor } from './cancellation-papers.ts'
-import { endDayOf, heldBackBy } from './held-back.ts'
+import { agentMustUpload, getPendingItems } from './cancellation-papers.ts'
+import { getCancellationDate, findHoldReason } from './moratorium-hold.ts'
 import { readReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
-import { workOutRefund } from './work-out-refund.ts'
+import { calculateRefund } from './calculate-refund.ts'
 
 const nothing = {
   reasonCode: null,
@@ -60,15 +60,15 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
   if (!row) throw new Error(`Policy ${policyNo} is not there any more`)
   const effectiveDate =
     state === 'pending' && policy.cancelEffectiveDate
-      ? await endDayOf(ctx.db, policy, reason, propertyDay(ctx.now, policy))
+      ? await getCancellationDate(ctx.db, policy, reason, getPropertyDate(ctx.now, policy))
       : row.effective
-  const waiting = await waitingFor(ctx.db, policy.policyId, reason)
-  const quote = state === 'pending' ? await workOutRefund(ctx.db, policy, reason, effectiveDate) : undefined
+  const waiting = await getPendingItems(ctx.db, policy.policyId, reason)
+  const quote = state === 'pending' ? await calculateRefund(ctx.db, policy, reason, effectiveDate) : undefined
   const refundCents = quote ? quote.refundCents : -(row.cancelled_gross ?? 0)
   const payees =
     state === 'pending'
       ? await previewRefund(ctx.db, policy.policyId, refundCents)
-      : await gotBackSince(ctx.db, policy.policyId, policy.cancelledAt ?? ctx.now)
+      : await getRefundedSince(ctx.db, policy.policyId, policy.cancelledAt ?? ctx.now)
   return {
     policyNo,
     state,
@@ -80,7 +80,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     acceptedAt: policy.cancelAcceptedAt?.toISOString() ?? null,
     isReviewedAutomatically: reason.automaticReview,
     reviewAt: state === 'pending' ? (row.run_at?.toISOString() ?? null) : null,
-    heldBackBy: state === 'pending' ? ((await heldBackBy(ctx, policy, reason)) ?? null) : null,
+    heldBackBy: state === 'pending' ? ((await findHoldReason(ctx, policy, reason)) ?? null) : null,
     requiresSecondPerson: quote ? await isSecondPersonMissing(ctx, policy, reason, quote.effectiveDate) : false,
     insuredMustSign: waiting.insuredMustSign,
     insuredHasSigned: waiting.insuredHasSigned,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../calendar/days.ts'
-import { usDay } from '../../calendar/moment-words.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import { jobCtx } from '../../jobs/job-ctx.ts'
 import { aTestApi } from '../../testing/api.ts'
 import { anAccount, anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
@@ -23,7 +23,7 @@ await db
   .values({ key: 'applyCheckAgentNos', value: JSON.stringify([agency.agency_no]) })
   .execute()
 
-const days = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
+const days = (count: number) => plusDays(getPropertyDate(new Date(), 'FL'), count)
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
 /** A policy of the agency that starts in so many days, paid in full unless said otherwise. */
@@ -422,10 +422,10 @@ describe('finalizing', () => {
        where payload ->> 'policyId' = $1 and payload ->> 'template' = 'cancellation'`,
       [policy.policy_id],
     )
-    expect(rows[0]?.words).toContain(`A payment of $1,125.00 submitted on ${usDay(days(0))} is still processing.`)
+    expect(rows[0]?.words).toContain(`A payment of $1,125.00 submitted on ${formatUsDate(days(0))} is still processing.`)
     const letters = await db.selectFrom('notices').selectAll().where('policy_id', '=', policy.policy_id).execute()
     expect(letters.length).toBeGreaterThan(0)
-    expect(JSON.stringify(letters)).toContain(`Processing since ${usDay(days(0))}`)
+    expect(JSON.stringify(letters)).toContain(`Processing since ${formatUsDate(days(0))}`)
   })
 
   it('needs something pending, and happens once [P161]', async () => {

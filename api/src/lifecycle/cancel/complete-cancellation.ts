@@ -1,30 +1,30 @@
 import { writeAudit } from '../../audit/audit.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
-import type { TrxCtx } from '../../http/context.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { lockBalance, paidOf } from '../../ledger/store.ts'
-import { announceFact } from '../../outbox/fact.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
 import { authorOf } from '../../payments/author.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
-import { payeesOf, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
+import { payeesOf, refundOverpayments } from '../../payments/refunds/pay-out.ts'
 import {
   type HeldRefund,
   type ReleasedPremium,
   releaseReturnPremium,
 } from '../../payments/refunds/release-return-premium.ts'
 import { openReview } from '../../payments/refunds/reviews.ts'
-import { whenItsDayComes } from '../../policy/change-policy.ts'
-import { forgetRenewal, markCancelled, markPendingCancel } from '../../policy/store.ts'
+import { changePolicyAsSystem } from '../../policy/change-policy.ts'
+import { unlinkRenewal, markCancelled, markPendingCancel } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { policyCancelled } from '../facts.ts'
-import { forgetEnd } from './accept-end.ts'
+import { unscheduleCancellation } from './schedule-cancellation.ts'
 import { postReturnPremium } from './post-return.ts'
-import { type Reason, readReason } from './reasons.ts'
+import { type CancelReason, readReason } from './reasons.ts'
 import type { RefundLine } from './refund-rules.ts'
-import { type WorkedOut, workOutRefund } from './work-out-refund.ts'
+import { type RefundQuote, calculateRefund } from './calculate-refund.ts'
 
 interface Ended {
   policy: Policy
-  reason: Reason
+  reason: CancelReason
   effectiveDate: string
   /** Return premium that staff have to approve because of a claim. */
   held: { lines: readonly RefundLine[]; refundCents: number } | undefined
@@ -34,7 +34,7 @@ interface Ended {
  * Releases what the policy holds beyond what it costs now. Return premium that a claim withholds is not posted yet: its review carries the
  * lines to post.
  */
-async function releaseRefund(ctx: TrxCtx, { policy, reason, effectiveDate, held }: Ended): Promise<ReleasedPremium> {
+async function releaseRefund(ctx: TransactionContext, { policy, reason, effectiveDate, held }: Ended): Promise<ReleasedPremium> {
   const about = {
     policyId: policy.policyId,
     cause: 'cancellation' as const,
@@ -58,7 +58,7 @@ async function releaseRefund(ctx: TrxCtx, { policy, reason, effectiveDate, held 
 const notBegun = '13'
 
 /** The renewal of a term that is bound and stands. */
-async function standingRenewal(ctx: TrxCtx, policyId: string): Promise<string | undefined> {
+async function standingRenewal(ctx: TransactionContext, policyId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('policies as p')
     .innerJoin('policies as n', 'n.policy_id', 'p.next_policy_id')
@@ -74,41 +74,41 @@ async function standingRenewal(ctx: TrxCtx, policyId: string): Promise<string | 
  * Cancels the renewal of a term that ended early, as not begun, in the same transaction: whoever is not insured today is not from the
  * day on which that term would have ended. Forgets it, so that a term that is reinstated renews anew.
  */
-async function endRenewal(ctx: TrxCtx, earlier: Policy): Promise<void> {
+async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<void> {
   const renewalNo = await standingRenewal(ctx, earlier.policyId)
   if (!renewalNo) return
-  await whenItsDayComes(ctx, renewalNo, async (ctx, renewal) => {
+  await changePolicyAsSystem(ctx, renewalNo, async (ctx, renewal) => {
     const reason = await readReason(ctx.db, notBegun)
-    const refund = await workOutRefund(ctx.db, renewal, reason, renewal.inceptionDate)
+    const refund = await calculateRefund(ctx.db, renewal, reason, renewal.inceptionDate)
     await markPendingCancel(ctx, renewal.policyId, {
       ...{ reasonCode: notBegun, effectiveDate: renewal.inceptionDate, grossCents: 0, totalCents: 0 },
     })
-    await complete(ctx, { ...renewal, cancelReasonCode: notBegun }, reason, refund)
+    await completeCancellation(ctx, { ...renewal, cancelReasonCode: notBegun }, reason, refund)
   })
-  await forgetRenewal(ctx, earlier.policyId)
+  await unlinkRenewal(ctx, earlier.policyId)
 }
 
 /**
  * Ends a policy for a reason, under its lock: the cancel transaction, the return premium in the ledger, what was paid too much on its
  * way back to whoever paid, the mail and the letters; and the renewal that is bound already.
  */
-export async function complete(ctx: TrxCtx, policy: Policy, reason: Reason, refund: WorkedOut): Promise<void> {
+export async function completeCancellation(ctx: TransactionContext, policy: Policy, reason: CancelReason, refund: RefundQuote): Promise<void> {
   const { lines, refundCents, effectiveDate, held } = refund
   const paidCents = paidOf(await lockBalance(ctx.db, policy.policyId))
-  if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await forgetEnd(ctx, policy.policyNo)
+  if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await unscheduleCancellation(ctx, policy.policyNo)
   const author = authorOf(ctx)
-  const overpaid = await payOutOverpayments(ctx, policy.policyId, author)
+  const overpaid = await refundOverpayments(ctx, policy.policyId, author)
   await postReturnPremium(ctx, policy, {
     type: `C${reason.reasonCode}`,
     reasonCode: reason.reasonCode,
     description: `Cancelled: ${reason.reasonName}`,
-    today: propertyDay(ctx.now, policy),
+    today: getPropertyDate(ctx.now, policy),
     effectiveDate,
     lines,
   })
   await markCancelled(ctx, policy.policyId, effectiveDate)
   const returned = await releaseRefund(ctx, { policy, reason, effectiveDate, held })
-  await announceFact(ctx, policyCancelled, {
+  await publishEvent(ctx, policyCancelled, {
     policy,
     effectiveDate,
     reason,

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
 import { readCancellation } from './cancellation-status.ts'
-import { endCover } from './end-cover.ts'
+import { endCoverage } from './end-coverage.ts'
 import { reviewCancellation } from './review-cancellation.ts'
 
 const { db } = await createTestDatabase()
@@ -35,7 +35,7 @@ async function aSoldHome(columns: object = {}) {
 const finalize = (policyNo: string) =>
   call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo } })
 const endOn = (policyNo: string, now: string) =>
-  endCover(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: new Date(now) }), policyNo)
+  endCoverage(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: new Date(now) }), policyNo)
 const stateOf = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/cancellation`)).body.payload
 /** The texts of the mails about the cancellation, oldest first, as they will be sent. */

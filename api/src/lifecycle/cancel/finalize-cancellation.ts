@@ -1,23 +1,23 @@
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { Ctx } from '../../http/context.ts'
-import { conflict } from '../../http/refusal.ts'
+import { conflict } from '../../http/api-error.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
-import { acceptEnd, liesAhead } from './accept-end.ts'
-import { complete } from './complete-cancellation.ts'
-import { endDayOf, refuseHeldBack } from './held-back.ts'
+import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
+import { scheduleCancellation, isFutureEffective } from './schedule-cancellation.ts'
+import { completeCancellation } from './complete-cancellation.ts'
+import { getCancellationDate, assertNotOnHold } from './moratorium-hold.ts'
 import { readReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
-import { workOutRefund } from './work-out-refund.ts'
+import { calculateRefund } from './calculate-refund.ts'
 
 /**
  * What is asked before a cancellation is completed, since a refusal by a moratorium is kept. Throws as `finalizeCancellation` does;
  * call it outside the transaction.
  */
 export async function requireFinalizable(ctx: Ctx, policyNo: string): Promise<void> {
-  const asked = await askPolicy(ctx, policyNo, 'finalizeCancel')
-  await refuseHeldBack(ctx, asked, await readReason(ctx.db, asked.cancelReasonCode ?? ''))
+  const asked = await checkPolicyAction(ctx, policyNo, 'finalizeCancel')
+  await assertNotOnHold(ctx, asked, await readReason(ctx.db, asked.cancelReasonCode ?? ''))
 }
 
 /**
@@ -33,15 +33,15 @@ export async function finalizeCancellation(
   await requireFinalizable(ctx, wish.policyNo)
   await changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
-    const today = propertyDay(ctx.now, policy)
-    const refund = await workOutRefund(ctx.db, policy, reason, await endDayOf(ctx.db, policy, reason, today))
+    const today = getPropertyDate(ctx.now, policy)
+    const refund = await calculateRefund(ctx.db, policy, reason, await getCancellationDate(ctx.db, policy, reason, today))
     if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate))
       throw conflict(
         'second_person_needed',
         'This cancellation returns premium for days that have passed. Someone other than the requester must finalize it.',
       )
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
-    if (liesAhead(policy, refund.effectiveDate, today)) return acceptEnd(ctx, policy, reason, refund)
-    return complete(ctx, policy, reason, refund)
+    if (isFutureEffective(policy, refund.effectiveDate, today)) return scheduleCancellation(ctx, policy, reason, refund)
+    return completeCancellation(ctx, policy, reason, refund)
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyWords } from './money-words.ts'
+import { describeCancellationMoney } from './money-words.ts'
 
 const nothing = { isAhead: false, refundCents: 0, payees: [], held: [], dueCents: 0, processing: [] }
 
@@ -42,5 +42,5 @@ test.each([
   ],
   ['that nothing goes back', {}, 'No return premium is due.'],
 ] as const)('a cancellation’s mail tells %s', (_, money, words) => {
-  expect(moneyWords({ ...nothing, ...money })).toBe(words)
+  expect(describeCancellationMoney({ ...nothing, ...money })).toBe(words)
 })

@@ -1,7 +1,7 @@
-import { usDay } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
 import { sayDollars } from '../../http/money.ts'
 import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
-import { leavingWords, type Payees } from '../../payments/refunds/leaving-words.ts'
+import { describeRefundPayees, type Payees } from '../../payments/refunds/leaving-words.ts'
 import type { HeldRefund } from '../../payments/refunds/release-return-premium.ts'
 
 /** What becomes of the money of a cancelled policy, in cents. */
@@ -19,15 +19,15 @@ export interface CancelledMoney {
 
 const leaves = ({ isAhead, refundCents, payees }: CancelledMoney) => {
   if (isAhead) return `${sayDollars(refundCents)} will be refunded to the original payers when coverage ends.`
-  return leavingWords(payees)
+  return describeRefundPayees(payees)
 }
 
 /** A payment that is processing when the policy is cancelled is listed in the notice, with what happens when it settles. */
 const describeProcessing = ({ cents, submittedOn }: CancelledMoney['processing'][number]) =>
-  `A payment of ${sayDollars(cents)} submitted on ${usDay(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer.`
+  `A payment of ${sayDollars(cents)} submitted on ${formatUsDate(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer.`
 
 /** What goes back, to whom and when, what is held back and why, and what is still owed (CAN-18). */
-export function moneyWords(money: CancelledMoney): string {
+export function describeCancellationMoney(money: CancelledMoney): string {
   const sentences = [
     ...(money.refundCents > 0 ? [leaves(money)] : []),
     ...money.held.map(describeHeldRefund),

@@ -1,4 +1,4 @@
-import { accountIdOf, nameOf, type TrxCtx } from '../../http/context.ts'
+import { accountIdOf, nameOf, type TransactionContext } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -9,7 +9,7 @@ const returned = (lines: readonly RefundLine[], kind: RefundLine['kind']) =>
 
 /** Adds the transaction that ends a policy, with what it gives back in the ledger, charge by charge. */
 export async function postReturnPremium(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   policy: Policy,
   end: {
     type: string

@@ -1,15 +1,15 @@
 import type { ReasonCode } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
-import { earlier, later } from '../../calendar/days.ts'
+import { getEarlierDate, getLaterDate } from '../../calendar/days.ts'
 import type { DB } from '../../db/schema.ts'
-import { refused } from '../../http/refusal.ts'
+import { rejected } from '../../http/api-error.ts'
 import type { Viewer } from '../../policy/viewer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { datesOf, readCancelReasons, reasonsFor } from '../../policy-reads/cancel-reasons.ts'
 import type { RefundRule } from './refund-rules.ts'
 
 /** A reason with what it gives back and what it needs. */
-export interface Reason {
+export interface CancelReason {
   reasonCode: ReasonCode
   reasonName: string
   effectiveFrom: 'documentedDate' | 'receiptDate' | 'inceptionDate' | 'paidToDate' | 'expirationDate'
@@ -21,9 +21,9 @@ export interface Reason {
 }
 
 /** Throws 422 for a code that is not a reason. */
-export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<Reason> {
+export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<CancelReason> {
   const row = await db.selectFrom('cancel_reasons').selectAll().where('reason_code', '=', reasonCode).executeTakeFirst()
-  if (!row) throw refused('unknown_reason', `ReasonCode: ${reasonCode} is not a cancel reason.`, 'ReasonCode')
+  if (!row) throw rejected('unknown_reason', `ReasonCode: ${reasonCode} is not a cancel reason.`, 'ReasonCode')
   const documents = await db
     .selectFrom('cancel_reason_documents as d')
     .innerJoin('document_types as t', 't.doc_type_id', 'd.doc_type_id')
@@ -34,7 +34,7 @@ export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<Re
   return {
     reasonCode: row.reason_code as ReasonCode,
     reasonName: row.reason_name,
-    effectiveFrom: row.effective_from as Reason['effectiveFrom'],
+    effectiveFrom: row.effective_from as CancelReason['effectiveFrom'],
     effectiveDateRequired: row.effective_date_required,
     requiresInsuredSignature: row.requires_insured_signature,
     automaticReview: row.automatic_review,
@@ -45,12 +45,12 @@ export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<Re
       surcharges: row.refund_surcharges,
       goesFirstToNewPolicy: row.refund_goes_first_to_new_policy,
     } as RefundRule,
-    documents: documents as Reason['documents'],
+    documents: documents as CancelReason['documents'],
   }
 }
 
 /** Refuses a reason that this viewer may not use for this policy now. Throws 422. */
-export async function requireReasonFor(
+export async function assertReasonAvailable(
   db: Kysely<DB>,
   policy: Policy,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function requireReasonFor(
 ): Promise<void> {
   const allowed = reasonsFor(await readCancelReasons(db), policy, viewer)
   if (!allowed.some((reason) => reason.reasonCode === reasonCode))
-    throw refused(
+    throw rejected(
       'reason_not_allowed',
       `ReasonCode: this policy cannot currently be canceled for reason ${reasonCode} now.`,
       'ReasonCode',
@@ -72,18 +72,18 @@ export async function requireReasonFor(
  */
 export async function effectiveDateOf(
   db: Kysely<DB>,
-  about: { policy: Policy; reason: Reason; viewer: Viewer; today: string },
+  about: { policy: Policy; reason: CancelReason; viewer: Viewer; today: string },
   given: string | undefined,
 ): Promise<string> {
   const { policy, reason, viewer, today } = about
   if (reason.effectiveDateRequired) {
     const row = (await readCancelReasons(db)).find((one) => one.reasonCode === reason.reasonCode)
     if (!row || !given)
-      throw refused('missing_date', `EffectiveDate: reason ${reason.reasonCode} needs a date.`, 'EffectiveDate')
+      throw rejected('missing_date', `EffectiveDate: reason ${reason.reasonCode} needs a date.`, 'EffectiveDate')
     const day = given.slice(0, 10)
     const { min, max } = datesOf(row, policy, today, viewer.kind === 'internal')
     if (day < min || day > max)
-      throw refused('outside_window', `EffectiveDate: must be between ${min} and ${max}.`, 'EffectiveDate')
+      throw rejected('outside_window', `EffectiveDate: must be between ${min} and ${max}.`, 'EffectiveDate')
     return day
   }
   switch (reason.effectiveFrom) {
@@ -92,6 +92,6 @@ export async function effectiveDateOf(
     case 'expirationDate':
       return policy.expirationDate
     default:
-      return earlier(later(today, policy.inceptionDate), policy.expirationDate)
+      return getEarlierDate(getLaterDate(today, policy.inceptionDate), policy.expirationDate)
   }
 }

@@ -6,7 +6,7 @@ import { taxRatesFor } from '../../taxes/tax-rates.ts'
 import { taxesOn } from '../../taxes/taxes-on.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { readReason } from './reasons.ts'
-import { basisOf, type EndingTerm, paidToDate, refundOf } from './refund-rules.ts'
+import { getRefundBasis, type EndingTerm, getPaidToDate, calculateRefundLines } from './refund-rules.ts'
 
 const database = await createTestDatabase()
 const rates = await taxRatesFor(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
@@ -115,8 +115,8 @@ describe('the refund of a reason', () => {
         for (const [paid, cents] of Object.entries(payments)) {
           const receivedCents = cents(whole)
           const facts = { effectiveDate, receivedCents, isBlockedByClaim: false }
-          const { lines, refundCents, minimumCents } = refundOf(rule, term, facts)
-          expect(basisOf(rule, { minimumCents })).toBe(basis)
+          const { lines, refundCents, minimumCents } = calculateRefundLines(rule, term, facts)
+          expect(getRefundBasis(rule, { minimumCents })).toBe(basis)
           const keptCents = lines.reduce((sum, line) => sum + line.keptCents, 0)
           expect([paid, effectiveDate, keptCents]).toEqual([
             paid,
@@ -130,7 +130,7 @@ describe('the refund of a reason', () => {
   )
 
   test('goes by charge: the fee, the tax on it and the flat surcharge stay, the rest by the days that are left', async () => {
-    const { lines, periods, minimumCents } = refundOf(await ruleOf('12'), aTerm({}), {
+    const { lines, periods, minimumCents } = calculateRefundLines(await ruleOf('12'), aTerm({}), {
       effectiveDate: '2026-10-18',
       receivedCents: 131_976,
       isBlockedByClaim: false,
@@ -154,7 +154,7 @@ describe('the refund of a reason', () => {
   test('returns cover that never began by what it was charged, and lowered cover by what is left of it', async () => {
     const rule = await ruleOf('33')
     const on = (term: EndingTerm) =>
-      refunded(refundOf(rule, term, { effectiveDate: '2026-10-18', receivedCents: 0, isBlockedByClaim: false }).lines)
+      refunded(calculateRefundLines(rule, term, { effectiveDate: '2026-10-18', receivedCents: 0, isBlockedByClaim: false }).lines)
     expect(on(aTerm({ A: 50_000_000 })).premium).toBe(136_000 - 70_800)
     expect(on(aTerm({ B: 5_000_000 })).premium).toBe(115_200 - 70_800)
   })
@@ -166,14 +166,14 @@ describe('the refund of a reason', () => {
       ['33', 60_000],
       ['13', 0],
     ] as const) {
-      const { lines } = refundOf(await ruleOf(code), aTerm({ A: 100, B: 100 }, { percent: 0, cents: 60_000 }), facts)
+      const { lines } = calculateRefundLines(await ruleOf(code), aTerm({ A: 100, B: 100 }, { percent: 0, cents: 60_000 }), facts)
       expect(lines[0]?.keptCents).toBe(premium)
     }
-    const { minimumCents } = refundOf(await ruleOf('12'), aTerm({}, { percent: 0, cents: 60_000 }), facts)
+    const { minimumCents } = calculateRefundLines(await ruleOf('12'), aTerm({}, { percent: 0, cents: 60_000 }), facts)
     // 31 of 365 days are earned.
     expect(minimumCents).toBe(60_000 - 10_022)
-    for (const code of ['12', '33']) expect(basisOf(await ruleOf(code), { minimumCents })).toBe('minimumEarned')
-    const before = refundOf(await ruleOf('33'), aTerm({}, { percent: 0, cents: 60_000 }), {
+    for (const code of ['12', '33']) expect(getRefundBasis(await ruleOf(code), { minimumCents })).toBe('minimumEarned')
+    const before = calculateRefundLines(await ruleOf('33'), aTerm({}, { percent: 0, cents: 60_000 }), {
       ...facts,
       effectiveDate: '2026-02-20',
     })
@@ -181,7 +181,7 @@ describe('the refund of a reason', () => {
   })
 
   test('of a house after 80 days is 921.37 of premium with its own tax; the tax on the earned fee stays', async () => {
-    const { lines } = refundOf(await ruleOf('12'), aTerm({}), {
+    const { lines } = calculateRefundLines(await ruleOf('12'), aTerm({}), {
       effectiveDate: '2026-06-01',
       receivedCents: 131_976,
       isBlockedByClaim: false,
@@ -200,19 +200,19 @@ describe('the refund of a reason', () => {
 
   test('is blocked by a claim that was paid', async () => {
     const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: true }
-    expect(refundOf(await ruleOf('13'), aTerm({}), facts).refundCents).toBe(0)
+    expect(calculateRefundLines(await ruleOf('13'), aTerm({}), facts).refundCents).toBe(0)
   })
 })
 
 describe('cover that was paid in part', () => {
   test('ends on the day to which the money pays after the earned fee and its tax', () => {
     // 500.00 less 80.76 of fee, its tax and surcharge is 399.28 premium with its tax: 123 days of $1,180 a year.
-    expect(paidToDate(aTerm({}), 50_000)).toBe('2026-07-14')
-    expect(paidToDate(aTerm({}), 131_976)).toBe('2027-03-13')
-    expect(paidToDate(aTerm({}), 131_975)).toBe('2027-03-12')
+    expect(getPaidToDate(aTerm({}), 50_000)).toBe('2026-07-14')
+    expect(getPaidToDate(aTerm({}), 131_976)).toBe('2027-03-13')
+    expect(getPaidToDate(aTerm({}), 131_975)).toBe('2027-03-12')
   })
   test('was not given for nothing, nor for less than the fee', () => {
-    for (const received of [-5, 0, 1, 8_076]) expect(paidToDate(aTerm({}), received)).toBe('2026-03-13')
+    for (const received of [-5, 0, 1, 8_076]) expect(getPaidToDate(aTerm({}), received)).toBe('2026-03-13')
   })
 })
 
@@ -226,7 +226,7 @@ describe('a flat cancellation', () => {
   const rule = { premium: 'full', policyFee: 'full', goesFirstToNewPolicy: false } as const
   const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: false }
   const refunded = (more: { taxes: 'full' | 'none'; surcharges: 'full' | 'none' }) => {
-    const { lines } = refundOf({ ...rule, ...more }, aTerm({}), facts)
+    const { lines } = calculateRefundLines({ ...rule, ...more }, aTerm({}), facts)
     return [true, false].map((isSurcharge) =>
       lines
         .filter(({ kind }) => kind !== 'premium' && kind !== 'policyFee' && (kind === 'surcharge') === isSurcharge)

@@ -60,7 +60,7 @@ interface Kept {
 const kindOf = (column: TaxColumn) => kindOfCharge(taxColumns[column])
 
 /** How the contract calls the way a refund was worked out: by days, unless the minimum earned premium keeps more of them. */
-export const basisOf = (
+export const getRefundBasis = (
   { premium, goesFirstToNewPolicy }: RefundRule,
   { minimumCents }: Pick<Refund, 'minimumCents'>,
 ) => {
@@ -120,7 +120,7 @@ function paidBy(cents: number, term: EndingTerm): Kept {
  * The day on which cover ends that was paid in part: the one to which the money pays after the earned fee and its tax
  * (CAN-4). Nothing received: the inception, since no cover was given.
  */
-export function paidToDate(term: EndingTerm, receivedCents: number): string {
+export function getPaidToDate(term: EndingTerm, receivedCents: number): string {
   const { inceptionDate, expirationDate } = term.schedule.begun
   if (receivedCents >= totalOf(everything(term))) return expirationDate
   const { premiumCents } = paidBy(Math.max(0, receivedCents), term)
@@ -171,7 +171,7 @@ function keptOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
  * What the end of a term gives back of each charge (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8): the term as it was charged minus the term as it
  * is kept, so that no line has to take another one's rest.
  */
-export function refundOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Refund {
+export function calculateRefundLines(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Refund {
   const [charged, kept] = [everything(term), keptOf(rule, term, facts)]
   const line = (of: Omit<RefundLine, 'refundedCents'>): RefundLine => ({
     ...of,

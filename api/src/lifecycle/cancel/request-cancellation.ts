@@ -1,23 +1,23 @@
 import { asIdentified } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
 import { accountIdOf, type Ctx, isInternal, nameOf } from '../../http/context.ts'
-import { refused } from '../../http/refusal.ts'
-import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
+import { rejected } from '../../http/api-error.ts'
+import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { announceFact } from '../../outbox/fact.ts'
-import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
+import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markPendingCancel } from '../../policy/store.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { cancellationRequested } from '../facts.ts'
-import { createCancellationPapers } from './cancellation-papers.ts'
-import { stoppedBy } from './held-back.ts'
-import { effectiveDateOf, readReason, requireReasonFor } from './reasons.ts'
-import { workOutRefund } from './work-out-refund.ts'
+import { createCancellationDocuments } from './cancellation-papers.ts'
+import { findCancellationRestriction } from './moratorium-hold.ts'
+import { effectiveDateOf, readReason, assertReasonAvailable } from './reasons.ts'
+import { calculateRefund } from './calculate-refund.ts'
 
-export interface CancelWish {
+export interface CancellationRequest {
   policyNo: string
   /** The policy's own reason, else 33, when none is given (CAN-17). */
   reasonCode: string | undefined
@@ -27,11 +27,11 @@ export interface CancelWish {
 }
 
 /** What only staff may, and must, give with a cancellation (CAN-10). Throws 422. */
-function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
+function requireStaffParts(ctx: Ctx, wish: CancellationRequest): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
-    throw refused('missing_note', 'NoteInfo: staff must enter a note when they cancel a policy.', 'NoteInfo')
+    throw rejected('missing_note', 'NoteInfo: staff must enter a note when they cancel a policy.', 'NoteInfo')
   if (!isInternal(ctx.actor) && wish.suppressNotification)
-    throw refused('staff_only', 'SuppressNotification: only staff can suppress notifications.', 'SuppressNotification')
+    throw rejected('staff_only', 'SuppressNotification: only staff can suppress notifications.', 'SuppressNotification')
 }
 
 /**
@@ -40,20 +40,20 @@ function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
  * automatically (CAN-7). Throws 404, 403, 409 when it is pending or cancelled already, 422 for a reason, date or
  * note that is not allowed, and 422 while a moratorium stops it.
  */
-export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<void> {
-  const asked = await askPolicy(ctx, wish.policyNo, 'cancel')
+export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): Promise<void> {
+  const asked = await checkPolicyAction(ctx, wish.policyNo, 'cancel')
   requireStaffParts(ctx, wish)
   await asIdentified(ctx, asked)
   const viewer = viewerOf(ctx.actor)
   const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
-  await requireReasonFor(ctx.db, asked, viewer, reasonCode)
+  await assertReasonAvailable(ctx.db, asked, viewer, reasonCode)
   const reason = await readReason(ctx.db, reasonCode)
-  const today = propertyDay(ctx.now, asked)
+  const today = getPropertyDate(ctx.now, asked)
   // The insured's own written request is never stopped (CAN-16); such a request is what the insured signs.
-  if (!reason.requiresInsuredSignature) await refuseStopped(ctx, asked, stoppedBy(reason), today)
+  if (!reason.requiresInsuredSignature) await assertNotRestricted(ctx, asked, findCancellationRestriction(reason), today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {
     const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)
-    const { lines, refundCents, effectiveDate } = await workOutRefund(ctx.db, policy, reason, asked)
+    const { lines, refundCents, effectiveDate } = await calculateRefund(ctx.db, policy, reason, asked)
     const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: `P${reasonCode}`,
       day: today,
@@ -71,7 +71,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
       grossCents: policy.grossPremiumCents - (premium?.refundedCents ?? 0),
       totalCents: policy.totalPremiumCents - refundCents,
     })
-    await createCancellationPapers(ctx.db, {
+    await createCancellationDocuments(ctx.db, {
       policy,
       reason,
       policyTransactionId,
@@ -86,7 +86,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
       cancelReasonCode: reasonCode,
     })
     const { suppressNotification } = wish
-    await announceFact(ctx, cancellationRequested, { policy, reason, effectiveDate, suppressNotification })
+    await publishEvent(ctx, cancellationRequested, { policy, reason, effectiveDate, suppressNotification })
     await writeAudit(ctx, {
       action: 'policy.requestCancel',
       entity: 'policy',

@@ -1,14 +1,14 @@
-import { propertyDay } from '../../calendar/property-day.ts'
-import { waitAgain } from '../../cancellation-watch/schedule-review.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
+import { rescheduleReview } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { isComplete, waitingFor } from './cancellation-papers.ts'
+import { isComplete, getPendingItems } from './cancellation-papers.ts'
 import { finalizeCancellation } from './finalize-cancellation.ts'
-import { endDayOf, isHeldBack } from './held-back.ts'
+import { getCancellationDate, isOnHold } from './moratorium-hold.ts'
 import { readReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
-import { workOutRefund } from './work-out-refund.ts'
+import { calculateRefund } from './calculate-refund.ts'
 
 /**
  * Finalizes the cancellation once papers and signatures exist; else the next of them brings it here again. While a moratorium
@@ -18,15 +18,15 @@ export async function reviewCancellation(ctx: Ctx, policyNo: string): Promise<vo
   const policy = await requirePolicy(ctx, policyNo)
   if (!policy.isPendingCancel || !policy.cancelReasonCode || policy.cancelAcceptedAt) return
   const reason = await readReason(ctx.db, policy.cancelReasonCode)
-  if (!isComplete(await waitingFor(ctx.db, policy.policyId, reason))) return
-  const refund = await workOutRefund(
+  if (!isComplete(await getPendingItems(ctx.db, policy.policyId, reason))) return
+  const refund = await calculateRefund(
     ctx.db,
     policy,
     reason,
-    await endDayOf(ctx.db, policy, reason, propertyDay(ctx.now, policy)),
+    await getCancellationDate(ctx.db, policy, reason, getPropertyDate(ctx.now, policy)),
   )
   // It stays pending in the work queue until a staff member finalizes it.
   if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate)) return
-  if (await isHeldBack(ctx, policy, reason)) return inTransaction(ctx, (ctx) => waitAgain(ctx, policyNo))
+  if (await isOnHold(ctx, policy, reason)) return inTransaction(ctx, (ctx) => rescheduleReview(ctx, policyNo))
   await finalizeCancellation(ctx, { policyNo, note: undefined })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import { accountIdOf, type Ctx } from '../../http/context.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import type { Reason } from './reasons.ts'
+import type { CancelReason } from './reasons.ts'
 
 interface Request {
   requestedBy: string | null
@@ -24,7 +24,7 @@ async function readRequest({ db }: Pick<Ctx, 'db'>, policyId: string): Promise<R
 /** Whether a cancellation that takes effect on `endDay` returns premium for days before today at the property. */
 export function returnsElapsedPremium(
   policy: Policy,
-  { refund }: Pick<Reason, 'refund'>,
+  { refund }: Pick<CancelReason, 'refund'>,
   endDay: string,
   today: string,
 ): boolean {
@@ -41,10 +41,10 @@ export function returnsElapsedPremium(
 export async function isSecondPersonMissing(
   ctx: Pick<Ctx, 'actor' | 'db' | 'now'>,
   policy: Policy,
-  reason: Reason,
+  reason: CancelReason,
   endDay: string,
 ): Promise<boolean> {
-  if (policy.cancelAcceptedAt || !returnsElapsedPremium(policy, reason, endDay, propertyDay(ctx.now, policy)))
+  if (policy.cancelAcceptedAt || !returnsElapsedPremium(policy, reason, endDay, getPropertyDate(ctx.now, policy)))
     return false
   if (ctx.actor.kind === 'job') return reason.refund.premium !== 'proRataToPaidDate'
   const { requestedBy, isSigned } = await readRequest(ctx, policy.policyId)

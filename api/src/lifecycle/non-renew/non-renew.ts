@@ -1,10 +1,10 @@
 import { writeAudit } from '../../audit/audit.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { Ctx } from '../../http/context.ts'
-import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
+import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { announceFact } from '../../outbox/fact.ts'
-import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
+import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
 import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { policyNotRenewed } from '../facts.ts'
@@ -16,9 +16,9 @@ export const nonRenewalReason = '99'
  * What is asked before a policy is marked, since a moratorium that stops it is written down. Throws as `nonRenew` does; call it
  * outside the transaction.
  */
-export async function requireNonRenewable(ctx: Ctx, policyNo: string): Promise<void> {
-  const asked = await askPolicy(ctx, policyNo, 'nonRenew')
-  await refuseStopped(ctx, asked, ['nonRenewal'], propertyDay(ctx.now, asked))
+export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<void> {
+  const asked = await checkPolicyAction(ctx, policyNo, 'nonRenew')
+  await assertNotRestricted(ctx, asked, ['nonRenewal'], getPropertyDate(ctx.now, asked))
 }
 
 /**
@@ -28,11 +28,11 @@ export async function requireNonRenewable(ctx: Ctx, policyNo: string): Promise<v
  * stops it.
  */
 export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
-  await requireNonRenewable(ctx, wish.policyNo)
+  await assertCanNonRenew(ctx, wish.policyNo)
   return changePolicy(ctx, wish.policyNo, 'nonRenew', async (ctx, policy) => {
     await markNonRenewed(ctx, policy.policyId)
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })
-    await announceFact(ctx, policyNotRenewed, { policy })
+    await publishEvent(ctx, policyNotRenewed, { policy })
     await writeAudit(ctx, {
       action: 'policy.nonRenew',
       entity: 'policy',

@@ -1,24 +1,24 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import { accountIdOf, type Ctx, nameOf } from '../../http/context.ts'
-import { conflict } from '../../http/refusal.ts'
+import { conflict } from '../../http/api-error.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { lockBalance } from '../../ledger/store.ts'
-import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
-import { announceFact } from '../../outbox/fact.ts'
+import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
 import { withdrawReviews } from '../../payments/refunds/reviews.ts'
-import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { type Taxes, taxesOfTransaction } from '../../taxes/taxes.ts'
 import { taxesBetween } from '../../taxes/taxes-on.ts'
-import { forgetEnd } from '../cancel/accept-end.ts'
-import { withdrawCancellationPapers } from '../cancel/cancellation-papers.ts'
+import { unscheduleCancellation } from '../cancel/schedule-cancellation.ts'
+import { withdrawCancellationDocuments } from '../cancel/cancellation-papers.ts'
 import { policyReinstated } from '../facts.ts'
 
 interface Undone {
@@ -96,9 +96,9 @@ async function linesOf(trx: Transaction<DB>, policyTransactionId: string): Promi
  * stops it.
  */
 export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: boolean }) {
-  const asked = await askPolicy(ctx, wish.policyNo, 'reinstate')
-  const today = propertyDay(ctx.now, asked)
-  await refuseStopped(ctx, asked, ['reinstatement'], today)
+  const asked = await checkPolicyAction(ctx, wish.policyNo, 'reinstate')
+  const today = getPropertyDate(ctx.now, asked)
+  await assertNotRestricted(ctx, asked, ['reinstatement'], today)
   return changePolicy(ctx, wish.policyNo, 'reinstate', async (ctx, policy) => {
     await requireNotRewritten(ctx.db, policy.policyId)
     const undone = await findUndone(ctx.db, policy)
@@ -123,12 +123,12 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
       dueDate: today,
       createdBy: accountIdOf(ctx.actor),
     })
-    await withdrawCancellationPapers(ctx.db, policy.policyId)
-    if (policy.cancelAcceptedAt) await forgetEnd(ctx, policy.policyNo)
+    await withdrawCancellationDocuments(ctx.db, policy.policyId)
+    if (policy.cancelAcceptedAt) await unscheduleCancellation(ctx, policy.policyNo)
     await markReinstated(ctx, policy.policyId)
     await withdrawReviews(ctx, policy.policyId)
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)
-    await announceFact(ctx, policyReinstated, {
+    await publishEvent(ctx, policyReinstated, {
       ...{ policy, effectiveDate, lines, dueCents: Math.max(0, dueCents) },
       isQuiet: wish.suppress,
     })

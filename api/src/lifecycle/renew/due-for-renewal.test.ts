@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isDueForRenewal } from './due-for-renewal.ts'
-import { renewalWords } from './tell-renewed.ts'
+import { describeRenewalPayment } from './notify-renewed.ts'
 
 const inForce = {
   ...{ isCancelled: false, isPendingCancel: false, isExpired: false, isNonRenewal: false },
@@ -43,5 +43,5 @@ it.each([
   [{ creditCents: 10_000 }, '$100.00 of credit has already been applied. Please pay by 01/04/2027.'],
   [{ creditCents: 112_500, dueCents: 0 }, '$1,125.00 of credit has already been applied. No payment is due.'],
 ])('the mail of a renewal with %o says who pays it and by when', (facts, words) => {
-  expect(renewalWords({ ...money, ...facts })).toBe(words)
+  expect(describeRenewalPayment({ ...money, ...facts })).toBe(words)
 })

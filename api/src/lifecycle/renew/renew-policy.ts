@@ -1,16 +1,16 @@
 import { agencyOf } from '../../agencies/store.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import { copyUploads } from '../../documents/copy-uploads.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
 import { creditForRenewal } from '../../ledger/overpayment.ts'
 import { lockBalances } from '../../ledger/store.ts'
-import { announceFact } from '../../outbox/fact.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
 import { authorOf } from '../../payments/author.ts'
 import { copyPaymentMethods } from '../../payments/methods/methods.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
-import { whenItsDayComes } from '../../policy/change-policy.ts'
+import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
 import { markRenewed } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -18,7 +18,7 @@ import { policyRenewed } from '../facts.ts'
 import { type WrittenTerm, writeNewTerm } from '../rewrite/new-term.ts'
 import { isDueForRenewal } from './due-for-renewal.ts'
 
-async function termBeside({ db }: TrxCtx, policyId: string) {
+async function termBeside({ db }: TransactionContext, policyId: string) {
   return db
     .selectFrom('policies')
     .select(['next_policy_id', 'producer_name'])
@@ -27,7 +27,7 @@ async function termBeside({ db }: TrxCtx, policyId: string) {
 }
 
 /** Credit that staff kept for the renewal pays it first, the oldest payment first. Gives the cents. */
-async function payByCredit(ctx: TrxCtx, policy: Policy, made: WrittenTerm): Promise<number> {
+async function payByCredit(ctx: TransactionContext, policy: Policy, made: WrittenTerm): Promise<number> {
   await lockBalances(ctx.db, [policy.policyId, made.policyId])
   const cents = Math.min(await creditForRenewal(ctx.db, policy.policyId), made.totalCents)
   if (cents === 0) return 0
@@ -45,8 +45,8 @@ async function payByCredit(ctx: TrxCtx, policy: Policy, made: WrittenTerm): Prom
  * @returns the number of the renewal, undefined where there is none
  */
 export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefined> =>
-  whenItsDayComes(ctx, policyNo, async (ctx, policy) => {
-    const today = propertyDay(ctx.now, policy)
+  changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
+    const today = getPropertyDate(ctx.now, policy)
     const { next_policy_id: next, producer_name: producerName } = await termBeside(ctx, policy.policyId)
     if (next || !isDueForRenewal(policy, today)) return undefined
     const made = await writeNewTerm(ctx, policy, {
@@ -62,7 +62,7 @@ export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefi
     await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
     await markRenewed(ctx, policy.policyId, made.policyId)
     const creditCents = await payByCredit(ctx, policy, made)
-    await announceFact(ctx, policyRenewed, { old: policy, made: { ...made, creditCents } })
+    await publishEvent(ctx, policyRenewed, { old: policy, made: { ...made, creditCents } })
     for (const { policyId, policyNo: entityId } of [policy, made])
       await writeAudit(ctx, {
         action: 'policy.renew',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
-import { keepOverpayment, openOverpayment } from '../../ledger/overpayment.ts'
-import { forgetSettings } from '../../settings/settings.ts'
+import { holdOverpaymentForRenewal, openOverpayment } from '../../ledger/overpayment.ts'
+import { clearSettingsCache } from '../../settings/settings.ts'
 import { aCtx, aStaffMember, createAreaApp } from '../../testing/area-app.ts'
 import { anAgency, aPayment, aPolicy, type PolicyOptions } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
-import { endTerm } from './end-term.ts'
+import { expireTerm } from './expire-term.ts'
 import { renewPolicy } from './renew-policy.ts'
 import { sweepTerms } from './sweep-terms.ts'
 
@@ -108,7 +108,7 @@ describe('a term that ends', () => {
       .executeTakeFirstOrThrow()
     await db
       .transaction()
-      .execute((trx) => keepOverpayment(trx, item.overpayment_item_id, { amountCents: 20_000, by: 'Fay', now }))
+      .execute((trx) => holdOverpaymentForRenewal(trx, item.overpayment_item_id, { amountCents: 20_000, by: 'Fay', now }))
     const renewal = await read((await renew(home)) ?? '')
     expect(await balanceOf(policyId)).toMatchObject({ due_cents: 0, received_cents: totalCents })
     expect(await balanceOf(renewal.policy_id)).toMatchObject({ due_cents: totalCents - 20_000, received_cents: 20_000 })
@@ -196,7 +196,7 @@ describe('a term that ends', () => {
     await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: gone.policy_no } })
     await renew(renewed)
     for (const day of ['2027-01-03', '2027-01-04', '2027-01-04'])
-      await Promise.all([home, renewed, gone].map(({ policy_no }) => endTerm(on(day), policy_no)))
+      await Promise.all([home, renewed, gone].map(({ policy_no }) => expireTerm(on(day), policy_no)))
     expect(await lettersOf(home.policy_id)).toEqual([{ kind: 'expiry', recipient: 'insured' }])
     expect((await mailsOf(home.policy_id)).map(({ template }) => template)).toEqual(['term-ended'])
     for (const { policy_id } of [renewed, gone])
@@ -219,7 +219,7 @@ describe('a term that ends', () => {
     }
     expect(await found()).toEqual([])
     await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
-    forgetSettings(db)
+    clearSettingsCache(db)
     const jobs = [
       { job: 'end-term', no: over.policy_no },
       { job: 'renew-policy', no: home.policy_no },

@@ -1,16 +1,16 @@
 import { writeAudit } from '../../audit/audit.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import { hasOpenClaim } from '../../claims/refund-block.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, notFound, refused } from '../../http/refusal.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
 import { decideRefund } from '../../payments/refunds/decide-refund.ts'
-import { type Leaving, payeesOf, payOut } from '../../payments/refunds/pay-out.ts'
+import { type Leaving, payeesOf, payRefund } from '../../payments/refunds/pay-out.ts'
 import { closeReview, lockReview, postponeReview, type ReviewRow, reviewsOf } from '../../payments/refunds/reviews.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
@@ -20,7 +20,7 @@ import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
 import type { RefundLine } from '../cancel/refund-rules.ts'
 import { type Move, movesOf, presentReview, type Review } from './present-review.ts'
-import { tellDecided } from './tell-decided.ts'
+import { notifyReviewDecided } from './notify-decided.ts'
 
 interface Decision {
   move: Move
@@ -28,11 +28,11 @@ interface Decision {
   toPolicyNo?: string | undefined
 }
 
-const creditOf = async (ctx: TrxCtx, policy: Policy) =>
+const creditOf = async (ctx: TransactionContext, policy: Policy) =>
   Math.max(0, -(await lockBalance(ctx.db, policy.policyId)).dueCents)
 
 /** Refunds of a payment what was asked for by hand. Throws 409 when the money is not there any more. */
-async function payWish(ctx: TrxCtx, review: ReviewRow): Promise<Leaving> {
+async function payWish(ctx: TransactionContext, review: ReviewRow): Promise<Leaving> {
   const { policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
   if (!policyPaymentId) throw new Error(`The review ${review.review_id} names neither a reason nor a payment.`)
   const description = wish ?? 'Refund'
@@ -51,7 +51,7 @@ const refundDescriptions: Record<Exclude<ReviewRow['cause'], 'payment' | 'cancel
 }
 
 /** Posts the return premium that a claim withheld, where there is some. Returns why the refund leaves. */
-async function postWithheld(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<string> {
+async function postWithheld(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<string> {
   const { cause, reason_code, effective_date } = review
   if (cause !== 'payment' && cause !== 'cancellation') return refundDescriptions[cause]
   const reason = await readReason(ctx.db, reason_code ?? '')
@@ -60,7 +60,7 @@ async function postWithheld(ctx: TrxCtx, policy: Policy, review: ReviewRow): Pro
       type: `C${reason.reasonCode}`,
       reasonCode: reason.reasonCode,
       description: `Return premium released: ${reason.reasonName}`,
-      today: propertyDay(ctx.now, policy),
+      today: getPropertyDate(ctx.now, policy),
       effectiveDate: effective_date,
       lines: review.lines as unknown as RefundLine[],
     })
@@ -68,10 +68,10 @@ async function postWithheld(ctx: TrxCtx, policy: Policy, review: ReviewRow): Pro
 }
 
 /** Pays what the policy holds beyond what it owes, at most the amount of the review. */
-async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<Leaving> {
+async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<Leaving> {
   if (review.cause === 'payment') return payWish(ctx, review)
   const description = await postWithheld(ctx, policy, review)
-  return payOut(ctx, {
+  return payRefund(ctx, {
     policyId: policy.policyId,
     cents: Math.min(review.amount_cents, await creditOf(ctx, policy)),
     author: authorOf(ctx),
@@ -81,7 +81,7 @@ async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<Leav
 }
 
 /** Moves the credit to the policy that was written instead. Throws 422 when the money is not there any more. */
-async function moveOn(ctx: TrxCtx, policy: Policy, review: ReviewRow, toPolicyId: string): Promise<number> {
+async function moveOn(ctx: TransactionContext, policy: Policy, review: ReviewRow, toPolicyId: string): Promise<number> {
   const cents = Math.min(review.amount_cents, await creditOf(ctx, policy))
   if (cents === 0) throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return movePayments(ctx.db, {
@@ -96,8 +96,8 @@ async function moveOn(ctx: TrxCtx, policy: Policy, review: ReviewRow, toPolicyId
 async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
   if (move !== 'transfer') return undefined
   if (!toPolicyNo)
-    throw refused('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
-  if (toPolicyNo === policyNo) throw refused('same_policy', 'toPolicyNo: enter a different policy.', 'toPolicyNo')
+    throw rejected('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
+  if (toPolicyNo === policyNo) throw rejected('same_policy', 'toPolicyNo: enter a different policy.', 'toPolicyNo')
   return (await requirePolicy(ctx, toPolicyNo)).policyId
 }
 
@@ -108,8 +108,8 @@ async function showReview(ctx: Ctx, policyId: string, reviewId: string): Promise
 }
 
 /** Leaves the refund on hold until the claim is decided. The work queue lists it again then, or after 30 days. */
-async function waitForClaim(ctx: TrxCtx, policy: Policy, review: ReviewRow, note: string): Promise<Review> {
-  await postponeReview(ctx, review.review_id, propertyDay(ctx.now, policy))
+async function waitForClaim(ctx: TransactionContext, policy: Policy, review: ReviewRow, note: string): Promise<Review> {
+  await postponeReview(ctx, review.review_id, getPropertyDate(ctx.now, policy))
   await writeNote(ctx, policy.policyNo, { note, isPrivate: true })
   await writeAudit(ctx, {
     action: 'policy.postponeReview',
@@ -136,7 +136,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       if (review.state !== 'open') throw conflict('already_decided', 'This review has already been decided.')
       const moves = movesOf(review, await hasOpenClaim(ctx.db, policy.policyId))
       if (!moves.includes(decision.move))
-        throw refused('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
+        throw rejected('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
       if (decision.move === 'waitForClaim') return waitForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
       // What is large enough to be looked at twice is looked at by two (REF-1).
@@ -161,7 +161,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
       // A refund by hand is a matter of the house: its payer hears of no other, either.
       if (review.held_by !== 'payment')
-        await tellDecided(ctx, policy, {
+        await notifyReviewDecided(ctx, policy, {
           ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
           ...{ heldBy: review.held_by, isPosted: review.lines === null, heldCents: review.amount_cents, movedCents },
           payees: await payeesOf(ctx.db, paid.refundIds),

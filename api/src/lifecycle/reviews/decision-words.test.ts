@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Decided, decisionWords } from './decision-words.ts'
+import { type ReviewDecision, describeReviewDecision } from './decision-words.ts'
 
 const payees = [
   { name: 'Marina Sample', cents: 60_000 },
   { name: 'Tideland Bank', cents: 40_000 },
 ]
-const decided: Decided = {
+const decided: ReviewDecision = {
   move: 'approve',
   heldBy: 'claim',
   isPosted: false,
@@ -15,7 +15,7 @@ const decided: Decided = {
 }
 
 describe('what was decided about money that was held back is told as', () => {
-  it.each<[string, Partial<Decided>, string]>([
+  it.each<[string, Partial<ReviewDecision>, string]>([
     [
       'what goes to whom',
       {},
@@ -52,6 +52,6 @@ describe('what was decided about money that was held back is told as', () => {
       '$1,000.00 was transferred to policy RFL3000134, where it is applied to the balance.',
     ],
   ])('%s', (_, changes, words) => {
-    expect(decisionWords({ ...decided, ...changes })).toBe(words)
+    expect(describeReviewDecision({ ...decided, ...changes })).toBe(words)
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../calendar/days.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { sayDollars } from '../../http/money.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
@@ -20,7 +20,7 @@ const readonly = await api.tokenFor({
   accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id,
 })
 
-const days = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
+const days = (count: number) => plusDays(getPropertyDate(new Date(), 'FL'), count)
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
 const pay = (policyId: string, amountCents: number, payeeName: string) =>

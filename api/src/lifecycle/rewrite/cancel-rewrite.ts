@@ -1,36 +1,36 @@
 import type { Transaction } from 'kysely'
 import { requireActive } from '../../agencies/store.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { earlier, isDay, later } from '../../calendar/days.ts'
-import { usDay } from '../../calendar/moment-words.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getEarlierDate, isIsoDate, getLaterDate } from '../../calendar/days.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import { findClaimOnReturnPremium } from '../../claims/refund-block.ts'
 import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { badRequest } from '../../http/collection.ts'
-import { type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
-import { conflict, forbidden } from '../../http/refusal.ts'
+import { type Ctx, isInternal, nameOf, type TransactionContext } from '../../http/context.ts'
+import { conflict, forbidden } from '../../http/api-error.ts'
 import { lockBalance } from '../../ledger/store.ts'
-import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
+import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { announceFact } from '../../outbox/fact.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
 import { authorOf } from '../../payments/author.ts'
 import type { Payees } from '../../payments/refunds/leaving-words.ts'
 import { payeesOf } from '../../payments/refunds/pay-out.ts'
 import { getFreeCreditCents, releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
-import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
 import { markRewritten } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
-import { daysOnRiskKept, workOutRefund } from '../cancel/work-out-refund.ts'
+import { retainDaysOnRisk, calculateRefund } from '../cancel/calculate-refund.ts'
 import { policyRewritten } from '../facts.ts'
 import { carryOver } from './carry-over.ts'
 import { writeNewTerm } from './new-term.ts'
-import { requireInWindow, rewriteWindow } from './rewrite-window.ts'
+import { assertInRewriteWindow, rewriteWindow } from './rewrite-window.ts'
 
-export interface RewriteWish {
+export interface RewriteRequest {
   policyNo: string
   /** A day, or a moment whose day counts. */
   inceptionDate: string
@@ -46,11 +46,11 @@ const rewriteReason = '22'
 /** The days between which the inception date may be moved (REW-2). Throws 404. */
 export async function rewriteDates(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
-  return rewriteWindow(propertyDay(ctx.now, policy), policy.expirationDate)
+  return rewriteWindow(getPropertyDate(ctx.now, policy), policy.expirationDate)
 }
 
 /** Only staff name another agent of record with it (REW-3). Throws 403. */
-function requireStaffParts(ctx: Ctx, wish: RewriteWish): void {
+function requireStaffParts(ctx: Ctx, wish: RewriteRequest): void {
   if (isInternal(ctx.actor)) return
   if (wish.newAgencyNo) throw forbidden('Only staff can choose another agency.')
   if (wish.producerName.trim()) throw forbidden('Only staff can choose another producer.')
@@ -78,19 +78,19 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
 
 /** The days on risk of a term that is moved forward: until today, or until the new one covers them (POL-8). */
 const endOfOld = (policy: Policy, inceptionDate: string, today: string) =>
-  later(policy.inceptionDate, earlier(inceptionDate, today))
+  getLaterDate(policy.inceptionDate, getEarlierDate(inceptionDate, today))
 
 /**
  * Ends the old policy. As of its beginning with everything given back; if there are days on risk that the new term does not
  * cover, they stay charged, and so does the fee of a term that has begun (POL-8, TAX-2). Gives the day.
  */
-async function endOld(ctx: TrxCtx, policy: Policy, days: { inceptionDate: string; today: string }): Promise<string> {
+async function endOld(ctx: TransactionContext, policy: Policy, days: { inceptionDate: string; today: string }): Promise<string> {
   const reason = await readReason(ctx.db, rewriteReason)
   const effectiveDate = endOfOld(policy, days.inceptionDate, days.today)
   const lines =
     effectiveDate > policy.inceptionDate
-      ? await daysOnRiskKept(ctx.db, policy, effectiveDate)
-      : (await workOutRefund(ctx.db, policy, reason, effectiveDate)).lines
+      ? await retainDaysOnRisk(ctx.db, policy, effectiveDate)
+      : (await calculateRefund(ctx.db, policy, reason, effectiveDate)).lines
   await postReturnPremium(ctx, policy, {
     type: 'CN',
     reasonCode: rewriteReason,
@@ -104,7 +104,7 @@ async function endOld(ctx: TrxCtx, policy: Policy, days: { inceptionDate: string
 
 /** Moves the old policy's credit to the new policy and releases the surplus. Returns what was moved, and to whom the rest goes. */
 async function settle(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   old: Policy,
   made: { policyId: string; totalCents: number },
   effectiveDate: string,
@@ -133,19 +133,19 @@ async function settle(
  * is cancelled, pending cancel or renewed already, 422 for a day outside the window or inside the waiting period, for what
  * the policy's state does not allow, and while a moratorium stops it.
  */
-export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
-  const asked = await askPolicy(ctx, wish.policyNo, 'changeInceptionDate')
+export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
+  const asked = await checkPolicyAction(ctx, wish.policyNo, 'changeInceptionDate')
   requireStaffParts(ctx, wish)
   const inceptionDate = wish.inceptionDate.slice(0, 10)
-  if (!isDay(inceptionDate)) throw badRequest('inceptionDate', 'is not a valid date.')
-  const today = propertyDay(ctx.now, asked)
+  if (!isIsoDate(inceptionDate)) throw badRequest('inceptionDate', 'is not a valid date.')
+  const today = getPropertyDate(ctx.now, asked)
   const { hasImmediateClosing } = wish
-  requireInWindow(
+  assertInRewriteWindow(
     rewriteWindow(today, asked.expirationDate),
     { inceptionDate, hasImmediateClosing },
     asked.inceptionDate,
   )
-  await refuseStopped(ctx, asked, ['rewrite'], today)
+  await assertNotRestricted(ctx, asked, ['rewrite'], today)
   return changePolicy(ctx, wish.policyNo, 'changeInceptionDate', async (ctx, policy) => {
     await requireNothingOpen(ctx.db, policy)
     const agencyNo = wish.newAgencyNo || policy.agencyNo
@@ -173,10 +173,10 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
       nextPolicyId: made.policyId,
     })
     const { movedCents, payees } = await settle(ctx, policy, made, effectiveDate)
-    const words = `The inception date was moved from ${usDay(policy.inceptionDate)} to ${usDay(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
+    const words = `The inception date was moved from ${formatUsDate(policy.inceptionDate)} to ${formatUsDate(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])
       await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })
-    await announceFact(ctx, policyRewritten, {
+    await publishEvent(ctx, policyRewritten, {
       old: policy,
       made: {
         ...{ policyId: made.policyId, policyNo: made.policyNo },

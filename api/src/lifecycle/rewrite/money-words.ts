@@ -1,6 +1,6 @@
-import { usDay } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
 import { sayDollars } from '../../http/money.ts'
-import { leavingWords, type Payees } from '../../payments/refunds/leaving-words.ts'
+import { describeRefundPayees, type Payees } from '../../payments/refunds/leaving-words.ts'
 
 /** What became of the old policy and its money, in cents. */
 export interface OldPolicy {
@@ -16,15 +16,15 @@ export interface OldPolicy {
 }
 
 /** How the old policy ended: as if it had never begun, or with its days on risk charged (POL-8). */
-export const endWords = ({ inceptionDate, endedOn }: Pick<OldPolicy, 'inceptionDate' | 'endedOn'>): string =>
-  endedOn > inceptionDate ? `was cancelled as of ${usDay(endedOn)}` : 'was cancelled as if it had never begun'
+export const describeOldPolicyEnd = ({ inceptionDate, endedOn }: Pick<OldPolicy, 'inceptionDate' | 'endedOn'>): string =>
+  endedOn > inceptionDate ? `was cancelled as of ${formatUsDate(endedOn)}` : 'was cancelled as if it had never begun'
 
 /** What of the old policy's money stays, goes back and is still owed (BIL-7). */
-export function rewriteWords({ policyNo, keptCents, dueCents, payees }: OldPolicy): string {
+export function describeRewriteMoney({ policyNo, keptCents, dueCents, payees }: OldPolicy): string {
   return [
     ...(keptCents > 0 ? [`${sayDollars(keptCents)} remains charged on ${policyNo} for the days it was in force.`] : []),
     ...(dueCents > 0 ? [`${sayDollars(dueCents)} of it is still owed.`] : []),
-    ...(payees.length > 0 ? [leavingWords(payees)] : []),
+    ...(payees.length > 0 ? [describeRefundPayees(payees)] : []),
     'Documents will be reissued with the new effective date and must be signed again.',
   ].join(' ')
 }

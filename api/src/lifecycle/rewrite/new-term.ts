@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Agency } from '../../agencies/store.ts'
 import { lenderPays } from '../../catalogue/payers.ts'
 import type { Policy as PolicyTable } from '../../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
 import { bindTerm, type Risk, type Term as TermToBind } from '../../policy/bind-term.ts'
 import { columnsOfCoverages } from '../../policy/coverage-columns.ts'
 import { nextPolicyNo } from '../../policy/next-policy-no.ts'
@@ -109,7 +109,7 @@ const without = <Row extends object, Column extends keyof Row>(row: Row, columns
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name as Column))) as Omit<Row, Column>
 
 /** The policy's row: who and where as before, when and by whom anew. */
-async function policyOf(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<TermToBind['policy']> {
+async function policyOf(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<TermToBind['policy']> {
   const before = await ctx.db
     .selectFrom('policies')
     .selectAll()
@@ -149,7 +149,7 @@ const riskOf = (
 /**
  * Writes the term that takes another one's place, or follows it, with its first transaction and its invoice, due when it begins.
  */
-export async function writeNewTerm(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<WrittenTerm> {
+export async function writeNewTerm(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<WrittenTerm> {
   const before = await readTerm(ctx.db, old)
   // Endorsements were charged for a part of the year only: the new term costs all of it (REW-4).
   const { coverages, premiumCents } = wholeTermPrice(before)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requireInWindow, rewriteWindow } from './rewrite-window.ts'
+import { assertInRewriteWindow, rewriteWindow } from './rewrite-window.ts'
 
 const today = '2026-11-20'
 
@@ -32,7 +32,7 @@ describe('the window of inception dates', () => {
     '%s with immediate closing %s: %s [D205] [P220] [P221] [P227]',
     (inceptionDate, hasImmediateClosing, words) => {
       const ask = () =>
-        requireInWindow(rewriteWindow(today, '2027-12-15'), { inceptionDate, hasImmediateClosing }, '2026-12-15')
+        assertInRewriteWindow(rewriteWindow(today, '2027-12-15'), { inceptionDate, hasImmediateClosing }, '2026-12-15')
       if (words) expect(ask).toThrow(words)
       else expect(ask).not.toThrow()
     },
@@ -41,6 +41,6 @@ describe('the window of inception dates', () => {
   test('is empty when the term ends within the waiting period', () => {
     const window = rewriteWindow(today, '2026-11-25')
     const wish = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
-    expect(() => requireInWindow(window, wish, '2025-11-25')).toThrow('the term ends before a new one could begin')
+    expect(() => assertInRewriteWindow(window, wish, '2025-11-25')).toThrow('the term ends before a new one could begin')
   })
 })

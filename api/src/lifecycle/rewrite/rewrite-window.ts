@@ -1,5 +1,5 @@
-import { earlier, plusDays } from '../../calendar/days.ts'
-import { refused } from '../../http/refusal.ts'
+import { getEarlierDate, plusDays } from '../../calendar/days.ts'
+import { rejected } from '../../http/api-error.ts'
 
 /** The waiting period of new business: only an immediate closing or a roll-over waives it (END-2). */
 export const waitingDays = 10
@@ -18,11 +18,11 @@ export interface RewriteWindow {
 export const rewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
   minImmediate: plusDays(today, -daysBack),
   minNotImmediate: plusDays(today, waitingDays),
-  max: earlier(plusDays(today, daysAhead), expirationDate),
+  max: getEarlierDate(plusDays(today, daysAhead), expirationDate),
 })
 
 /** Refuses a day outside the window, and the day on which the term begins already. Throws 422. */
-export function requireInWindow(
+export function assertInRewriteWindow(
   window: RewriteWindow,
   wish: { inceptionDate: string; hasImmediateClosing: boolean },
   presentDate: string,
@@ -30,16 +30,16 @@ export function requireInWindow(
   const { inceptionDate, hasImmediateClosing } = wish
   const min = hasImmediateClosing ? window.minImmediate : window.minNotImmediate
   if (inceptionDate === presentDate)
-    throw refused('nothing_changed', 'inceptionDate: the policy already starts on this date.', 'inceptionDate')
+    throw rejected('nothing_changed', 'inceptionDate: the policy already starts on this date.', 'inceptionDate')
   if (window.max < min)
-    throw refused('no_window', 'inceptionDate: the term ends before a new one could begin.', 'inceptionDate')
+    throw rejected('no_window', 'inceptionDate: the term ends before a new one could begin.', 'inceptionDate')
   const isWaiting = !hasImmediateClosing && inceptionDate < min && inceptionDate >= window.minImmediate
   if (isWaiting)
-    throw refused(
+    throw rejected(
       'waiting_period',
       `inceptionDate: without Immediate Closing the waiting period is ${waitingDays} days; the first day is ${min}.`,
       'inceptionDate',
     )
   if (inceptionDate < min || inceptionDate > window.max)
-    throw refused('outside_window', `inceptionDate: must be between ${min} and ${window.max}.`, 'inceptionDate')
+    throw rejected('outside_window', `inceptionDate: must be between ${min} and ${window.max}.`, 'inceptionDate')
 }

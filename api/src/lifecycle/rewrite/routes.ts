@@ -1,7 +1,7 @@
 import { ok } from '../../http/answer.ts'
 import type { AreaHandlers } from '../../http/operation.ts'
 import { nonRenew } from '../non-renew/non-renew.ts'
-import { takeBackNonRenewal } from '../non-renew/take-back-non-renewal.ts'
+import { rescindNonRenewal } from '../non-renew/rescind-non-renewal.ts'
 import { reinstate } from '../reinstate/reinstate.ts'
 import { cancelRewrite, rewriteDates } from './cancel-rewrite.ts'
 
@@ -13,7 +13,7 @@ export const rewriteHandlers = {
   },
 
   takeBackNonRenewal: async (ctx, { path, body }) => {
-    const { policyNo, status } = await takeBackNonRenewal(ctx, { policyNo: path.policyNo, note: body.note })
+    const { policyNo, status } = await rescindNonRenewal(ctx, { policyNo: path.policyNo, note: body.note })
     return ok({ policyNo, status, policyTransactionId: null })
   },
 

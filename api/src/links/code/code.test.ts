@@ -4,7 +4,7 @@ import { identifiedByLink, provesMailbox } from '../../accounts/identification.t
 import {
   allowedGuesses,
   codeLifeMs,
-  judge,
+  checkCode,
   maskedAddress,
   resendAfterMs,
   type SentCode,
@@ -34,7 +34,7 @@ describe('a guess at a code', () => {
     ['expired', 'a code that went to an address of the past', code, { ...guess, onFile: 'new@example.com' }],
     ['expired', 'no code at all', undefined, guess],
   ] as const)('is %s: %s', (verdict, _, sent, given) => {
-    expect(judge(sent, given)).toBe(verdict)
+    expect(checkCode(sent, given)).toBe(verdict)
   })
 })
 

@@ -7,7 +7,7 @@ export const allowedGuesses = 5
 /** How long somebody waits before another code is sent. */
 export const resendAfterMs = 60 * 1000
 /** Codes that are sent for one policy within a day; what is guessed at all that time stays hopeless. */
-export const codesADay = 10
+export const maxCodesPerDay = 10
 
 /** A code as it was sent. */
 export interface SentCode {
@@ -24,7 +24,7 @@ export type Verdict = 'right' | 'wrong' | 'blocked' | 'expired'
  * What a guess is worth. A code is good once, for ten minutes, for the address that is still on file, and until it was
  * guessed wrong five times: after that the right one is refused, too.
  */
-export function judge(code: SentCode | undefined, guess: { hash: string; onFile: string; now: Date }): Verdict {
+export function checkCode(code: SentCode | undefined, guess: { hash: string; onFile: string; now: Date }): Verdict {
   if (!code || code.usedAt || guess.now >= code.expiresAt) return 'expired'
   if (code.sentTo.toLowerCase() !== guess.onFile.toLowerCase()) return 'expired'
   if (code.wrongGuesses >= allowedGuesses) return 'blocked'
@@ -39,7 +39,7 @@ export function judge(code: SentCode | undefined, guess: { hash: string; onFile:
 export function waitBeforeNext(sent: Date[], now: Date): number {
   const ends = [
     sent[0] && sent[0].getTime() + resendAfterMs,
-    sent[codesADay - 1] && (sent[codesADay - 1]?.getTime() ?? 0) + dayMs,
+    sent[maxCodesPerDay - 1] && (sent[maxCodesPerDay - 1]?.getTime() ?? 0) + dayMs,
   ]
   return Math.max(0, ...ends.map((end) => (end ?? 0) - now.getTime()))
 }

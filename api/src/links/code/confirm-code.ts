@@ -2,19 +2,19 @@ import { familyOf, identifyFamily } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { type CodeOf, forbidden, Refusal, refused, unauthorized } from '../../http/refusal.ts'
+import { type CodeOf, forbidden, ApiError, rejected, unauthorized } from '../../http/api-error.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { allowedGuesses, judge, type Verdict } from './code.ts'
-import { countWrongGuess, hashOfCode, lockNewestCode, spendCode } from './store.ts'
+import { allowedGuesses, checkCode, type Verdict } from './code.ts'
+import { countWrongGuess, hashOfCode, lockNewestCode, useCode } from './store.ts'
 
-const gone = (code: CodeOf<410>, message: string) => new Refusal({ code, message })
+const gone = (code: CodeOf<410>, message: string) => new ApiError({ code, message })
 
-function refusalOf(verdict: Exclude<Verdict, 'right'>, left: number): Refusal {
+function refusalOf(verdict: Exclude<Verdict, 'right'>, left: number): ApiError {
   if (verdict === 'expired') return gone('code_expired', 'This code has expired. Please request a new one.')
   if (verdict === 'blocked' || left === 0)
     return gone('code_blocked', 'The code was entered incorrectly five times. Please request a new one.')
   const tries = left === 1 ? 'one try is' : `${left} tries are`
-  return refused('wrong_code', `This code is incorrect; ${tries} left.`, 'code')
+  return rejected('wrong_code', `This code is incorrect; ${tries} left.`, 'code')
 }
 
 /**
@@ -31,11 +31,11 @@ export async function confirmCode(ctx: Ctx, wish: { policyNo: string; code: stri
     if (!familyId) throw unauthorized('session without a row')
     const sent = await lockNewestCode(ctx.db, familyId, policy.policyId)
     const guess = { hash: hashOfCode(ctx.keys, familyId, wish.code), onFile: policy.email, now: ctx.now }
-    const verdict = judge(sent, guess)
+    const verdict = checkCode(sent, guess)
     if (verdict === 'wrong' && sent) await countWrongGuess(ctx.db, sent.id)
     const identification = { way: 'code', mailbox: policy.email } as const
     const sessions = verdict === 'right' ? await identifyFamily(ctx.db, familyId, identification) : []
-    if (verdict === 'right' && sent) await spendCode(ctx.db, sent.id, ctx.now)
+    if (verdict === 'right' && sent) await useCode(ctx.db, sent.id, ctx.now)
     await writeAudit(ctx, {
       action: verdict === 'right' ? 'code.confirm' : 'code.refuse',
       entity: 'signingCode',

@@ -3,16 +3,16 @@ import { familyOf } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { conflict, forbidden, Refusal, unauthorized } from '../../http/refusal.ts'
-import { queueMail } from '../../notifications/queue-mail.ts'
+import { conflict, forbidden, ApiError, unauthorized } from '../../http/api-error.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { findLastEmailChange, getHoldEnd } from '../email-changes.ts'
 import { codeLifeMs, maskedAddress, resendAfterMs, waitBeforeNext } from './code.ts'
-import { hashOfCode, keepCode, lockIdentity, sentBefore } from './store.ts'
+import { hashOfCode, saveCode, lockIdentity, sentBefore } from './store.ts'
 
 const tooSoon = (waitMs: number) => {
   const seconds = Math.ceil(waitMs / 1000)
-  return new Refusal({
+  return new ApiError({
     code: 'already_sent',
     message:
       waitMs > resendAfterMs
@@ -50,7 +50,7 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
     if (wait > 0) throw tooSoon(wait)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const until = new Date(now.getTime() + codeLifeMs)
-    const { signing_code_id } = await keepCode(ctx.db, {
+    const { signing_code_id } = await saveCode(ctx.db, {
       familyId,
       identityId: actor.identityId,
       policyId: policy.policyId,
@@ -59,7 +59,7 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
       now,
       until,
     })
-    await queueMail(ctx.db, {
+    await enqueueEmail(ctx.db, {
       to: policy.email,
       toName: policy.insuredName,
       policyId: policy.policyId,

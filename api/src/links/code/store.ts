@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { Keys } from '../../http/secrets.ts'
-import { codesADay, type SentCode } from './code.ts'
+import { maxCodesPerDay, type SentCode } from './code.ts'
 
 /** A code as it is kept: six digits are found from a plain hash in no time, so the house's key goes in. */
 export const hashOfCode = (keys: Keys, familyId: string, code: string) =>
@@ -25,11 +25,11 @@ export const sentBefore = async (trx: Transaction<DB>, policyId: string): Promis
       .select('created_at')
       .where('policy_id', '=', policyId)
       .orderBy('created_at', 'desc')
-      .limit(codesADay)
+      .limit(maxCodesPerDay)
       .execute()
   ).map((row) => row.created_at)
 
-export const keepCode = (
+export const saveCode = (
   trx: Transaction<DB>,
   code: {
     familyId: string
@@ -89,5 +89,5 @@ export const countWrongGuess = (trx: Transaction<DB>, id: string) =>
     .where('signing_code_id', '=', id)
     .execute()
 
-export const spendCode = (trx: Transaction<DB>, id: string, now: Date) =>
+export const useCode = (trx: Transaction<DB>, id: string, now: Date) =>
   trx.updateTable('signing_codes').set({ used_at: now }).where('signing_code_id', '=', id).execute()

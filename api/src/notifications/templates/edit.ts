@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../http/api-error.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalogue.ts'
 import { SAMPLES } from '../../providers/mail/templates/samples.ts'
 import { toSource } from '../../providers/mail/templates/source.ts'
-import type { MailJob } from '../queue-mail.ts'
+import type { EmailJob } from '../enqueue-email.ts'
 import { placeholdersOf, requiredIn, templateOf, type Words } from './check-words.ts'
 import { isTemplateId, type StoredWords, storedInForce, wordsOf } from './in-force.ts'
 
@@ -69,7 +69,7 @@ export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> 
 }
 
 /** Makes words the ones in force, as a version of their own. */
-async function put(ctx: TrxCtx, id: TemplateId, { subject, preview, body }: Words): Promise<number> {
+async function put(ctx: TransactionContext, id: TemplateId, { subject, preview, body }: Words): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(version), 0)::integer as last from email_templates where template = ${id}`.execute(ctx.db)
   const version = Math.max(CATALOGUE[id].version, rows[0]?.last ?? 0) + 1
@@ -85,7 +85,7 @@ async function put(ctx: TrxCtx, id: TemplateId, { subject, preview, body }: Word
 }
 
 /** One change of a mail after the other. */
-const inTurn = <Result>(ctx: Ctx, id: TemplateId, work: (ctx: TrxCtx) => Promise<Result>): Promise<Result> =>
+const inTurn = <Result>(ctx: Ctx, id: TemplateId, work: (ctx: TransactionContext) => Promise<Result>): Promise<Result> =>
   inTransaction(ctx, async (ctx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`mail:${id}`}))`.execute(ctx.db)
     return work(ctx)
@@ -158,7 +158,7 @@ export async function sendTestMail(ctx: Ctx, name: string, words: Words): Promis
     const { actor } = ctx
     if (actor.kind !== 'staff') throw notFound({ actor: actor.kind })
     const to = actor.email
-    const mail: MailJob = {
+    const mail: EmailJob = {
       ...{ emailMessageId: randomUUID(), policyId: null, to, toName: actor.name, template: id },
       ...{ values: SAMPLES[id], words },
     }

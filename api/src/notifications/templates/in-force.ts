@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DB, EmailTemplate } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Template } from '../../providers/mail/templates/blocks.ts'
 import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalogue.ts'
 import { templateOf, type Words } from './check-words.ts'
@@ -31,7 +31,7 @@ export async function templateInForce(ctx: Pick<Ctx, 'db' | 'log'>, id: Template
   try {
     return templateOf(id, wordsOf(stored), stored.version)
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
+    if (!(thrown instanceof ApiError)) throw thrown
     ctx.log.error({ template: id, version: stored.version, problem: thrown.message }, 'words of a mail do not fit it')
     return CATALOGUE[id]
   }

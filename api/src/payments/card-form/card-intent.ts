@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, refused } from '../../http/refusal.ts'
-import { askPolicy } from '../../policy/change-policy.ts'
+import { conflict, rejected } from '../../http/api-error.ts'
+import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { atStripe, unknownMethod } from '../charge/at-stripe.ts'
-import { priceOf, totalOf } from '../charge/price.ts'
+import { calculatePrice, getTotalCents } from '../charge/price.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
 import { requireMethod } from '../methods/methods.ts'
 
@@ -49,10 +49,10 @@ function metadataOf(ctx: Ctx, policy: Policy, card: FormCard) {
 }
 
 async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: Stripe.PaymentIntent | undefined) {
-  const price = await priceOf(ctx.db, policy, { ...card, type: 'card' }, ctx.now)
+  const price = await calculatePrice(ctx.db, policy, { ...card, type: 'card' }, ctx.now)
   const { paymentIntents } = ctx.providers.stripe.client
   const params = {
-    amount: totalOf(price),
+    amount: getTotalCents(price),
     description: `Policy ${policy.policyNo}`,
     metadata: metadataOf(ctx, policy, card),
   }
@@ -79,7 +79,7 @@ async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: St
 
 /** Makes the intent that the browser confirms, or brings the policy's open one up to date. Throws 409 and 422. */
 export async function startCardPayment(ctx: Ctx, card: FormCard) {
-  const policy = await askPolicy(ctx, card.policyNo, 'pay')
+  const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
   return bringUpToDate(ctx, policy, card, known)
 }
@@ -88,13 +88,13 @@ export async function startCardPayment(ctx: Ctx, card: FormCard) {
 export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId: string | null | undefined) {
   if (!stripeId) throw unknownMethod()
   const method = await requireMethod(ctx, await requirePolicy(ctx, policyNo), stripeId)
-  if (method.type !== 'card') throw refused('not_a_card', 'This payment method is not a card.', 'ExistingPaymentMethod')
+  if (method.type !== 'card') throw rejected('not_a_card', 'This payment method is not a card.', 'ExistingPaymentMethod')
   return startCardPayment(ctx, { policyNo, brand: method.brand, country: method.country })
 }
 
 /** Another card for the open intent of a policy. Throws 409 when there is none any more: it was confirmed. */
 export async function changeCard(ctx: Ctx, card: FormCard) {
-  const policy = await askPolicy(ctx, card.policyNo, 'pay')
+  const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
   if (!known) throw conflict('nothing_to_change', 'This policy has no card payment to complete.')
   return bringUpToDate(ctx, policy, card, known)

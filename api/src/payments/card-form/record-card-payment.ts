@@ -1,16 +1,16 @@
 import Stripe from 'stripe'
-import type { Ctx, TrxCtx } from '../../http/context.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { notFound, ApiError } from '../../http/api-error.ts'
 import { receivePayment } from '../../ledger/payments.ts'
-import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { atStripe, declined, processingProblem } from '../charge/at-stripe.ts'
-import { believe, closeIntent, paymentOf } from '../charge/charge.ts'
-import { finishLater } from '../charge/finish-payment.ts'
-import { type Price, priceOf, requireAcknowledged } from '../charge/price.ts'
+import { applyIntent, closeIntent, paymentOf } from '../charge/charge.ts'
+import { enqueueFinish } from '../charge/finish-payment.ts'
+import { type Price, calculatePrice, requireAcknowledged } from '../charge/price.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
-import { knownOf, rememberMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
+import { knownOf, savePaymentMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { cardFormFlow } from './card-intent.ts'
 
@@ -31,7 +31,7 @@ function cardOf({ payment_method: method }: WithMethod): StripeMethod | undefine
 
 /** Writes the payment of a confirmed form as `processing`, with the job that takes its money should this process die. */
 async function writePayment(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   policy: Policy,
   intent: Stripe.PaymentIntent,
   wish: { price: Price; card: StripeMethod; customer: string },
@@ -46,7 +46,7 @@ async function writePayment(
     description: 'Premium',
     payeeName: payerName,
     stripePaymentIntentId: intent.id,
-    paymentMethodId: await rememberMethod(ctx.db, policy, wish.card, {
+    paymentMethodId: await savePaymentMethod(ctx.db, policy, wish.card, {
       customer: wish.customer,
       optInAutoPayRenewal: false,
       isKept: false,
@@ -54,7 +54,7 @@ async function writePayment(
     }),
     now: ctx.now,
   })
-  await finishLater(ctx, { policyPaymentId })
+  await enqueueFinish(ctx, { policyPaymentId })
   return policyPaymentId
 }
 
@@ -72,11 +72,11 @@ export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<stri
   const card = cardOf(intent)
   if (!card) return undefined
   const policyPaymentId = await changePolicy(ctx, policyNo, 'pay', async (ctx, policy) => {
-    const price = await priceOf(ctx.db, policy, card, ctx.now)
+    const price = await calculatePrice(ctx.db, policy, card, ctx.now)
     requireAcknowledged(intent.amount, price)
     return writePayment(ctx, policy, intent, { price, card, customer })
   }).catch(async (problem) => {
-    if (!(problem instanceof Refusal)) throw problem
+    if (!(problem instanceof ApiError)) throw problem
     // Whoever was told at the same time may have been quicker.
     const twin = await paymentOf(ctx, intent)
     if (!twin) {
@@ -85,15 +85,15 @@ export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<stri
     }
     return twin
   })
-  await believe(ctx, policyPaymentId, intent)
+  await applyIntent(ctx, policyPaymentId, intent)
   return policyPaymentId
 }
 
 /** Why what a confirmed intent held was let go, if that is so still. Throws what `recordCardForm` threw then. */
 async function requirePayable(ctx: Ctx, policy: Policy, intent: WithMethod) {
-  await askPolicy(ctx, policy.policyNo, 'pay')
+  await checkPolicyAction(ctx, policy.policyNo, 'pay')
   const card = cardOf(intent)
-  if (card) requireAcknowledged(intent.amount, await priceOf(ctx.db, policy, card, ctx.now))
+  if (card) requireAcknowledged(intent.amount, await calculatePrice(ctx.db, policy, card, ctx.now))
 }
 
 /** Keeps the card, if the browser confirmed it for later use; without that Stripe lets nobody charge it again. */
@@ -103,7 +103,7 @@ async function keepCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) 
   const method = await requireMethod(ctx, policy, id)
   const customer = await stripeCustomerOf(ctx, policy)
   await inTransaction(ctx, (ctx) =>
-    rememberMethod(ctx.db, policy, method, { customer, optInAutoPayRenewal: false, isKept: true, now: ctx.now }),
+    savePaymentMethod(ctx.db, policy, method, { customer, optInAutoPayRenewal: false, isKept: true, now: ctx.now }),
   )
 }
 
@@ -133,7 +133,7 @@ export async function recordCardPayment(
   const policy = await requirePolicy(ctx, confirmed.policyNo)
   const intent = await requireIntent(ctx, policy, confirmed.intentId)
   const own = await paymentOf(ctx, intent)
-  const outcome = own ? await believe(ctx, own, intent) : undefined
+  const outcome = own ? await applyIntent(ctx, own, intent) : undefined
   const policyPaymentId = own ?? (await recordCardForm(ctx, intent))
   if (!policyPaymentId && intent.status === 'canceled') await requirePayable(ctx, policy, intent)
   if (!policyPaymentId || outcome?.status === 'failed')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../http/context.ts'
-import { notFound, Refusal, refused } from '../../http/refusal.ts'
-import { askPolicy } from '../../policy/change-policy.ts'
+import { notFound, ApiError, rejected } from '../../http/api-error.ts'
+import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { atStripe } from '../charge/at-stripe.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
@@ -21,7 +21,7 @@ async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metada
   const options = ctx.idempotencyKey ? { idempotencyKey: `setup-${ctx.idempotencyKey}` } : {}
   const intent = await atStripe(() => ctx.providers.stripe.client.setupIntents.create(params, options))
   if (!intent.client_secret)
-    throw new Refusal({
+    throw new ApiError({
       code: 'provider_unavailable',
       message: 'We are unable to collect payment at this time. If this issue persists please contact support.',
     })
@@ -69,8 +69,8 @@ export async function clientSecretOfPolicy(
   ctx: Ctx,
   input: { policyNo: string; stripeCustomerId?: string | null; metadata?: Record<string, string> | null },
 ) {
-  const policy = await askPolicy(ctx, input.policyNo, 'updatePaymentMethod')
+  const policy = await checkPolicyAction(ctx, input.policyNo, 'updatePaymentMethod')
   if (input.stripeCustomerId && input.stripeCustomerId !== (await stripeCustomerOf(ctx, policy)))
-    throw refused('unknown_customer', "stripeCustomerId: this is not the policy's customer.", 'stripeCustomerId')
+    throw rejected('unknown_customer', "stripeCustomerId: this is not the policy's customer.", 'stripeCustomerId')
   return setupIntent(ctx, policy, ['card', 'us_bank_account'], input.metadata ?? {})
 }

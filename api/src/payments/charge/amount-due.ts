@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import { billingOf } from '../../ledger/invoices.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -13,8 +13,8 @@ export interface AmountDue {
 }
 
 /** What a policy owes now, from the ledger. With a transaction whose balance is locked, nobody can change it meanwhile. */
-export async function amountDue(db: Kysely<DB>, policy: Policy, now: Date): Promise<AmountDue> {
-  const billing = await billingOf(db, policy.policyId, propertyDay(now, policy))
+export async function getAmountDue(db: Kysely<DB>, policy: Policy, now: Date): Promise<AmountDue> {
+  const billing = await billingOf(db, policy.policyId, getPropertyDate(now, policy))
   return {
     totalDueCents: billing.dueCents,
     currentlyDueCents: billing.currentlyDueCents,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { conflict, Refusal } from '../../http/refusal.ts'
+import { conflict, ApiError } from '../../http/api-error.ts'
 
 /** Said when a payer cannot mend it, and neither Stripe nor the bank gave a reason. */
 export const processingProblem = 'There was an issue processing your payment. Please contact support'
@@ -10,7 +10,7 @@ const underWay = 'A payment for this policy is already being processed.'
 
 /** 422 for a payment that the card or the bank refused; `declineCode` is the bank's own word for why, where it gives one. */
 export const declined = (message: string, declineCode: string | undefined, detail?: unknown) =>
-  new Refusal({ code: 'payment_refused', message, ...(declineCode ? { declineCode } : {}), detail })
+  new ApiError({ code: 'payment_refused', message, ...(declineCode ? { declineCode } : {}), detail })
 
 /** Milliseconds until the twin of a request under way asks again. The client's own tries come on top: some ten seconds in all. */
 const twinWaits = [50, 100, 200, 400, 800, 1600]
@@ -46,7 +46,7 @@ export async function atStripe<Result>(ask: () => Promise<Result>): Promise<Resu
     if (problem instanceof Stripe.errors.StripeCardError)
       throw declined(problem.message, problem.decline_code, { code: problem.code })
     if (problem instanceof Stripe.errors.StripeError)
-      throw new Refusal({
+      throw new ApiError({
         code: 'provider_unavailable',
         message: processingProblem,
         detail: { type: problem.type, code: problem.code, param: problem.param, message: problem.message },
@@ -59,7 +59,7 @@ export async function atStripe<Result>(ask: () => Promise<Result>): Promise<Resu
  * What Stripe holds; undefined where it knows no such object, as an event may speak of one that is gone or another
  * account's: asking again would find it no more.
  */
-export async function unlessUnknown<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+export async function ignoreUnknown<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask()
   } catch (problem) {
@@ -82,7 +82,7 @@ export const methodAtStripe = <Result>(ask: () => Promise<Result>): Promise<Resu
 
 /** 422 for a method that is missing, unusable or somebody else's. */
 export const unknownMethod = (detail?: unknown) =>
-  new Refusal({
+  new ApiError({
     code: 'unknown_payment_method',
     message: 'no payment method found',
     field: 'PaymentMethodId',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { badRequest, type Collection, many, oneOf } from '../../http/collection.ts'
-import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { badRequest, type Collection, many, getOneRow } from '../../http/collection.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../http/api-error.ts'
 
 export type CardFee = Operations['getAdminCardFee']['answer']
 type CardFeeWrite = Operations['createAdminCardFee']['body']
@@ -49,7 +49,7 @@ export const adminCardFees: Collection<'listAdminCardFees', Row> = {
 
 /** One fee by brand, country and day. Throws 404. */
 export async function requireCardFee(ctx: Pick<Ctx, 'db'>, id: string): Promise<CardFee> {
-  const found = await oneOf(ctx.db, adminCardFees, id)
+  const found = await getOneRow(ctx.db, adminCardFees, id)
   if (!found) throw notFound({ cardFee: id })
   return found
 }
@@ -71,15 +71,15 @@ function rowOf(fee: CardFeeWrite): Row {
 }
 
 /** One change of the fees at a time, so that the second of two sees the first. */
-const oneAtATime = ({ db }: TrxCtx) => sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
+const oneAtATime = ({ db }: TransactionContext) => sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
 
-async function requireFree(ctx: TrxCtx, id: string): Promise<void> {
-  if (await oneOf(ctx.db, adminCardFees, id))
+async function requireFree(ctx: TransactionContext, id: string): Promise<void> {
+  if (await getOneRow(ctx.db, adminCardFees, id))
     throw conflict('already_exists', 'A fee for this brand and country already starts on this date.')
 }
 
 /** What applies where there is no other: each day that had a `default` of the country keeps one. Throws 409. */
-async function requireDefaultStays(ctx: TrxCtx, { brand, country, effectiveDate, id }: CardFee): Promise<void> {
+async function requireDefaultStays(ctx: TransactionContext, { brand, country, effectiveDate, id }: CardFee): Promise<void> {
   if (brand !== 'default') return
   const { rows } = await sql`select from card_fees f where f.card_brand = 'default' and f.card_country = ${country}
     and f.effective_from <= ${effectiveDate}::date and ${key} <> ${id}`.execute(ctx.db)
@@ -87,8 +87,8 @@ async function requireDefaultStays(ctx: TrxCtx, { brand, country, effectiveDate,
     throw conflict('last_default', 'This is the default fee. Add a successor or change its rate instead.')
 }
 
-const insert = ({ db }: TrxCtx, row: Row) => db.insertInto('card_fees').values(row).execute()
-const remove = ({ db }: TrxCtx, { brand, country, effectiveDate }: CardFee) =>
+const insert = ({ db }: TransactionContext, row: Row) => db.insertInto('card_fees').values(row).execute()
+const remove = ({ db }: TransactionContext, { brand, country, effectiveDate }: CardFee) =>
   db
     .deleteFrom('card_fees')
     .where('card_brand', '=', brand)
@@ -96,7 +96,7 @@ const remove = ({ db }: TrxCtx, { brand, country, effectiveDate }: CardFee) =>
     .where('effective_from', '=', effectiveDate)
     .execute()
 
-const audit = (ctx: TrxCtx, action: string, id: string, details: { before?: CardFee; after?: CardFee }) =>
+const audit = (ctx: TransactionContext, action: string, id: string, details: { before?: CardFee; after?: CardFee }) =>
   writeAudit(ctx, { action: `cardFee.${action}`, entity: 'cardFee', entityId: id, details })
 
 /** Adds a fee from a day on. Throws 400, and 409 when there is one. */

@@ -2,19 +2,19 @@ import { overCardLimit } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import { plusDays } from '../../calendar/days.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
-import type { Ctx, TrxCtx } from '../../http/context.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { receivePayment } from '../../ledger/payments.ts'
-import { whenItsDayComes } from '../../policy/change-policy.ts'
+import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
-import { amountDue } from './amount-due.ts'
+import { getAmountDue } from './amount-due.ts'
 import { automaticCents, chargeWithinDays } from './automatic.ts'
 import { isOverCardLimit } from './card-limit.ts'
 import type { Charge } from './charge.ts'
-import { finishLater } from './finish-payment.ts'
+import { enqueueFinish } from './finish-payment.ts'
 import { charged } from './pay.ts'
 import { writeOutcome } from './write-outcome.ts'
 
@@ -86,14 +86,14 @@ async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Prom
  * Writes the payment as `processing`, with the job that finishes it, and that its due day was tried: all of it or nothing. Undefined
  * where nothing is to be charged.
  */
-async function writeCharge(ctx: TrxCtx, policy: Policy): Promise<(Charge & { refusal?: string }) | undefined> {
+async function writeCharge(ctx: TransactionContext, policy: Policy): Promise<(Charge & { refusal?: string }) | undefined> {
   const { policyId } = policy
-  const today = propertyDay(ctx.now, policy)
+  const today = getPropertyDate(ctx.now, policy)
   const method = await automaticMethod(ctx.db, policyId)
   const fallen = await fallenDue(ctx.db, policyId, today)
   if (!method || !fallen.dueDate || fallen.dueDate < plusDays(today, -chargeWithinDays)) return undefined
   if (await wasTried(ctx.db, policyId, fallen.dueDate)) return undefined
-  const due = await amountDue(ctx.db, policy, ctx.now)
+  const due = await getAmountDue(ctx.db, policy, ctx.now)
   const amountCents = automaticCents({
     ...policy,
     ...due,
@@ -114,7 +114,7 @@ async function writeCharge(ctx: TrxCtx, policy: Policy): Promise<(Charge & { ref
     .execute()
   const charge: Charge = { policyPaymentId, isOffSession: true }
   const isOver = isCard && isOverCardLimit(policy.productId, due.totalDueCents)
-  if (!isOver) await finishLater(ctx, charge)
+  if (!isOver) await enqueueFinish(ctx, charge)
   await writeAudit(ctx, {
     ...{ action: 'payment.start', entity: 'payment', entityId: policyPaymentId, policyId },
     details: { amountCents, dueDate: fallen.dueDate, method: method.payment_type, isAutomatic: true },
@@ -128,7 +128,7 @@ async function writeCharge(ctx: TrxCtx, policy: Policy): Promise<(Charge & { ref
  * Stripe with the same key. Does nothing where nothing is to be charged, however often it is asked.
  */
 export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {
-  const written = await whenItsDayComes(ctx, policyNo, writeCharge)
+  const written = await changePolicyAsSystem(ctx, policyNo, writeCharge)
   if (!written) return
   const { refusal, ...charge } = written
   if (refusal)

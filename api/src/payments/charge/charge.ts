@@ -55,7 +55,7 @@ export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
 export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Outcome> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
   const result = await createIntent(ctx, row, charge)
-  return 'object' in result ? believe(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
+  return 'object' in result ? applyIntent(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
 }
 
 /**
@@ -86,7 +86,7 @@ async function refuse(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome)
  * is right. An attempt that failed is closed at Stripe first: a browser that still has its
  * secret could pay it with another card afterwards, and that money would have no payment here.
  */
-export async function believe(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<Outcome> {
+export async function applyIntent(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<Outcome> {
   const last = await moveOn(ctx, intent)
   const outcome = outcomeOf(last)
   await writeOutcome(ctx, policyPaymentId, outcome, last)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { AmountDue } from './amount-due.ts'
@@ -18,11 +18,11 @@ export async function rateFor(db: Kysely<DB>, brand: string, country: string, da
 }
 
 /** The fee on what is due on a policy, in cents, at the moment of charging (PAY-3). */
-export const feeOfCard = async (
+export const getCardFee = async (
   db: Kysely<DB>,
   card: { brand: string; country: string },
   policy: Policy,
   due: AmountDue,
   now: Date,
 ): Promise<number> =>
-  feeCents(feeBasisCents(policy.productId, due), await rateFor(db, card.brand, card.country, propertyDay(now, policy)))
+  feeCents(feeBasisCents(policy.productId, due), await rateFor(db, card.brand, card.country, getPropertyDate(now, policy)))

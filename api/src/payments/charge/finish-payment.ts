@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import type { TrxCtx } from '../../http/context.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { believe, type Charge, chargeAtStripe, closeIntent, type LoadedPayment, loadPayment } from './charge.ts'
+import { applyIntent, type Charge, chargeAtStripe, closeIntent, type LoadedPayment, loadPayment } from './charge.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
 import { writeOutcome } from './write-outcome.ts'
 
@@ -52,10 +52,10 @@ export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<voi
     return
   }
   if (intent.status !== 'requires_action' && intent.status !== 'requires_confirmation') {
-    await believe(ctx, charge.policyPaymentId, intent)
+    await applyIntent(ctx, charge.policyPaymentId, intent)
     return
   }
-  if (ageMs > confirmWithinMs) await giveUp(ctx, charge.policyPaymentId, intent)
+  if (ageMs > confirmWithinMs) await failUnfinishedPayment(ctx, charge.policyPaymentId, intent)
   else await lookAgain(ctx, charge, new Date(row.created_at.getTime() + confirmWithinMs + minuteMs))
 }
 
@@ -67,7 +67,7 @@ async function findIntent(client: Stripe, row: LoadedPayment): Promise<Stripe.Pa
 }
 
 /** Sees to it that a payment is finished should the request that wrote it not live to do so. */
-export const finishLater = (ctx: Pick<TrxCtx, 'db' | 'now'>, charge: Charge) =>
+export const enqueueFinish = (ctx: Pick<TransactionContext, 'db' | 'now'>, charge: Charge) =>
   enqueue(ctx.db, 'finish-payment', charge, {
     runAt: new Date(ctx.now.getTime() + finishAfterMs),
     key: `finish-payment:${charge.policyPaymentId}`,
@@ -79,9 +79,9 @@ const lookAgain = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
   )
 
 /** Ends an attempt that its payer did not confirm; if the payer was quicker, what came of it is written down. */
-export async function giveUp(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<void> {
+export async function failUnfinishedPayment(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<void> {
   const closed = await closeIntent(ctx, intent)
-  if (closed.status !== 'canceled') await believe(ctx, policyPaymentId, closed)
+  if (closed.status !== 'canceled') await applyIntent(ctx, policyPaymentId, closed)
   else
     await writeOutcome(
       ctx,

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../http/context.ts'
-import { refused } from '../../http/refusal.ts'
+import { rejected } from '../../http/api-error.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
 import { methodAtStripe, unknownMethod } from './at-stripe.ts'
 import { pay } from './pay.ts'
 
 /** A bank payment, whichever spelling it came in (API-5). */
-export interface AchWish {
+export interface AchRequest {
   policyNo: string
   /** What Stripe.js made of the account: `btok_…`, or a method or account that has no mandate yet. */
   bankToken?: string | null | undefined
@@ -19,7 +19,7 @@ export interface AchWish {
 }
 
 /** Charges what is due to a bank account; it is `processing` until the bank settles it (PAY-6). Throws as `pay`. */
-export async function payByAch(ctx: Ctx, wish: AchWish) {
+export async function payByAch(ctx: Ctx, wish: AchRequest) {
   const { policyNo, payerName, description } = wish
   const shared = { policyNo, payerName, description, optInAutoPayRenewal: false, bankOnly: true }
   if (wish.existingPaymentMethod)
@@ -41,7 +41,7 @@ export async function payByAch(ctx: Ctx, wish: AchWish) {
 async function attachAccount(ctx: Ctx, policyNo: string, token: string, customerToken: string | null | undefined) {
   const customer = await stripeCustomerOf(ctx, await requirePolicy(ctx, policyNo))
   if (customerToken && customerToken !== customer)
-    throw refused('unknown_customer', "CustomerToken: this is not the policy's customer.", 'CustomerToken')
+    throw rejected('unknown_customer', "CustomerToken: this is not the policy's customer.", 'CustomerToken')
   const { client } = ctx.providers.stripe
   if (token.startsWith('btok_')) {
     const options = { idempotencyKey: `source-${token}` }

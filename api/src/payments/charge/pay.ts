@@ -2,21 +2,21 @@ import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
-import { refused } from '../../http/refusal.ts'
+import { rejected } from '../../http/api-error.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
-import { mayOptIn, rememberMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
+import { canOptIn, savePaymentMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { atStripe, declined } from './at-stripe.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
-import { finishLater, giveUp } from './finish-payment.ts'
+import { enqueueFinish, failUnfinishedPayment } from './finish-payment.ts'
 import type { Outcome } from './outcome.ts'
-import { priceOf, requireAcknowledged } from './price.ts'
+import { calculatePrice, requireAcknowledged } from './price.ts'
 
-export interface PaymentWish {
+export interface PaymentRequest {
   policyNo: string
   stripePaymentMethodId: string
   optInAutoPayRenewal: boolean
@@ -38,14 +38,14 @@ const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
   isReusable,
 })
 
-export const seenCentsOf = ({ seenAmount }: Pick<PaymentWish, 'seenAmount'>): number | undefined =>
+export const getConfirmedCents = ({ seenAmount }: Pick<PaymentRequest, 'seenAmount'>): number | undefined =>
   seenAmount === undefined ? undefined : toCents(seenAmount, 'Amount')
 
 /** Writes the payment as `processing` under the lock of the policy's money, with the job that finishes it. */
-const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, customer: string): Promise<Charge> =>
+const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, customer: string): Promise<Charge> =>
   changePolicy(ctx, wish.policyNo, 'pay', async (ctx, policy) => {
-    const price = await priceOf(ctx.db, policy, method, ctx.now)
-    requireAcknowledged(seenCentsOf(wish), price)
+    const price = await calculatePrice(ctx.db, policy, method, ctx.now)
+    requireAcknowledged(getConfirmedCents(wish), price)
     const isKept = wish.isKept ?? true
     const { policyPaymentId } = await receivePayment(ctx.db, {
       ...price,
@@ -55,16 +55,16 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
       author: authorOf(ctx),
       description: wish.description ?? 'Premium',
       payeeName: wish.payerName ?? policy.insuredName,
-      paymentMethodId: await rememberMethod(ctx.db, policy, method, {
+      paymentMethodId: await savePaymentMethod(ctx.db, policy, method, {
         customer,
-        optInAutoPayRenewal: mayOptIn(ctx.actor) && wish.optInAutoPayRenewal,
+        optInAutoPayRenewal: canOptIn(ctx.actor) && wish.optInAutoPayRenewal,
         isKept,
         now: ctx.now,
       }),
       now: ctx.now,
     })
     const charge = { policyPaymentId, ...(wish.givesMandate && { mandate: mandateOf(ctx, isKept) }) }
-    await finishLater(ctx, charge)
+    await enqueueFinish(ctx, charge)
     await writeAudit(ctx, {
       action: 'payment.start',
       entity: 'payment',
@@ -84,11 +84,11 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
  * Throws 409 when it is paid, a payment is under way or another amount than the seen one is due, 422 when a rule refuses
  * or the payer's bank does.
  */
-export async function pay(ctx: Ctx, wish: PaymentWish) {
+export async function pay(ctx: Ctx, wish: PaymentRequest) {
   const seen = await requirePolicy(ctx, wish.policyNo)
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
   if (wish.bankOnly && method.type !== 'us_bank_account')
-    throw refused('not_a_bank_account', 'This payment method is not a bank account.', 'PaymentMethodId')
+    throw rejected('not_a_bank_account', 'This payment method is not a bank account.', 'PaymentMethodId')
   const customer = await stripeCustomerOf(ctx, seen)
   await endUnconfirmed(ctx, seen.policyId)
   const charge = await writePayment(ctx, wish, method, customer)
@@ -122,6 +122,6 @@ async function endUnconfirmed(ctx: Ctx, policyId: string) {
   for (const row of waiting) {
     const id = row.stripe_payment_intent_id ?? ''
     const intent = await atStripe(() => ctx.providers.stripe.client.paymentIntents.retrieve(id))
-    if (intent.status === 'requires_action') await giveUp(ctx, row.policy_payment_id, intent)
+    if (intent.status === 'requires_action') await failUnfinishedPayment(ctx, row.policy_payment_id, intent)
   }
 }

@@ -2,12 +2,12 @@ import { overCardLimit } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { sayDollars } from '../../http/money.ts'
-import { Refusal, refused } from '../../http/refusal.ts'
+import { ApiError, rejected } from '../../http/api-error.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { StripeMethod } from '../methods/methods.ts'
-import { amountDue } from './amount-due.ts'
+import { getAmountDue } from './amount-due.ts'
 import { isOverCardLimit } from './card-limit.ts'
-import { feeOfCard } from './fee-rates.ts'
+import { getCardFee } from './fee-rates.ts'
 
 /** What a payment made now takes, in cents. */
 export interface Price {
@@ -19,31 +19,31 @@ export interface Price {
  * What is due now, and what the card costs beside it by its brand and country (PAY-2). Throws 422 for a card where
  * the policy owes too much for one.
  */
-export async function priceOf(
+export async function calculatePrice(
   db: Kysely<DB>,
   policy: Policy,
   method: Pick<StripeMethod, 'type' | 'brand' | 'country'>,
   now: Date,
 ): Promise<Price> {
-  const due = await amountDue(db, policy, now)
+  const due = await getAmountDue(db, policy, now)
   const isCard = method.type === 'card'
-  if (isCard && isOverCardLimit(policy.productId, due.totalDueCents)) throw refused('card_limit', overCardLimit)
-  const feeCents = isCard ? await feeOfCard(db, method, policy, due, now) : 0
+  if (isCard && isOverCardLimit(policy.productId, due.totalDueCents)) throw rejected('card_limit', overCardLimit)
+  const feeCents = isCard ? await getCardFee(db, method, policy, due, now) : 0
   return { amountCents: due.currentlyDueCents, feeCents }
 }
 
-export const totalOf = ({ amountCents, feeCents }: Price): number => amountCents + feeCents
+export const getTotalCents = ({ amountCents, feeCents }: Price): number => amountCents + feeCents
 
 /**
  * The payer has acknowledged what is charged, the card's fee included (PAY-3). Whoever names no amount has
  * acknowledged no fee: only what costs none is charged. Throws 409 with what is true now, so that the payer is asked again.
  */
 export function requireAcknowledged(seenCents: number | undefined, price: Price): void {
-  if (seenCents === totalOf(price) || (seenCents === undefined && price.feeCents === 0)) return
+  if (seenCents === getTotalCents(price) || (seenCents === undefined && price.feeCents === 0)) return
   const fee = price.feeCents > 0 ? `, with a card fee of ${sayDollars(price.feeCents)}` : ''
-  throw new Refusal({
+  throw new ApiError({
     code: 'amount_changed',
-    message: `Amount: the amount due is now ${sayDollars(totalOf(price))}${fee}. Nothing was charged. Please review the new amount.`,
+    message: `Amount: the amount due is now ${sayDollars(getTotalCents(price))}${fee}. Nothing was charged. Please review the new amount.`,
     field: 'Amount',
   })
 }

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
-import type { TrxCtx } from '../../http/context.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
-import { failPayment, lockPayment, nameAtStripe, settlePayment } from '../../ledger/payments.ts'
-import { payerListens } from '../facts.ts'
+import { failPayment, lockPayment, setStripeReference, settlePayment } from '../../ledger/payments.ts'
+import { notifiesPayer } from '../facts.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { setDefault } from '../methods/methods.ts'
-import { mailProcessing } from '../payment-mails.ts'
+import { sendProcessingEmail } from '../payment-emails.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
 import type { Outcome } from './outcome.ts'
@@ -32,14 +32,14 @@ export async function writeOutcome(
     if (outcome.status === 'failed') {
       const { code, reason } = outcome
       const failure = { code, reason: reason.slice(0, 200), now: ctx.now }
-      if (await failPayment(ctx.db, policyPaymentId, failure, payerListens(ctx)))
+      if (await failPayment(ctx.db, policyPaymentId, failure, notifiesPayer(ctx)))
         await dropUnprovenMethod(ctx.db, policyPaymentId, ctx.now)
       return
     }
     if (outcome.status === 'requires_action') return
-    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, payerListens(ctx))))
+    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, notifiesPayer(ctx))))
       await settleSurplus(ctx, { ...payment, policyPaymentId })
-    else if (outcome.status === 'processing' && isNews) await mailProcessing(ctx, policyPaymentId)
+    else if (outcome.status === 'processing' && isNews) await sendProcessingEmail(ctx, policyPaymentId)
     else return
     await makeDefault(ctx.db, policyPaymentId)
   })
@@ -47,7 +47,7 @@ export async function writeOutcome(
 
 /** Refunds what a cancelled policy does not owe; on any other policy a surplus becomes an overpayment for staff. */
 async function settleSurplus(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   payment: { policyPaymentId: string; policyId: string; amountCents: number },
 ) {
   if (!(await refundLatePayment(ctx, payment))) await openOverpayment(ctx.db, { ...payment, now: ctx.now })
@@ -56,7 +56,7 @@ async function settleSurplus(
 /** True when the intent was not known before. */
 function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) {
   const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
-  return nameAtStripe(trx, policyPaymentId, { intentId: intent.id, chargeId: charge })
+  return setStripeReference(trx, policyPaymentId, { intentId: intent.id, chargeId: charge })
 }
 
 const methodOf = (trx: Transaction<DB>, policyPaymentId: string) =>

@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { billLender, firstLender } from '../../policy/payer.ts'
-import { amountDue } from '../charge/amount-due.ts'
+import { getAmountDue } from '../charge/amount-due.ts'
 
 /**
  * Bills what is due to the first lienholder. The earliest transaction says from then on that the lender is billed
@@ -13,7 +13,7 @@ import { amountDue } from '../charge/amount-due.ts'
  */
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
   changePolicy(ctx, policyNo, 'billToMortgagee', async (ctx, policy) => {
-    const { currentlyDueCents } = await amountDue(ctx.db, policy, ctx.now)
+    const { currentlyDueCents } = await getAmountDue(ctx.db, policy, ctx.now)
     const lender = await firstLender(ctx.db, policy.policyId)
     // The rule looked at both under the same lock.
     if (!lender) throw new Error(`${policyNo} has no lender to bill`)

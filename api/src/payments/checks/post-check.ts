@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
-import { conflict, refused } from '../../http/refusal.ts'
+import { conflict, rejected } from '../../http/api-error.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { authorOf } from '../author.ts'
-import { payerListens } from '../facts.ts'
+import { notifiesPayer } from '../facts.ts'
 import { recordedPayment } from '../reads/rows.ts'
-import { asksSecondPerson } from './second-person.ts'
+import { requiresSecondPerson } from './second-person.ts'
 
 export interface Check {
   policyNo: string
@@ -40,10 +40,10 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 export async function postCheck(ctx: Ctx, check: Check) {
   const amountCents = toCents(check.amount, 'amount')
   return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
-    if (check.depositDate > propertyDay(ctx.now, policy))
-      throw refused('in_future', 'createdAt: the deposit date cannot be in the future.', 'createdAt')
-    if (await asksSecondPerson(ctx, amountCents))
-      throw refused(
+    if (check.depositDate > getPropertyDate(ctx.now, policy))
+      throw rejected('in_future', 'createdAt: the deposit date cannot be in the future.', 'createdAt')
+    if (await requiresSecondPerson(ctx, amountCents))
+      throw rejected(
         'check_limit',
         'amount: a check of this size requires two people. Apply it through the lockbox, where a second person confirms it.',
         'amount',
@@ -62,7 +62,7 @@ export async function postCheck(ctx: Ctx, check: Check) {
       depositDate: check.depositDate,
       now: ctx.now,
     }
-    const { policyPaymentId } = await receivePayment(ctx.db, payment, payerListens(ctx))
+    const { policyPaymentId } = await receivePayment(ctx.db, payment, notifiesPayer(ctx))
     await openOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
     await writeAudit(ctx, {
       action: 'payment.check',

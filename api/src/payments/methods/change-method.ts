@@ -2,17 +2,17 @@ import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
 import { isEarthquake } from '../../catalogue/products.ts'
 import type { Ctx } from '../../http/context.ts'
-import { conflict, notFound, refused } from '../../http/refusal.ts'
-import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
+import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { amountDue } from '../charge/amount-due.ts'
+import { getAmountDue } from '../charge/amount-due.ts'
 import { atStripe } from '../charge/at-stripe.ts'
-import { pay, seenCentsOf } from '../charge/pay.ts'
-import { priceOf, requireAcknowledged } from '../charge/price.ts'
+import { pay, getConfirmedCents } from '../charge/pay.ts'
+import { calculatePrice, requireAcknowledged } from '../charge/price.ts'
 import { stripeCustomerOf } from './customer.ts'
-import { mayOptIn, presentMethod, rememberMethod, requireMethod, type StripeMethod, setDefault } from './methods.ts'
+import { canOptIn, presentMethod, savePaymentMethod, requireMethod, type StripeMethod, setDefault } from './methods.ts'
 
-export interface MethodWish {
+export interface MethodChangeRequest {
   policyNo: string
   stripePaymentMethodId: string
   isDefault: boolean
@@ -27,11 +27,11 @@ export interface MethodWish {
  * Only the instalment of an unpaid monthly earthquake policy is charged with the change of a method, and
  * only as its payer acknowledged it: asked before anything changes. Throws 422 and 409.
  */
-async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodWish) {
+async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodChangeRequest) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
-  if (isMonthlyEarthquake && !(await amountDue(ctx.db, policy, ctx.now)).isPaid)
-    return requireAcknowledged(seenCentsOf(wish), await priceOf(ctx.db, policy, method, ctx.now))
-  throw refused(
+  if (isMonthlyEarthquake && !(await getAmountDue(ctx.db, policy, ctx.now)).isPaid)
+    return requireAcknowledged(getConfirmedCents(wish), await calculatePrice(ctx.db, policy, method, ctx.now))
+  throw rejected(
     'not_chargeable',
     'ChargeAfterUpdate: only available for unpaid monthly earthquake policies.',
     'ChargeAfterUpdate',
@@ -39,14 +39,14 @@ async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod,
 }
 
 /** Makes a method that was set up before the policy's default, and charges it if that is wished. Throws 422 as `pay`. */
-export async function changeMethod(ctx: Ctx, wish: MethodWish) {
-  const seen = await askPolicy(ctx, wish.policyNo, 'updatePaymentMethod')
+export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
+  const seen = await checkPolicyAction(ctx, wish.policyNo, 'updatePaymentMethod')
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
   if (wish.chargeAfterUpdate) await requireChargeable(ctx, seen, method, wish)
   const customer = await stripeCustomerOf(ctx, seen)
-  const optInAutoPayRenewal = mayOptIn(ctx.actor) && wish.optInAutoPayRenewal
+  const optInAutoPayRenewal = canOptIn(ctx.actor) && wish.optInAutoPayRenewal
   const id = await changePolicy(ctx, wish.policyNo, 'updatePaymentMethod', async (ctx, policy) => {
-    const kept = await rememberMethod(ctx.db, policy, method, {
+    const kept = await savePaymentMethod(ctx.db, policy, method, {
       customer,
       optInAutoPayRenewal,
       isKept: true,
@@ -115,7 +115,7 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
  * payment by it is processing.
  */
 export async function removeMethod(ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> {
-  const seen = await askPolicy(ctx, policyNo, 'removePaymentMethod')
+  const seen = await checkPolicyAction(ctx, policyNo, 'removePaymentMethod')
   const { isShared } = await requireRemovable(ctx, seen, stripePaymentMethodId)
   if (!isShared) await detach(ctx, stripePaymentMethodId)
   await changePolicy(ctx, policyNo, 'removePaymentMethod', async (ctx, policy) => {

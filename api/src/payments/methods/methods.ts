@@ -70,7 +70,7 @@ export function knownOf({ id, card, us_bank_account: account }: Stripe.PaymentMe
  * Writes a method down for the policy; one that is kept already is found again. It becomes the default when a charge
  * of it succeeds. `isKept: false` is for one payment only: it is on record but in no list.
  */
-export async function rememberMethod(
+export async function savePaymentMethod(
   trx: Transaction<DB>,
   policy: Policy,
   method: StripeMethod,
@@ -145,7 +145,7 @@ export async function setDefault(trx: Transaction<DB>, policyId: string, payment
 }
 
 /** Users with the role `nopayoptin` are not offered the auto-pay opt-in (PAY-20). */
-export const mayOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
+export const canOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
 
 /** The method that the last instalment or renewal was charged to. */
 export async function latestRecurringMethod(db: Kysely<DB>, policyId: string) {

@@ -2,17 +2,17 @@ import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../../http/page.ts'
-import { conflict, notFound, refused } from '../../http/refusal.ts'
-import { keepOverpayment, overpaymentLeftSql } from '../../ledger/overpayment.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
+import { holdOverpaymentForRenewal, overpaymentLeftSql } from '../../ledger/overpayment.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../author.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { decideRefund } from '../refunds/decide-refund.ts'
-import { heldForSecondPerson, waitsForSecondPerson } from '../refunds/second-person.ts'
+import { holdForSecondPerson, isWaitingForSecondPerson } from '../refunds/second-person.ts'
 import { transfer } from '../transfers/transfer.ts'
 
 export type Overpayment = Operations['resolveOverpayment']['answer']['payload']
@@ -81,7 +81,7 @@ export const listOverpayments = (
     query,
   )
 
-async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
+async function giveBack(ctx: TransactionContext, row: Row): Promise<void> {
   const decided = await decideRefund(ctx, {
     policyPaymentId: row.policy_payment_id,
     amountCents: row.amount_cents,
@@ -92,12 +92,12 @@ async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
     throw conflict('already_moved', 'move: this payment has already been refunded or transferred.', 'move')
 }
 
-async function keepAsCredit(ctx: TrxCtx, row: Row): Promise<void> {
+async function keepAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
   await writeNote(ctx, row.policy_no, {
     note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is held as credit for the renewal.`,
     isPrivate: false,
   })
-  await keepOverpayment(ctx.db, row.id, { amountCents: row.amount_cents, by: nameOf(ctx.actor), now: ctx.now })
+  await holdOverpaymentForRenewal(ctx.db, row.id, { amountCents: row.amount_cents, by: nameOf(ctx.actor), now: ctx.now })
 }
 
 /**
@@ -106,7 +106,7 @@ async function keepAsCredit(ctx: TrxCtx, row: Row): Promise<void> {
  */
 export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Promise<Overpayment> {
   const settled = await settle(ctx, id, wish)
-  if (!settled) throw await waitsForSecondPerson(ctx)
+  if (!settled) throw await isWaitingForSecondPerson(ctx)
   return settled
 }
 
@@ -123,12 +123,12 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefin
     if (wish.move === 'refundPayer') {
       const { policy_payment_id: policyPaymentId, amount_cents: amountCents } = row
       const reason = 'Refund of an overpayment'
-      if (await heldForSecondPerson(ctx, { policyPaymentId, amountCents, reason })) return undefined
+      if (await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason })) return undefined
       await giveBack(ctx, row)
     }
     if (wish.move === 'transfer') {
       if (!wish.toPolicyNo)
-        throw refused('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
+        throw rejected('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
       await transfer(ctx, {
         fromPolicyNo: row.policy_no,
         toPolicyNo: wish.toPolicyNo,

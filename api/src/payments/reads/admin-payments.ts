@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../../audit/export-list.ts'
 import type { Operations } from '../../generated/operations.ts'
-import type { FileAnswer } from '../../http/answer.ts'
-import { type Collection, contains, rowsOfCollection, withIds } from '../../http/collection.ts'
+import type { FileResponse } from '../../http/answer.ts'
+import { type Collection, contains, rowsOfCollection, addRowIds } from '../../http/collection.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { type PaymentRow, paymentColumns, presentPaymentFacts } from './present-payment.ts'
@@ -44,7 +44,7 @@ export const adminPayments: Collection<'listAdminPayments', Row> = {
     amountFrom: (dollars) => sql`y.amount_cents >= ${toCents(dollars, 'amountFrom')}`,
     amountTo: (dollars) => sql`y.amount_cents <= ${toCents(dollars, 'amountTo')}`,
     isAppliedToPolicy: (applied) => sql`y.is_applied_to_policy = ${applied}`,
-    id: (ids) => withIds(sql`y.policy_payment_id`, ids),
+    id: (ids) => addRowIds(sql`y.policy_payment_id`, ids),
   },
   present: (row) => ({ id: row.policyPaymentId, ...presentPaymentFacts(row) }),
 }
@@ -66,7 +66,7 @@ const exported = [
 ]
 
 /** The list as a CSV file. */
-export const exportPayments = (ctx: Ctx, query: Operations['exportAdminPayments']['query']): Promise<FileAnswer> =>
+export const exportPayments = (ctx: Ctx, query: Operations['exportAdminPayments']['query']): Promise<FileResponse> =>
   exportList<Shown>(ctx, {
     ...{ name: 'payments', columns: exported, query },
     open: () => (first, count) => rowsOfCollection(ctx.db, adminPayments, query, first, count),

@@ -3,9 +3,9 @@ import type { Operations } from '../../generated/operations.ts'
 import type { Actor } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { maximumTransferCents } from '../../ledger/ledger.ts'
-import { leftOfSql } from '../../ledger/remaining.ts'
+import { remainingBalanceSql } from '../../ledger/remaining.ts'
 import { viewerOf } from '../../policy/viewer.ts'
-import { mayBeTransferred, mayBeTransferredAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
+import { isTransferable, isTransferableAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
 
 /** A payment row as every list, page and answer shows it. */
 export type PresentedPayment = Operations['listPolicyPayments']['answer']['payload'][number]
@@ -42,7 +42,7 @@ const columns: FieldsOf<PaymentRow> = {
   paymentStatus: 'y.status',
   amountCents: 'y.amount_cents',
   feeCents: 'y.fee_cents',
-  leftCents: leftOfSql('y'),
+  leftCents: remainingBalanceSql('y'),
   description: 'y.description',
   memo: 'y.memo',
   checkNo: 'y.check_no',
@@ -90,8 +90,8 @@ export const presentPaymentFacts = ({
 
 /** The one place that says how a payment row is shown: applied, transferable, and how much of it at most. */
 export function presentPayment(row: PaymentRow, view: PaymentView): PresentedPayment {
-  const canTransfer = view.mayTransfer && mayBeTransferred(row, view)
-  const canTransferAgain = view.mayTransfer && mayBeTransferredAgain(row, view)
+  const canTransfer = view.mayTransfer && isTransferable(row, view)
+  const canTransferAgain = view.mayTransfer && isTransferableAgain(row, view)
   return {
     ...presentPaymentFacts(row),
     feeAmount: toDollars(row.feeCents),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { propertyDay } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
@@ -13,5 +13,5 @@ export async function listProcessingPayments(db: Kysely<DB>, policy: Policy) {
     .where('amount_cents', '>', 0)
     .orderBy('created_at')
     .execute()
-  return rows.map((row) => ({ cents: row.amount_cents, submittedOn: propertyDay(row.created_at, policy) }))
+  return rows.map((row) => ({ cents: row.amount_cents, submittedOn: getPropertyDate(row.created_at, policy) }))
 }

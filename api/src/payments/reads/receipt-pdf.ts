@@ -1,9 +1,9 @@
-import { momentInWords } from '../../calendar/moment-words.ts'
-import { FileAnswer } from '../../http/answer.ts'
+import { formatDateTime } from '../../calendar/moment-words.ts'
+import { FileResponse } from '../../http/answer.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { receipt } from '../../providers/pdf/receipt.ts'
-import { methodInWords } from '../method-words.ts'
+import { describePaymentMethod } from '../method-words.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
 
 const notYetPaid = {
@@ -15,7 +15,7 @@ const notYetPaid = {
 const stateInWords = (status: Receipt['paymentStatus']) => (status in notYetPaid ? notYetPaid[status as 'failed'] : '')
 
 /** A payment's receipt to print. Throws 404 as `readReceipt`. */
-export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string): Promise<FileAnswer> {
+export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string): Promise<FileResponse> {
   const facts = await readReceipt(ctx, policyNo, policyPaymentId)
   const method = facts.method && {
     type: facts.method.paymentType,
@@ -28,12 +28,12 @@ export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: 
     insuredName: facts.insuredName,
     propertyAddress: facts.address,
     payerName: facts.payerName,
-    method: methodInWords(method, facts.checkNo, facts.paymentTypeDescription) + stateInWords(facts.paymentStatus),
-    paidAt: momentInWords(new Date(facts.createdAt)),
+    method: describePaymentMethod(method, facts.checkNo, facts.paymentTypeDescription) + stateInWords(facts.paymentStatus),
+    paidAt: formatDateTime(new Date(facts.createdAt)),
     amountCents: toCents(facts.amount, 'amount'),
     feeCents: toCents(facts.feeAmount, 'feeAmount'),
     balanceCents: toCents(facts.balanceAfter, 'balanceAfter'),
     issuedAt: ctx.now,
   })
-  return new FileAnswer(bytes, { contentType: 'application/pdf', fileName: `Receipt ${facts.receiptNo}.pdf` })
+  return new FileResponse(bytes, { contentType: 'application/pdf', fileName: `Receipt ${facts.receiptNo}.pdf` })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/api-error.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { methodShown } from '../methods/methods.ts'
 import type { PaymentRow } from './present-payment.ts'

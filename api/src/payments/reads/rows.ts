@@ -3,7 +3,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { amountDue } from '../charge/amount-due.ts'
+import { getAmountDue } from '../charge/amount-due.ts'
 import {
   mayTransferPayments,
   type PaymentRow,
@@ -65,7 +65,7 @@ export async function recordedPayment(
 ) {
   const payment = (await paymentsOf(ctx, policy)).find((row) => row.policyPaymentId === policyPaymentId)
   if (!payment) throw new Error(`Payment ${policyPaymentId} is not on policy ${policy.policyNo}.`)
-  const due = await amountDue(ctx.db, policy, ctx.now)
+  const due = await getAmountDue(ctx.db, policy, ctx.now)
   const receipt = receiptReferenceOf(payment)
   return {
     payment: nextAction ? { ...payment, paymentStatus: 'requires_action' as const } : payment,

@@ -1,4 +1,4 @@
-import type { TrxCtx } from '../../http/context.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { type MoneyProblem, type NewRefund, refundPayment } from '../../ledger/refunds.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 
@@ -13,7 +13,7 @@ declare module '../../outbox/enqueue.ts' {
  * charge is. `jobStartsAt` holds the job back for one who sends it himself. Nothing is written when there is a problem.
  */
 export async function decideRefund(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   refund: Omit<NewRefund, 'now'> & { description: string; jobStartsAt?: Date },
 ): Promise<{ refundId: string } | { problem: MoneyProblem }> {
   const { jobStartsAt, ...wish } = refund

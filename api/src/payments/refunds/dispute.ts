@@ -3,11 +3,11 @@ import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
-import { unlessUnknown } from '../charge/at-stripe.ts'
+import { ignoreUnknown } from '../charge/at-stripe.ts'
 import { paymentOf } from '../charge/charge.ts'
-import { payerListens } from '../facts.ts'
+import { notifiesPayer } from '../facts.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
-import { keepDispute } from './keep-dispute.ts'
+import { saveDispute } from './keep-dispute.ts'
 
 /** A bank's inquiry (`warning_…`) takes no money. */
 const isMoneyGone = (status: string) => ['needs_response', 'under_review', 'lost'].includes(status)
@@ -18,14 +18,14 @@ const reason = 'The payer disputed the charge with the bank.'
  * Brings the ledger to what a dispute says now: while it is open, or lost, the money is gone and the balance is open
  * again; when it is won the money was recovered as a separate payment. Each happens once, however often it is told.
  */
-export async function takeDispute(ctx: Ctx, disputeId: string): Promise<void> {
-  const dispute = await unlessUnknown(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))
+export async function recordDispute(ctx: Ctx, disputeId: string): Promise<void> {
+  const dispute = await ignoreUnknown(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))
   if (!dispute) return
   const intentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
   if (!intentId) return
   const policyPaymentId = await paymentOf(ctx, await ctx.providers.stripe.client.paymentIntents.retrieve(intentId))
   if (!policyPaymentId) return
-  await inTransaction(ctx, (ctx) => keepDispute(ctx.db, dispute, policyPaymentId))
+  await inTransaction(ctx, (ctx) => saveDispute(ctx.db, dispute, policyPaymentId))
   if (isMoneyGone(dispute.status)) await moneyGone(ctx, policyPaymentId)
   else if (dispute.status === 'won') await moneyBack(ctx, policyPaymentId, dispute.id)
 }
@@ -34,7 +34,7 @@ const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
   inTransaction(ctx, async (ctx) => {
     await lockPoliciesOfPayment(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
-    await failPayment(ctx.db, policyPaymentId, failure, payerListens(ctx))
+    await failPayment(ctx.db, policyPaymentId, failure, notifiesPayer(ctx))
   })
 
 const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>

@@ -18,7 +18,7 @@ const states: Partial<Record<Stripe.Dispute['status'], State>> = {
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
 /** Writes down what Stripe says of a dispute; again changes nothing. */
-export async function keepDispute(
+export async function saveDispute(
   trx: Transaction<DB>,
   dispute: Stripe.Dispute,
   policyPaymentId: string,

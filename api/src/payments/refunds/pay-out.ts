@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import type { TrxCtx } from '../../http/context.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { openOverpaymentsOf } from '../../ledger/overpayment.ts'
 import { payeeSql } from '../../ledger/refunds.ts'
 import { paymentsWithMoney } from '../../ledger/remaining.ts'
@@ -58,7 +58,7 @@ export async function previewRefund(db: Db, policyId: string, returnPremiumCents
 }
 
 /** To whom money of a policy went, or is on its way, since a moment. */
-export async function gotBackSince(db: Db, policyId: string, since: Date): Promise<Payees> {
+export async function getRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
   const { rows } = await sql<{ name: string; cents: number }>`
     select payee_name as name, -sum(amount_cents)::bigint as cents from payments
     where policy_id = ${policyId} and record_type = 'Refund' and status in ('processing', 'refunded')
@@ -84,8 +84,8 @@ export async function payeesOf(db: Db, refundIds: readonly string[]): Promise<Pa
 /**
  * Open overpayments go back to those who overpaid, before anything of a cancellation is split (REF-4). Call it with the policy's money locked, before the cancellation is in the ledger.
  */
-export async function payOutOverpayments(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+export async function refundOverpayments(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   policyId: string,
   author: Author,
 ): Promise<Leaving> {
@@ -104,8 +104,8 @@ export async function payOutOverpayments(
  * Gives money that the policy holds beyond what it costs back to those who paid, split as it came in. The refunds are
  * decided here and sent by their jobs.
  */
-export async function payOut(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+export async function payRefund(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   refund: {
     policyId: string
     cents: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { propertyDay } from '../../calendar/property-day.ts'
-import type { TrxCtx } from '../../http/context.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { policyBalance } from '../../ledger/store.ts'
 import { releaseReturnPremium } from './release-return-premium.ts'
 
@@ -10,7 +10,7 @@ import { releaseReturnPremium } from './release-return-premium.ts'
  * Call it in the transaction that settles the payment, with the policy locked.
  */
 export async function refundLatePayment(
-  { db, now }: Pick<TrxCtx, 'db' | 'now'>,
+  { db, now }: Pick<TransactionContext, 'db' | 'now'>,
   { policyPaymentId, policyId, amountCents }: { policyPaymentId: string; policyId: string; amountCents: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ state: string; timeZone: string | null }>`
@@ -30,7 +30,7 @@ export async function refundLatePayment(
       cause: 'latePayment',
       cents: Math.min(amountCents, -dueCents),
       description: 'Refund of a payment received after cancellation',
-      effectiveDate: propertyDay(now, cancelled),
+      effectiveDate: getPropertyDate(now, cancelled),
     },
   )
   return true

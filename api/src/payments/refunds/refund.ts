@@ -5,25 +5,25 @@ import type { Ctx, InTransaction } from '../../http/context.ts'
 import { idOrNull } from '../../http/id.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { conflict, notFound, refused } from '../../http/refusal.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
-import { leftOfSql } from '../../ledger/remaining.ts'
+import { remainingBalanceSql } from '../../ledger/remaining.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
-import { unlessUnknown } from '../charge/at-stripe.ts'
+import { ignoreUnknown } from '../charge/at-stripe.ts'
 import { paymentOf } from '../charge/charge.ts'
 import type { ChargeCtx } from '../charge/charge-ctx.ts'
 import { finishAfterMs } from '../charge/finish-payment.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { paymentsOf } from '../reads/rows.ts'
 import { decideRefund } from './decide-refund.ts'
-import { heldForSecondPerson, waitsForSecondPerson } from './second-person.ts'
+import { holdForSecondPerson, isWaitingForSecondPerson } from './second-person.ts'
 
 /** The row that took the money in, with what the payment still holds: reversals and refunds share its id. */
 export async function requirePaid(ctx: Ctx, paymentId: string) {
   const { rows } = await sql<{ policyPaymentId: string; policyNo: string; leftCents: number }>`
     select pay.policy_payment_id as "policyPaymentId", p.policy_no as "policyNo",
-      ${sql.raw(leftOfSql('pay'))} as "leftCents"
+      ${sql.raw(remainingBalanceSql('pay'))} as "leftCents"
     from payments pay join policies p on p.policy_id = pay.policy_id
     where pay.payment_id = ${paymentId} and pay.amount_cents > 0
     order by pay.created_at limit 1`.execute(ctx.db)
@@ -43,7 +43,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
   const refundId = await inTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
     await lockPoliciesOfPayment(ctx.db, policyPaymentId)
-    if (await heldForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })) return undefined
+    if (await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })) return undefined
     const decided = await decideRefund(ctx, {
       policyPaymentId,
       amountCents,
@@ -54,7 +54,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
     if ('problem' in decided) {
       if (decided.problem === 'notPaid') throw conflict('not_paid', 'Only a received payment can be refunded.')
       const maximum = toDollars(Math.max(0, payment.leftCents)).toFixed(2)
-      throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be refunded.`, 'amount')
+      throw rejected('more_than_there_is', `amount: at most $${maximum} of this payment can be refunded.`, 'amount')
     }
     await writeAudit(ctx, {
       action: 'payment.refund',
@@ -65,7 +65,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
     })
     return decided.refundId
   })
-  if (!refundId) throw await waitsForSecondPerson(ctx)
+  if (!refundId) throw await isWaitingForSecondPerson(ctx)
   // The job asks again when Stripe cannot be reached now; the answer is the refund as it stands.
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
   const row = (await paymentsOf(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
@@ -136,9 +136,9 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
 }
 
 /** Takes in what became of a refund, also of one that somebody made at Stripe itself. */
-export async function takeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
+export async function recordStripeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
   const { client } = ctx.providers.stripe
-  const sent = await unlessUnknown(() => client.refunds.retrieve(stripeRefundId))
+  const sent = await ignoreUnknown(() => client.refunds.retrieve(stripeRefundId))
   if (!sent) return
   const refundId = sent.metadata?.refundId
   if (refundId) {

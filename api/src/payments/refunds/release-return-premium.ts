@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { hasClaimOnReturnPremium } from '../../claims/refund-block.ts'
 import type { DB } from '../../db/schema.ts'
-import type { TrxCtx } from '../../http/context.ts'
+import type { TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { authorOf } from '../author.ts'
-import { type Leaving, payOut } from './pay-out.ts'
+import { type Leaving, payRefund } from './pay-out.ts'
 import { type HeldBy, openReview, type ReviewCause } from './reviews.ts'
 
 /** Return premium that stays on the policy until staff decide, and why. */
@@ -14,7 +14,7 @@ export interface HeldRefund {
   cents: number
 }
 
-type GateCtx = Pick<TrxCtx, 'actor' | 'db' | 'now'>
+type GateCtx = Pick<TransactionContext, 'actor' | 'db' | 'now'>
 
 export interface ReleasedPremium extends Leaving {
   held: HeldRefund[]
@@ -49,7 +49,7 @@ export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string)
 }
 
 /** Credit that no review holds: what is on hold is not released a second time. Declined return premium for elapsed days stays withheld. */
-export async function getFreeCreditCents(ctx: Pick<TrxCtx, 'db'>, policyId: string): Promise<number> {
+export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policyId)
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refund_reviews
@@ -79,7 +79,7 @@ export async function releaseReturnPremium(ctx: GateCtx, premium: ReturnPremium)
   const by = await findHold(ctx, premium, cents)
   const { policyPaymentId } = premium
   const refund = { policyId, cents, author: authorOf(ctx), description, policyPaymentId }
-  if (!by) return { ...(await payOut(ctx, refund)), held: [] }
+  if (!by) return { ...(await payRefund(ctx, refund)), held: [] }
   await openReview(ctx, { policyId, cause, heldBy: by, amountCents: cents, effectiveDate, reasonCode, policyPaymentId })
   return { cents: 0, refundIds: [], held: [{ by, cents }] }
 }
@@ -89,7 +89,7 @@ export async function releaseReturnPremium(ctx: GateCtx, premium: ReturnPremium)
  * withheld from whatever credit the policy has or gets.
  */
 export async function holdElapsedPremium(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   premium: Pick<ReturnPremium, 'policyId' | 'cause' | 'effectiveDate' | 'reasonCode'> & { cents: number },
 ): Promise<HeldRefund> {
   const { policyId, cause, effectiveDate, reasonCode, cents } = premium

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { plusDays } from '../../calendar/days.ts'
 import type { DB, RefundReview } from '../../db/schema.ts'
-import { accountIdOf, type TrxCtx } from '../../http/context.ts'
-import { notFound } from '../../http/refusal.ts'
+import { accountIdOf, type TransactionContext } from '../../http/context.ts'
+import { notFound } from '../../http/api-error.ts'
 
 export type ReviewRow = Selectable<RefundReview>
 
@@ -14,7 +14,7 @@ export type ReviewCause = ReviewRow['cause']
 
 /** Opens a review of a refund that is on hold. `lines` is a cancellation's return premium that is not posted yet. */
 export async function openReview(
-  ctx: Pick<TrxCtx, 'actor' | 'db' | 'now'>,
+  ctx: Pick<TransactionContext, 'actor' | 'db' | 'now'>,
   review: {
     policyId: string
     heldBy: HeldBy
@@ -71,7 +71,7 @@ export async function lockReview(trx: Transaction<DB>, policyId: string, reviewI
 }
 
 export async function closeReview(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
   reviewId: string,
   decided: { state: 'done' | 'declined'; decision: string; note: string; by: string },
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function closeReview(
 }
 
 /** Whether a refund of a payment waits already. Wants the payment's policy locked. */
-export const waitsAlready = async (trx: Transaction<DB>, policyPaymentId: string): Promise<boolean> =>
+export const hasOpenReview = async (trx: Transaction<DB>, policyPaymentId: string): Promise<boolean> =>
   (await trx
     .selectFrom('refund_reviews')
     .select('review_id')
@@ -101,7 +101,7 @@ export const waitsAlready = async (trx: Transaction<DB>, policyPaymentId: string
  * Withdraws the open reviews of a cancellation, and of payments that settled after it, once the policy is reinstated and owes the money
  * again. Reviews with another cause stay open.
  */
-export const withdrawReviews = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyId: string) =>
+export const withdrawReviews = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
     where policy_id = ${policyId} and state = 'open' and cause in ('cancellation', 'latePayment')`.execute(ctx.db)
 
@@ -109,7 +109,7 @@ export const withdrawReviews = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyId: strin
 const claimWaitDays = 30
 
 /** Takes a review out of the work queue until its claim is decided, for 30 days at most. */
-export const postponeReview = (ctx: Pick<TrxCtx, 'db'>, reviewId: string, today: string) =>
+export const postponeReview = (ctx: Pick<TransactionContext, 'db'>, reviewId: string, today: string) =>
   ctx.db
     .updateTable('refund_reviews')
     .set({ wait_until: plusDays(today, claimWaitDays) })

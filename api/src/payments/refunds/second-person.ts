@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import type { Ctx, TrxCtx } from '../../http/context.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { sayDollars } from '../../http/money.ts'
-import { conflict, type Refusal } from '../../http/refusal.ts'
+import { conflict, type ApiError } from '../../http/api-error.ts'
 import { lockPayment } from '../../ledger/payments.ts'
-import { leftOf } from '../../ledger/remaining.ts'
+import { getRemainingCents } from '../../ledger/remaining.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { openReview, waitsAlready } from './reviews.ts'
+import { openReview, hasOpenReview } from './reviews.ts'
 
 const limitOf = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
   Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
 /** What went back of a payment before: a large refund in small parts is a large one. */
 async function givenBack(
-  ctx: TrxCtx,
+  ctx: TransactionContext,
   { policyId, paymentId }: { policyId: string; paymentId: string },
 ): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -27,14 +27,14 @@ async function givenBack(
  * True when a refund by hand is so large that somebody else has to look at it (REF-1): then it is kept as a review, once for a
  * payment, and nothing leaves. What is not there to be refunded is not held: it is refused in the words of the refund. Wants the payment's policy locked.
  */
-export async function heldForSecondPerson(
-  ctx: TrxCtx,
+export async function holdForSecondPerson(
+  ctx: TransactionContext,
   wish: { policyPaymentId: string; amountCents: number; reason: string },
 ): Promise<boolean> {
   const payment = await lockPayment(ctx.db, wish.policyPaymentId)
-  if (payment?.status !== 'paid' || wish.amountCents > (await leftOf(ctx.db, payment))) return false
+  if (payment?.status !== 'paid' || wish.amountCents > (await getRemainingCents(ctx.db, payment))) return false
   if ((await givenBack(ctx, payment)) + wish.amountCents <= (await limitOf(ctx))) return false
-  if (await waitsAlready(ctx.db, payment.id)) return true
+  if (await hasOpenReview(ctx.db, payment.id)) return true
   const { amountCents, reason } = wish
   await openReview(ctx, {
     ...{ policyId: payment.policyId, heldBy: 'payment', amountCents },
@@ -48,7 +48,7 @@ export async function heldForSecondPerson(
 }
 
 /** What is told of a refund that waits. */
-export async function waitsForSecondPerson(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Refusal> {
+export async function isWaitingForSecondPerson(ctx: Pick<Ctx, 'db' | 'now'>): Promise<ApiError> {
   const limit = sayDollars(await limitOf(ctx))
   return conflict(
     'second_person_needed',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { maximumTransferCents } from '../../ledger/ledger.ts'
-import { canMoveMoney, mayBeTransferred, type Transferable } from './transfer-rules.ts'
+import { canMoveMoney, isTransferable, type Transferable } from './transfer-rules.ts'
 
 const paid: Transferable = {
   paymentStatus: 'paid',
@@ -13,8 +13,8 @@ const received = { dueCents: 0, receivedCents: 50_000 }
 
 describe('a payment is moved', () => {
   test('when it is paid and applied', () => {
-    expect(mayBeTransferred(paid, received)).toBe(true)
-    expect(mayBeTransferred(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
+    expect(isTransferable(paid, received)).toBe(true)
+    expect(isTransferable(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
   })
   test.each<[string, Partial<Transferable>]>([
     ['its rows add up to 0 [C164]', { leftCents: 0 }],
@@ -27,7 +27,7 @@ describe('a payment is moved', () => {
     ['it is not applied to the policy [C111] [C167]', { isAppliedToPolicy: false }],
     ['it is a transfer, type 12 [C169]', { paymentTypeId: 12 }],
   ])('but not when %s', (_, change) => {
-    expect(mayBeTransferred({ ...paid, ...change }, received)).toBe(false)
+    expect(isTransferable({ ...paid, ...change }, received)).toBe(false)
   })
   test('again when it is an incoming transfer that still holds money', () => {
     const incoming = { ...paid, paymentTypeId: 12 }
@@ -35,7 +35,7 @@ describe('a payment is moved', () => {
     expect(canMoveMoney({ ...incoming, leftCents: 0 }, received)).toBe(false)
   })
   test('but not when nothing is due and nothing was paid [C110] [C168]', () => {
-    expect(mayBeTransferred(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)
+    expect(isTransferable(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)
   })
 })
 

@@ -14,11 +14,11 @@ export interface Transferable {
 }
 
 /** The documented rule of the transfer button: the money can be moved and is not an incoming transfer (type 12). */
-export const mayBeTransferred: typeof canMoveMoney = (payment, policy) =>
+export const isTransferable: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId !== transferType && canMoveMoney(payment, policy)
 
 /** An incoming transfer that can be moved again: back to the policy that it came from, or on to the right one. */
-export const mayBeTransferredAgain: typeof canMoveMoney = (payment, policy) =>
+export const isTransferableAgain: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId === transferType && canMoveMoney(payment, policy)
 
 /**

@@ -2,17 +2,17 @@ import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { conflict, refused } from '../../http/refusal.ts'
+import { conflict, rejected } from '../../http/api-error.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { askPolicy } from '../../policy/change-policy.ts'
+import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
 import type { PresentedPayment } from '../reads/present-payment.ts'
 import { paymentsOf } from '../reads/rows.ts'
 
-export interface TransferWish {
+export interface TransferRequest {
   fromPolicyNo: string
   toPolicyNo: string
   /** Dollars. */
@@ -24,7 +24,7 @@ const movedBefore = () => conflict('already_moved', "You've already transfered t
 
 /** Refuses what the list of payments shows as not to be moved, with the words of its tooltip. */
 function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
-  if (!payment) throw refused('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
+  if (!payment) throw rejected('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
   if (payment.canTransfer || payment.canTransferAgain) return payment
   if (payment.paymentStatus === 'failed') throw conflict('payment_failed', 'Payment failed')
   if (payment.paymentStatus === 'cancelled') throw conflict('payment_cancelled', 'Payment has been cancelled')
@@ -42,15 +42,15 @@ const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {
  * Moves money of a payment to another policy: two rows, a public note on each policy, all or nothing. Throws 404 for
  * policies that are not there, 422 for what may not be moved or more than there is (PAY-14, PAY-15).
  */
-export const transfer = (ctx: Ctx, wish: TransferWish) =>
+export const transfer = (ctx: Ctx, wish: TransferRequest) =>
   inTransaction(ctx, async (ctx) => {
     const amountCents = toCents(wish.amount, 'amount')
     const from = await requirePolicy(ctx, wish.fromPolicyNo)
     const to = await requirePolicy(ctx, wish.toPolicyNo)
-    if (from.policyId === to.policyId) throw refused('same_policy', 'next: enter a different policy.', 'next')
+    if (from.policyId === to.policyId) throw rejected('same_policy', 'next: enter a different policy.', 'next')
     // Both, in the order of their ids; the door finds the first one locked already.
     await lockPolicies(ctx.db, [from.policyId, to.policyId])
-    await askPolicy(ctx, from.policyNo, 'transferPayment')
+    await checkPolicyAction(ctx, from.policyNo, 'transferPayment')
     const known = (await paymentsOf(ctx, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)
     requireTransferable(known)
     const moved = await transferPayment(ctx.db, {
@@ -63,7 +63,7 @@ export const transfer = (ctx: Ctx, wish: TransferWish) =>
     if ('problem' in moved) {
       if (moved.problem !== 'moreThanThereIs' || moved.maximumCents <= 0) throw movedBefore()
       const maximum = toDollars(moved.maximumCents).toFixed(2)
-      throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be moved.`, 'amount')
+      throw rejected('more_than_there_is', `amount: at most $${maximum} of this payment can be moved.`, 'amount')
     }
     await writeNote(ctx, from.policyNo, { note: `Payment has been transferred to ${to.policyNo}`, isPrivate: false })
     await writeNote(ctx, to.policyNo, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notWrittenOff } from './may-write-off.ts'
+import { findWriteOffProblem } from './may-write-off.ts'
 
 const facts = { dueCents: 300, processingCents: 0, keptCents: 0, limitCents: 500 }
 
@@ -14,5 +14,5 @@ it.each([
   ['no balance', { dueCents: 0 }, 'nothing_to_write_off'],
   ['a balance while a payment is processing', { processingCents: 1 }, 'payment_under_way'],
 ])('allows or rejects the write-off of %s: %j, %s', (_, changes, code) => {
-  expect(notWrittenOff({ ...facts, ...changes })?.code).toBe(code)
+  expect(findWriteOffProblem({ ...facts, ...changes })?.code).toBe(code)
 })

@@ -1,5 +1,5 @@
 import { sayDollars } from '../../http/money.ts'
-import { type CodeOf, Refusal } from '../../http/refusal.ts'
+import { type CodeOf, ApiError } from '../../http/api-error.ts'
 
 export interface WriteOffFacts {
   /** What the policy owes; below zero what it holds too much. */
@@ -17,7 +17,7 @@ interface No {
 }
 
 /** Why a policy's balance is not written off, as a sentence to show; undefined when it may be (ADR 37). */
-export function notWrittenOff({ dueCents, processingCents, keptCents, limitCents }: WriteOffFacts): No | undefined {
+export function findWriteOffProblem({ dueCents, processingCents, keptCents, limitCents }: WriteOffFacts): No | undefined {
   if (dueCents === 0) return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
   if (Math.abs(dueCents) > limitCents) {
     const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(dueCents))}`
@@ -36,7 +36,7 @@ export function notWrittenOff({ dueCents, processingCents, keptCents, limitCents
 }
 
 /** Throws the sentence of `notWrittenOff`. */
-export function refuseUnlessWrittenOff(facts: WriteOffFacts): void {
-  const no = notWrittenOff(facts)
-  if (no) throw new Refusal({ code: no.code, message: no.reason })
+export function assertCanWriteOff(facts: WriteOffFacts): void {
+  const no = findWriteOffProblem(facts)
+  if (no) throw new ApiError({ code: no.code, message: no.reason })
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts'
 import { idOrNull } from '../../http/id.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { sayDollars, toCents, toDollars } from '../../http/money.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../http/api-error.ts'
 import { creditForRenewal } from '../../ledger/overpayment.ts'
 import { lockBalance, type PolicyBalance, policyBalance } from '../../ledger/store.ts'
 import { lockWriteOff, reverseWriteOff, type WriteOffRow, writeOff, writeOffsOf } from '../../ledger/write-offs.ts'
@@ -14,7 +14,7 @@ import { requirePolicy } from '../../policy/visibility.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { authorOf } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
-import { notWrittenOff, refuseUnlessWrittenOff, type WriteOffFacts } from './may-write-off.ts'
+import { findWriteOffProblem, assertCanWriteOff, type WriteOffFacts } from './may-write-off.ts'
 
 export type ShownWriteOff = Operations['writeOffBalance']['answer']['payload']
 type Overview = Operations['listWriteOffs']['answer']['payload']
@@ -51,7 +51,7 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
   return {
     balance: toDollars(facts.dueCents),
     limit: toDollars(facts.limitCents),
-    refusal: notWrittenOff(facts)?.reason ?? null,
+    refusal: findWriteOffProblem(facts)?.reason ?? null,
     writeOffs: (await writeOffsOf(ctx.db, policyId)).map((row) => presentWriteOff(policyNo, row)),
   }
 }
@@ -69,7 +69,7 @@ export async function writeOffBalance(
   return inTransaction(ctx, async (ctx) => {
     await lockPolicies(ctx.db, [policyId])
     const facts = await factsOf(ctx, policyId, await lockBalance(ctx.db, policyId))
-    refuseUnlessWrittenOff(facts)
+    assertCanWriteOff(facts)
     const { dueCents: amountCents } = facts
     if (amountCents !== seenCents)
       throw conflict(
@@ -88,7 +88,7 @@ export async function writeOffBalance(
 }
 
 /** Takes a write-off back, once: the balance is owed, or held, again. Throws 404, 409 when it was taken back before. */
-export async function takeBackWriteOff(ctx: Ctx, wish: { writeOffId: string; reason: string }): Promise<ShownWriteOff> {
+export async function reverseWriteOffOfPolicy(ctx: Ctx, wish: { writeOffId: string; reason: string }): Promise<ShownWriteOff> {
   const known = await ctx.db
     .selectFrom('write_offs')
     .innerJoin('policies', 'policies.policy_id', 'write_offs.policy_id')

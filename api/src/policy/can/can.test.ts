@@ -2,7 +2,7 @@ import type { ReasonCode } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
 import { reasonsFor } from '../../policy-reads/cancel-reasons.ts'
 import type { Viewer } from '../viewer.ts'
-import { actions, canOf, type PolicyAction, refusalOf } from './can.ts'
+import { actions, canOf, type PolicyAction, getDenialReason } from './can.ts'
 import type { CanFacts } from './rule.ts'
 
 const bound: CanFacts = {
@@ -115,7 +115,7 @@ describe('what may be done with a policy', () => {
   ] as [PolicyAction, Viewer, Partial<CanFacts>, string | null][])(
     '%s by %o when %j answers %s',
     (action, viewer, changes, reason) => {
-      expect(refusalOf(action, { ...bound, ...changes }, viewer, agencies)).toBe(reason)
+      expect(getDenialReason(action, { ...bound, ...changes }, viewer, agencies)).toBe(reason)
     },
   )
 })
@@ -157,14 +157,14 @@ describe('the state of a policy', () => {
     ['editLienholders', { isPendingCancel: true }, 'The policy is pending cancellation.'],
     ['editLienholders', { isCancelled: true }, 'The policy is cancelled.'],
   ] as [PolicyAction, Partial<CanFacts>, string][])('forbids staff to %s when %j: %s', (action, changes, reason) => {
-    expect(refusalOf(action, bound, internal, agencies)).not.toBe(reason)
-    expect(refusalOf(action, { ...bound, ...changes }, internal, agencies)).toBe(reason)
+    expect(getDenialReason(action, bound, internal, agencies)).not.toBe(reason)
+    expect(getDenialReason(action, { ...bound, ...changes }, internal, agencies)).toBe(reason)
   })
 })
 
 describe('who may', () => {
   const refuses = (action: PolicyAction, viewer: Viewer, changes: Partial<CanFacts> = {}, more = {}) =>
-    refusalOf(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
+    getDenialReason(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
   const readonly = { ...internal, isReadonly: true }
 
   it('cancel: those who see a flood policy that can be cancelled, unless they only look [D271]', () => {

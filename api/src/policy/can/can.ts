@@ -53,7 +53,7 @@ export const actions = {
 export type PolicyAction = keyof typeof actions
 
 /** The first rule that does not let the viewer do this now; undefined when they may. */
-export const ruleAgainst = (
+export const findViolatedRule = (
   action: PolicyAction,
   policy: CanFacts,
   viewer: Viewer,
@@ -64,8 +64,8 @@ export const ruleAgainst = (
 }
 
 /** Why the viewer may not do this now, as a sentence to show; null when they may. */
-export const refusalOf = (...question: Parameters<typeof ruleAgainst>): string | null =>
-  ruleAgainst(...question)?.reason ?? null
+export const getDenialReason = (...question: Parameters<typeof findViolatedRule>): string | null =>
+  findViolatedRule(...question)?.reason ?? null
 
 export interface PolicyCan {
   action: PolicyAction
@@ -76,6 +76,6 @@ export interface PolicyCan {
 /** Every action with its answer, in the contract's order. */
 export const canOf = (policy: CanFacts, viewer: Viewer, agencies: NamedAgencies): PolicyCan[] =>
   (Object.keys(actions) as PolicyAction[]).map((action) => {
-    const reason = refusalOf(action, policy, viewer, agencies)
+    const reason = getDenialReason(action, policy, viewer, agencies)
     return { action, allowed: reason === null, reason }
   })

@@ -1,4 +1,4 @@
-import type { CodeOf } from '../../http/refusal.ts'
+import type { CodeOf } from '../../http/api-error.ts'
 import type { StatusFlags } from '../status.ts'
 import type { Viewer } from '../viewer.ts'
 

@@ -2,7 +2,7 @@ import { internalOnly, notCancelled, readonly } from './guards.ts'
 import { enforced, enforcedWith, type Rule } from './rule.ts'
 
 /** Staff may view both parties' documents but cannot sign (SIGN-2). */
-export const staffSignForNobody: Rule = {
+export const staffCannotSign: Rule = {
   refuses: (_, viewer) => viewer.kind === 'internal',
   reason: 'Staff can view the documents but cannot sign on anyone’s behalf.',
   code: 'forbidden',
@@ -10,7 +10,7 @@ export const staffSignForNobody: Rule = {
 
 export const signing = {
   // SIGN-2, SIGN-9
-  sign: enforcedWith('slots', readonly, staffSignForNobody, notCancelled, {
+  sign: enforcedWith('slots', readonly, staffCannotSign, notCancelled, {
     refuses: (policy) => !policy.hasSlotsToSign,
     reason: 'You have nothing left to sign.',
     code: 'already_signed',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createMail, MailRefused } from './mail.ts'
+import { createMail, EmailRejected } from './mail.ts'
 import { createMailbox } from './mailbox.ts'
 import { CATALOGUE, type TemplateId } from './templates/catalogue.ts'
 import { render } from './templates/index.ts'
@@ -142,10 +142,10 @@ describe('sending', () => {
       await new Promise<void>((closed) => server.close(() => closed()))
       return thrown
     }
-    expect(await answering(550)).toBeInstanceOf(MailRefused)
+    expect(await answering(550)).toBeInstanceOf(EmailRejected)
     const later = await answering(451)
     expect(later).toBeInstanceOf(Error)
-    expect(later).not.toBeInstanceOf(MailRefused)
+    expect(later).not.toBeInstanceOf(EmailRejected)
   })
 
   test('without a mail server sending succeeds and leaves the mail to the mailbox', async () => {

@@ -22,7 +22,7 @@ export interface Mail {
 }
 
 /** The other side's server has said that it will not take this mail, now or later (a reply of 500 or more). */
-export class MailRefused extends Error {
+export class EmailRejected extends Error {
   override readonly name = 'MailRefused'
 }
 
@@ -55,7 +55,7 @@ export function createMail(config: MailConfig): Mail {
         return { messageId }
       } catch (thrown) {
         const reply = replyOf(thrown)
-        if (reply?.responseCode && reply.responseCode >= 500) throw new MailRefused(reply.message)
+        if (reply?.responseCode && reply.responseCode >= 500) throw new EmailRejected(reply.message)
         throw thrown
       }
     },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Pool } from 'pg'
-import { momentInWords } from '../../calendar/moment-words.ts'
+import { formatDateTime } from '../../calendar/moment-words.ts'
 
 interface Message {
   email_message_id: string
@@ -90,7 +90,7 @@ const list = (messages: Message[], to: string) =>
               html`<li>
                 <a href="/mailbox/${message.email_message_id}">
                   <strong>${message.subject}</strong>
-                  <time class="muted" datetime="${message.created_at.toISOString()}">${momentInWords(message.created_at)}</time>
+                  <time class="muted" datetime="${message.created_at.toISOString()}">${formatDateTime(message.created_at)}</time>
                   <span class="muted">${recipient(message)}</span>
                 </a>
               </li>`,
@@ -108,7 +108,7 @@ const message = (shown: Message) =>
           <dt>To</dt>
           <dd>${recipient(shown)}</dd>
           <dt>Sent</dt>
-          <dd>${momentInWords(shown.created_at)}</dd>
+          <dd>${formatDateTime(shown.created_at)}</dd>
         </dl>
         <iframe
           title="The message"

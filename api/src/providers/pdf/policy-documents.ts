@@ -1,4 +1,4 @@
-import { dayOfMoment, usDay } from '../../calendar/moment-words.ts'
+import { toPropertyDate, formatUsDate } from '../../calendar/moment-words.ts'
 import { type ComposedPdf, limitMoney, money, Sheet, type Signer } from './sheet.ts'
 
 /** What a policy's papers tell, as plain values: amounts in cents, days `YYYY-MM-DD`. */
@@ -45,7 +45,7 @@ function parties(sheet: Sheet, facts: PolicyFacts) {
   sheet.facts([
     [
       'Policy period',
-      `${usDay(facts.inceptionDate)} to ${usDay(facts.expirationDate)}, 12:01 a.m. at the insured property`,
+      `${formatUsDate(facts.inceptionDate)} to ${formatUsDate(facts.expirationDate)}, 12:01 a.m. at the insured property`,
     ],
     ['Insured', facts.insuredName],
     ['Mailing address', facts.mailingAddress],
@@ -133,7 +133,7 @@ export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
   charges(sheet, facts)
   lienholders(sheet, facts)
   sheet.closing(
-    `This declarations page, issued ${dayOfMoment(facts.issuedAt)}, and the policy form together are your policy. Please review them and report any errors to your agency.`,
+    `This declarations page, issued ${toPropertyDate(facts.issuedAt)}, and the policy form together are your policy. Please review them and report any errors to your agency.`,
   )
   return sheet.finish()
 }

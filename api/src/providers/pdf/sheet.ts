@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
-import { dayOfMoment } from '../../calendar/moment-words.ts'
+import { toPropertyDate } from '../../calendar/moment-words.ts'
 import { bytesOf, spell } from './faces.ts'
 import { bound, layOut, type Page, type Piece } from './pages.ts'
 import { titleOfBox } from './tags.ts'
@@ -489,7 +489,7 @@ export class Sheet {
     pages.forEach(({ placed }, at) => {
       if (at > 0) this.pdf.addPage()
       for (const { draw, top } of placed) draw(TOP + top)
-      const issued = `${this.head.reference}, issued ${dayOfMoment(this.head.issuedAt)}`
+      const issued = `${this.head.reference}, issued ${toPropertyDate(this.head.issuedAt)}`
       const number = this.wrap(`Page ${at + 1} of ${pages.length}`, small, WIDTH)
       this.unread(() => {
         this.print(this.wrap(issued, small, WIDTH - 100), MARGIN, BOTTOM + 16)

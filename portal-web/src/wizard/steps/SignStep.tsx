@@ -19,8 +19,8 @@ import { SignHead, type SignPurpose } from './SignHead.tsx'
 import './steps.css'
 
 // The consent is read first: what draws papers and signatures comes meanwhile.
-const loadDesk = () => import('../../signing/SignDesk.tsx')
-const SignDesk = lazy(() => loadDesk().then(({ SignDesk }) => ({ default: SignDesk })))
+const loadDesk = () => import('../../signing/SigningScreen.tsx')
+const SignDesk = lazy(() => loadDesk().then(({ SigningScreen }) => ({ default: SigningScreen })))
 const DeclineDialog = lazyDialog(() => import('../../signing/DeclineDialog.tsx'), 'DeclineDialog')
 
 interface SignStepProps extends WizardStepProps {

@@ -1,4 +1,4 @@
-import { momentInWords, usDay } from '../../../calendar/moment-words.ts'
+import { formatDateTime, formatUsDate } from '../../../calendar/moment-words.ts'
 
 export type Values = Record<string, string | number>
 
@@ -7,9 +7,9 @@ const WRITERS: Record<string, (value: string | number) => string> = {
   /** Integer cents. */
   money: (cents) => dollars.format(Number(cents) / 100),
   /** `YYYY-MM-DD`. */
-  day: (date) => usDay(String(date)),
+  day: (date) => formatUsDate(String(date)),
   /** ISO 8601. */
-  moment: (iso) => momentInWords(new Date(iso)),
+  moment: (iso) => formatDateTime(new Date(iso)),
 }
 
 /** How a kind of text writes what it is given: HTML escapes it. */

@@ -1,0 +1,14 @@
+import type { TransactionContext } from '../../http/context.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+
+/** Tells an account's owner by mail what was done to the second factor, whoever did it. */
+export const notifyTwoFactorChanged = (
+  ctx: TransactionContext,
+  to: { email: string; first_name: string },
+  what: 'set up' | 'turned off' | 'reset',
+) =>
+  enqueueEmail(ctx.db, {
+    to: to.email,
+    template: 'second-factor-changed',
+    values: { firstName: to.first_name, what, changedAt: ctx.now.toISOString() },
+  })

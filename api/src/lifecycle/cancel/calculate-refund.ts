@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import { daysBetween } from '../../calendar/days.ts'
+import { getPropertyDate } from '../../calendar/property-day.ts'
+import { hasClaimOnReturnPremium } from '../../claims/refund-block.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
+import { policyBalance } from '../../ledger/store.ts'
+import { previewRefund } from '../../payments/refunds/pay-out.ts'
+import { presentPeriod } from '../../policy/present-period.ts'
+import { readTerm } from '../../policy/read-term.ts'
+import { viewerOf } from '../../policy/viewer.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { taxesOf } from '../../taxes/taxes.ts'
+import { effectiveDateOf, type CancelReason, readReason, assertReasonAvailable } from './reasons.ts'
+import {
+  getRefundBasis,
+  type EndingTerm,
+  getPaidToDate,
+  type Refund,
+  type RefundFacts,
+  type RefundLine,
+  calculateRefundLines,
+} from './refund-rules.ts'
+
+/** The term as it may end, as its transactions have it. */
+async function endingTerm(db: Kysely<DB>, policy: Policy): Promise<EndingTerm> {
+  const { schedule, price, taxesFor, row } = await readTerm(db, policy)
+  return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: taxesOf(row) }
+}
+
+export interface RefundQuote extends Refund, RefundFacts {
+  /** The refund that a paid or open claim withholds until staff decide. */
+  held: Refund | undefined
+}
+
+/**
+ * The refund of a policy for a reason that takes effect on a day; for nonpayment on the day to which what was received
+ * pays, whatever day was asked for.
+ */
+export async function calculateRefund(db: Kysely<DB>, policy: Policy, reason: CancelReason, asked: string): Promise<RefundQuote> {
+  const term = await endingTerm(db, policy)
+  const { receivedCents } = await policyBalance(db, policy.policyId)
+  const facts: RefundFacts = {
+    effectiveDate: reason.effectiveFrom === 'paidToDate' ? getPaidToDate(term, receivedCents) : asked,
+    receivedCents,
+    isBlockedByClaim: await hasClaimOnReturnPremium(db, policy.policyId),
+  }
+  const held = facts.isBlockedByClaim ? calculateRefundLines(reason.refund, term, { ...facts, isBlockedByClaim: false }) : undefined
+  return { ...facts, ...calculateRefundLines(reason.refund, term, facts), held }
+}
+
+/**
+ * What a term that is rewritten gives back, where its days before `effectiveDate` stay charged. The minimum earned premium is
+ * the new term's, as for every flat reason (PRI-3).
+ */
+export async function retainDaysOnRisk(db: Kysely<DB>, policy: Policy, effectiveDate: string): Promise<RefundLine[]> {
+  const term = await endingTerm(db, policy)
+  const begun = { ...term.schedule.begun, minimumEarned: { percent: 0, cents: 0 } }
+  const rule = { premium: 'proRata', policyFee: 'none', taxes: 'withPremium', surcharges: 'none' } as const
+  const { lines } = calculateRefundLines(
+    { ...rule, goesFirstToNewPolicy: true },
+    { ...term, schedule: { ...term.schedule, begun } },
+    { effectiveDate, receivedCents: 0, isBlockedByClaim: false },
+  )
+  return lines
+}
+
+/** What a cancellation would give back; nothing is changed. Throws 404 and 422. */
+export async function previewCancellation(
+  ctx: Ctx,
+  wish: { policyNo: string; reasonCode: string; effectiveDate: string | undefined },
+) {
+  const policy = await requirePolicy(ctx, wish.policyNo)
+  const viewer = viewerOf(ctx.actor)
+  await assertReasonAvailable(ctx.db, policy, viewer, wish.reasonCode)
+  const reason = await readReason(ctx.db, wish.reasonCode)
+  const today = getPropertyDate(ctx.now, policy)
+  // Without a day the earliest that the reason allows: for a dated one, today.
+  const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
+  const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, given)
+  const refund = await calculateRefund(ctx.db, policy, reason, asked)
+  const payees = await previewRefund(ctx.db, policy.policyId, refund.refundCents)
+  return {
+    reasonCode: reason.reasonCode,
+    effectiveDate: refund.effectiveDate,
+    basis: getRefundBasis(reason.refund, refund),
+    daysInTerm: daysBetween(policy.inceptionDate, policy.expirationDate),
+    daysRemaining: Math.max(0, daysBetween(refund.effectiveDate, policy.expirationDate)),
+    lines: refund.lines.map(({ kind, description, chargedCents, keptCents, refundedCents }) => ({
+      kind,
+      description,
+      charged: toDollars(chargedCents),
+      kept: toDollars(keptCents),
+      refunded: toDollars(refundedCents),
+    })),
+    periods: refund.periods.map(presentPeriod),
+    minimumEarned: toDollars(refund.minimumCents),
+    refundAmount: toDollars(refund.refundCents),
+    refundTo: payees.map(({ name, cents }) => ({ name, amount: toDollars(cents) })),
+    isBlockedByClaim: refund.isBlockedByClaim,
+  }
+}

@@ -1,0 +1,23 @@
+import { getPropertyDate } from '../../calendar/property-day.ts'
+import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
+import { enqueueCancellation } from './schedule-cancellation.ts'
+import { finalizeCancellation } from './finalize-cancellation.ts'
+import { isOnHold } from './moratorium-hold.ts'
+import { readReason } from './reasons.ts'
+
+/**
+ * Ends the cover of an accepted cancellation once its day has come at the property and no moratorium holds it back; a withdrawn one is
+ * left alone.
+ */
+export async function endCoverage(ctx: Ctx, policyNo: string): Promise<void> {
+  const policy = await requirePolicy(ctx, policyNo)
+  const { cancelAcceptedAt, cancelEffectiveDate } = policy
+  if (!policy.isPendingCancel || !cancelAcceptedAt || !cancelEffectiveDate) return
+  const hasToWait =
+    getPropertyDate(ctx.now, policy) < cancelEffectiveDate ||
+    (await isOnHold(ctx, policy, await readReason(ctx.db, policy.cancelReasonCode ?? '')))
+  if (hasToWait) return inTransaction(ctx, (ctx) => enqueueCancellation(ctx, policyNo, cancelEffectiveDate))
+  await finalizeCancellation(ctx, { policyNo, note: undefined })
+}

@@ -1,0 +1,75 @@
+import { writeAudit } from '../../audit/audit.ts'
+import { dayMs, getLaterDate } from '../../calendar/days.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { paidOf, policyBalance } from '../../ledger/store.ts'
+import { enqueue, cancelJob } from '../../outbox/enqueue.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
+import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
+import { markEndAccepted } from '../../policy/store.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { cancellationAccepted } from '../facts.ts'
+import type { CancelReason } from './reasons.ts'
+import type { RefundQuote } from './calculate-refund.ts'
+
+declare module '../../outbox/enqueue.ts' {
+  interface Jobs {
+    'end-cover': { policyNo: string }
+  }
+}
+
+const hourMs = dayMs / 24
+/** Where the day begins first: ten hours ahead of UTC, and four more for whatever zone may be added. */
+const firstMoment = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
+
+/** There is cover left until the end: a term that has not begun by then has none (CAN-13). */
+export const isFutureEffective = (policy: Pick<Policy, 'inceptionDate'>, effectiveDate: string, today: string): boolean =>
+  effectiveDate > getLaterDate(today, policy.inceptionDate)
+
+const endKey = (policyNo: string) => `end-cover:${policyNo}`
+
+/** Nothing waits for the day any more: the end has come, or was withdrawn. */
+export const unscheduleCancellation = (ctx: Pick<TransactionContext, 'db'>, policyNo: string): Promise<void> =>
+  cancelJob(ctx.db, endKey(policyNo))
+
+/** Looks again every hour whether the day has come at the property, so that no zone has to be known here. */
+export const enqueueCancellation = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyNo: string, effectiveDate: string): Promise<void> =>
+  enqueue(
+    ctx.db,
+    'end-cover',
+    { policyNo },
+    {
+      key: endKey(policyNo),
+      runAt: new Date(Math.max(firstMoment(effectiveDate), (Math.floor(ctx.now.getTime() / hourMs) + 1) * hourMs)),
+    },
+  )
+
+/**
+ * Accepts a cancellation whose day lies ahead: the policy stays in force and pending, everybody is told, and the money waits
+ * for the day (CAN-13). Nothing is posted, so that withdrawing it until then costs nothing.
+ */
+export async function scheduleCancellation(ctx: TransactionContext, policy: Policy, reason: CancelReason, refund: RefundQuote): Promise<void> {
+  const { effectiveDate, refundCents } = refund
+  const balance = await policyBalance(ctx.db, policy.policyId)
+  const { dueCents } = balance
+  await markEndAccepted(ctx, policy.policyId, effectiveDate)
+  await enqueueCancellation(ctx, policy.policyNo, effectiveDate)
+  await publishEvent(ctx, cancellationAccepted, {
+    policy,
+    effectiveDate,
+    reason,
+    isAhead: true,
+    processing: await listProcessingPayments(ctx.db, policy),
+    ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: paidOf(balance) },
+    payees: [],
+    held: [],
+    refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),
+    dueCents: Math.max(0, dueCents - refundCents),
+  })
+  await writeAudit(ctx, {
+    action: 'policy.acceptCancel',
+    entity: 'policy',
+    entityId: policy.policyNo,
+    policyId: policy.policyId,
+    details: { reasonCode: reason.reasonCode, effectiveDate, refundCents },
+  })
+}

@@ -1,0 +1,22 @@
+import { formatUsDate } from '../../calendar/moment-words.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import { recordLetters } from '../letters.ts'
+import type { NotRenewed } from './notify-not-renewed.ts'
+
+/** Tells whoever was told that the policy ends with its term that it is renewed after all. */
+export async function notifyNonRenewalRescinded(ctx: TransactionContext, { policy }: NotRenewed): Promise<void> {
+  const { firstName, insuredName, policyNo, addressLine: address, expirationDate } = policy
+  await enqueueEmail(ctx.db, {
+    to: policy.email,
+    toName: insuredName,
+    policyId: policy.policyId,
+    template: 'non-renewal-taken-back',
+    values: { firstName: firstName || insuredName, policyNo, address, expirationDate },
+  })
+  await recordLetters(ctx, policy, {
+    kind: 'nonRenewalTakenBack',
+    facts: [['Term ends', formatUsDate(expirationDate)]],
+    paragraphs: ['The notice of nonrenewal is rescinded. The policy named above will be renewed when its term ends.'],
+  })
+}

@@ -1,0 +1,34 @@
+import { writeAudit } from '../../audit/audit.ts'
+import type { Ctx } from '../../http/context.ts'
+import { conflict } from '../../http/api-error.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
+import { changePolicy } from '../../policy/change-policy.ts'
+import { markRenewable } from '../../policy/store.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { nonRenewalRescinded } from '../facts.ts'
+
+/**
+ * Lets a policy that would end with its term be renewed after all. The note says why, and whoever was told of the end is told of
+ * this. With `decidedAt` only that decision is taken back: 409 when somebody decided anew since. Throws 404, 403, and 409 when the
+ * policy is not marked, cancelled or over.
+ */
+export const rescindNonRenewal = (
+  ctx: Ctx,
+  wish: { policyNo: string; note: string; decidedAt?: Date | undefined },
+): Promise<Policy> =>
+  changePolicy(ctx, wish.policyNo, 'takeBackNonRenewal', async (ctx, policy) => {
+    const { nonRenewedAt } = await markRenewable(ctx, policy.policyId)
+    if (wish.decidedAt && nonRenewedAt?.getTime() !== wish.decidedAt.getTime())
+      throw conflict('changed_meanwhile', 'The policy has since been non-renewed again.')
+    await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Renewal' })
+    await publishEvent(ctx, nonRenewalRescinded, { policy })
+    await writeAudit(ctx, {
+      action: 'policy.takeBackNonRenewal',
+      entity: 'policy',
+      entityId: policy.policyNo,
+      policyId: policy.policyId,
+      details: { expirationDate: policy.expirationDate },
+    })
+    return requirePolicy(ctx, policy.policyNo)
+  })

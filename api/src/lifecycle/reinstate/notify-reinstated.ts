@@ -1,0 +1,58 @@
+import { formatUsDate } from '../../calendar/moment-words.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { sayDollars } from '../../http/money.ts'
+import { publicUrlOf } from '../../http/public-url.ts'
+import type { ChargeLine } from '../../ledger/ledger.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { recordLetters } from '../letters.ts'
+
+export interface Reinstated {
+  policy: Policy
+  /** `YYYY-MM-DD` */
+  effectiveDate: string
+  /** What is charged again. */
+  lines: readonly ChargeLine[]
+  dueCents: number
+  /** Staff keep it quiet. */
+  isQuiet: boolean
+}
+
+/** Mails the insured that the policy is in force again and what is due, and records the letters, unless staff keep it quiet. */
+export async function notifyReinstated(ctx: TransactionContext, told: Reinstated): Promise<void> {
+  if (told.isQuiet) return
+  const { policy } = told
+  await enqueueEmail(ctx.db, {
+    to: policy.email,
+    toName: policy.insuredName,
+    policyId: policy.policyId,
+    template: 'reinstatement',
+    values: {
+      firstName: policy.firstName || policy.insuredName,
+      policyNo: policy.policyNo,
+      address: policy.addressLine,
+      effectiveDate: told.effectiveDate,
+      dueCents: told.dueCents,
+      link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policy.policyNo}`,
+    },
+  })
+  const charged = told.lines.filter(({ amountCents }) => amountCents !== 0)
+  const totalCents = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  await recordLetters(ctx, policy, {
+    kind: 'reinstatement',
+    facts: [['Reinstated as of', formatUsDate(told.effectiveDate)]],
+    paragraphs: ['The policy named above is reinstated without a lapse in coverage.'],
+    account: {
+      tables: [
+        {
+          title: 'Charged again',
+          columns: ['Charge', 'Amount'],
+          rows: charged.map(({ description, amountCents }) => ({ label: description, cents: [amountCents] })),
+          total: { label: 'Total', cents: [totalCents] },
+        },
+        { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Now due', cents: [told.dueCents] }] },
+      ].slice(charged.length > 0 ? 0 : 1),
+      words: told.dueCents > 0 ? `${sayDollars(told.dueCents)} is due told.` : 'Nothing is due.',
+    },
+  })
+}

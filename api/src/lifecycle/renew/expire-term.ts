@@ -1,0 +1,30 @@
+import { writeAudit } from '../../audit/audit.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
+import { changePolicyAsSystem } from '../../policy/change-policy.ts'
+import { policyExpired } from '../facts.ts'
+
+/** Whether the end has been told already, or another term follows. */
+async function needsNoWord({ db }: TransactionContext, policyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('policies as p')
+    .leftJoin('notices as n', (join) => join.onRef('n.policy_id', '=', 'p.policy_id').on('n.kind', '=', 'expiry'))
+    .select(['p.next_policy_id', 'n.notice_id'])
+    .where('p.policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  return row.next_policy_id !== null || row.notice_id !== null
+}
+
+/**
+ * A term has ended and none follows it: the insured and the lienholders are told, once, that there is no cover any more. Its status
+ * follows from the day and needs no job. Does nothing for a term that goes on, was cancelled or renewed.
+ */
+export const expireTerm = (ctx: Ctx, policyNo: string): Promise<void> =>
+  changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
+    if (!policy.isExpired || policy.isCancelled || (await needsNoWord(ctx, policy.policyId))) return
+    await publishEvent(ctx, policyExpired, { policy })
+    await writeAudit(ctx, {
+      ...{ action: 'policy.expire', entity: 'policy', entityId: policy.policyNo, policyId: policy.policyId },
+      details: { expirationDate: policy.expirationDate },
+    })
+  })

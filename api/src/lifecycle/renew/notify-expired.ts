@@ -1,0 +1,25 @@
+import { formatUsDate } from '../../calendar/moment-words.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { recordLetters } from '../letters.ts'
+
+export interface Ended {
+  policy: Policy
+}
+
+/** Tells the insured and the lienholders that there is no cover any more. */
+export async function notifyExpired(ctx: TransactionContext, { policy }: Ended): Promise<void> {
+  await enqueueEmail(ctx.db, {
+    ...{ to: policy.email, toName: policy.insuredName, policyId: policy.policyId, template: 'term-ended' },
+    values: {
+      firstName: policy.firstName || policy.insuredName,
+      ...{ policyNo: policy.policyNo, address: policy.addressLine, expirationDate: policy.expirationDate },
+    },
+  })
+  await recordLetters(ctx, policy, {
+    kind: 'expiry',
+    facts: [['Coverage ended', `${formatUsDate(policy.expirationDate)}, 12:01 a.m. at the insured property`]],
+    paragraphs: ['The term of the policy named above has ended and was not renewed. There is no longer any coverage.'],
+  })
+}

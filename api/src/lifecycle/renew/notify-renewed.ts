@@ -1,0 +1,96 @@
+import { agencyOf } from '../../agencies/store.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { sayDollars } from '../../http/money.ts'
+import { publicUrlOf } from '../../http/public-url.ts'
+import { policyBalance } from '../../ledger/store.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import { automaticPayer } from '../../payments/charge/charge-renewal.ts'
+import { isBilledToLender } from '../../policy/payer.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { recordLetters } from '../letters.ts'
+import type { WrittenTerm } from '../rewrite/new-term.ts'
+
+interface RenewalMoney {
+  /** In cents. */
+  creditCents: number
+  dueCents: number
+  /** `YYYY-MM-DD` */
+  dueDate: string
+  billsLender: boolean
+  isMonthly: boolean
+  /** Whose card or account is charged by itself, where its payer opted in. */
+  chargedTo: { isCard: boolean; lastFour: string } | undefined
+}
+
+/** Who pays a renewal by when, and what was paid ahead (BIL-7). */
+export function describeRenewalPayment(renewal: RenewalMoney): string {
+  const { creditCents, dueCents, dueDate, billsLender, isMonthly, chargedTo } = renewal
+  const credit = creditCents > 0 ? `${sayDollars(creditCents)} of credit has already been applied. ` : ''
+  if (dueCents <= 0) return `${credit}No payment is due.`
+  if (billsLender) return `${credit}Your lender will be billed.`
+  if (chargedTo) {
+    const payer = `your ${chargedTo.isCard ? 'card' : 'bank account'} ending in ${chargedTo.lastFour}`
+    const fee = chargedTo.isCard ? ' No card fee is added.' : ''
+    return `${credit}We charge ${isMonthly ? 'each part' : 'it'} to ${payer} when it falls due, ${isMonthly ? 'first ' : ''}on ${formatUsDate(dueDate)}. You don’t need to do anything.${fee}`
+  }
+  return `${credit}Please pay ${isMonthly ? 'the first part' : 'it'} by ${formatUsDate(dueDate)}.`
+}
+
+export interface Renewed {
+  old: Policy
+  /** The next term, and what was paid ahead for it. */
+  made: WrittenTerm & { creditCents: number }
+}
+
+/** Tells the insured, the agency and the lienholders that a term follows, what it costs and who pays it. */
+export async function notifyRenewed(ctx: TransactionContext, { old, made }: Renewed): Promise<void> {
+  const home = publicUrlOf(ctx.config)
+  const { policyId, policyNo, totalCents, creditCents } = made
+  const dueCents = Math.max(0, (await policyBalance(ctx.db, policyId)).dueCents)
+  const inceptionDate = old.expirationDate
+  const words = describeRenewalPayment({
+    ...{ creditCents, dueCents, dueDate: inceptionDate },
+    billsLender: await isBilledToLender(ctx.db, policyId),
+    isMonthly: old.paymentInterval === 'Monthly',
+    chargedTo: await automaticPayer(ctx.db, { ...old, policyId }, dueCents),
+  })
+  const agency = await agencyOf(ctx.db, old.agencyId)
+  const to = [
+    {
+      ...{ email: old.email, name: old.insuredName, firstName: old.firstName || old.insuredName },
+      link: `${home}/policyholder/policies/${policyNo}`,
+    },
+    {
+      ...{ email: agency.email, name: agency.company, firstName: agency.company },
+      link: `${home}/policy/embed/${policyNo}`,
+    },
+  ]
+  for (const { email, name, firstName, link } of to)
+    if (email)
+      await enqueueEmail(ctx.db, {
+        ...{ to: email, toName: name, policyId, template: 'renewal' },
+        values: {
+          ...{ firstName, link, oldPolicyNo: old.policyNo, policyNo, address: old.addressLine, inceptionDate },
+          ...{ totalCents, dueCents, moneyWords: words },
+        },
+      })
+  const rows = [
+    { label: 'Total premium', cents: [totalCents] },
+    { label: 'Paid ahead', cents: [creditCents] },
+    { label: 'Now due', cents: [dueCents] },
+  ]
+  await recordLetters(
+    ctx,
+    { ...old, policyId, policyNo },
+    {
+      kind: 'renewal',
+      facts: [
+        ['Earlier policy number', old.policyNo],
+        ['Coverage continues', `${formatUsDate(inceptionDate)}, 12:01 a.m. at the insured property`],
+      ],
+      paragraphs: [`The policy named above renews policy ${old.policyNo}, without a lapse in coverage.`],
+      account: { tables: [{ title: 'Your account', columns: ['', 'Amount'], rows }], words },
+    },
+  )
+}

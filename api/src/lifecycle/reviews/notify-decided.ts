@@ -1,0 +1,24 @@
+import type { TransactionContext } from '../../http/context.ts'
+import { lockBalance } from '../../ledger/store.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { type ReviewDecision, describeReviewDecision } from './decision-words.ts'
+
+/** Mails the insured what was decided about the money that was held back, and what is still owed (BIL-7). */
+export async function notifyReviewDecided(ctx: Pick<TransactionContext, 'db'>, policy: Policy, decided: ReviewDecision): Promise<void> {
+  await enqueueEmail(ctx.db, {
+    to: policy.email,
+    toName: policy.insuredName,
+    policyId: policy.policyId,
+    template: 'refund-decided',
+    values: {
+      firstName: policy.firstName || policy.insuredName,
+      policyNo: policy.policyNo,
+      address: policy.addressLine,
+      heldCents: decided.heldCents,
+      movedCents: decided.movedCents,
+      dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
+      decisionWords: describeReviewDecision(decided),
+    },
+  })
+}

@@ -1,0 +1,104 @@
+import type { Agency } from '../../agencies/store.ts'
+import { formatUsDate } from '../../calendar/moment-words.ts'
+import { sendAgentOfRecordEmail } from '../../endorsements/mails.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { publicUrlOf } from '../../http/public-url.ts'
+import { policyBalance } from '../../ledger/store.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import type { Payees } from '../../payments/refunds/leaving-words.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { recordLetters } from '../letters.ts'
+import { describeOldPolicyEnd, describeRewriteMoney } from './money-words.ts'
+
+interface NewPolicy {
+  policyId: string
+  policyNo: string
+  inceptionDate: string
+  agency: Agency
+  movedCents: number
+  /** To whom what the new one does not need goes back. */
+  payees: Payees
+  /** The day as of which the old one ended, `YYYY-MM-DD`. */
+  oldEnd: string
+}
+
+export interface Rewritten {
+  old: Policy
+  made: NewPolicy
+}
+
+/**
+ * Tells the insured and the agency that another policy took the old one's place and what became of the money (decision
+ * 106), both agencies when it changed hands, and the lienholders, who look for a number that is not in force any more.
+ */
+export async function notifyRewritten(ctx: TransactionContext, { old, made }: Rewritten): Promise<void> {
+  const home = publicUrlOf(ctx.config)
+  const kept = await policyBalance(ctx.db, old.policyId)
+  const ended = { inceptionDate: old.inceptionDate, endedOn: made.oldEnd }
+  const values = {
+    oldPolicyNo: old.policyNo,
+    policyNo: made.policyNo,
+    address: old.addressLine,
+    inceptionDate: made.inceptionDate,
+    movedCents: made.movedCents,
+    dueCents: Math.max(0, (await policyBalance(ctx.db, made.policyId)).dueCents),
+    endWords: describeOldPolicyEnd(ended),
+    moneyWords: describeRewriteMoney({
+      ...ended,
+      policyNo: old.policyNo,
+      keptCents: kept.invoicedCents,
+      dueCents: Math.max(0, kept.dueCents),
+      payees: made.payees,
+    }),
+  }
+  const to = [
+    {
+      email: old.email,
+      name: old.insuredName,
+      firstName: old.firstName || old.insuredName,
+      link: `${home}/policyholder/policies/${made.policyNo}`,
+    },
+    {
+      email: made.agency.email,
+      name: made.agency.company,
+      firstName: made.agency.company,
+      link: `${home}/policy/embed/${made.policyNo}`,
+    },
+  ]
+  for (const { email, name, firstName, link } of to)
+    if (email)
+      await enqueueEmail(ctx.db, {
+        to: email,
+        toName: name,
+        policyId: made.policyId,
+        template: 'policy-rewritten',
+        values: { ...values, firstName, link },
+      })
+  const rows = [
+    { label: `Paid, from ${old.policyNo}`, cents: values.movedCents },
+    { label: `Still due on ${made.policyNo}`, cents: values.dueCents },
+    { label: `Remains charged on ${old.policyNo}`, cents: kept.invoicedCents },
+    { label: `Still owed on ${old.policyNo}`, cents: Math.max(0, kept.dueCents) },
+    { label: 'Refund', cents: made.payees.reduce((sum, { cents }) => sum + cents, 0) },
+  ].map(({ label, cents }) => ({ label, cents: [cents] }))
+  await recordLetters(
+    ctx,
+    { ...old, policyId: made.policyId, policyNo: made.policyNo },
+    {
+      kind: 'rewrite',
+      facts: [
+        ['Earlier policy number', old.policyNo],
+        ['Coverage begins', `${formatUsDate(made.inceptionDate)}, 12:01 a.m. at the insured property`],
+      ],
+      paragraphs: [`Policy ${old.policyNo} ${values.endWords}, and is replaced by the policy named above.`],
+      account: { tables: [{ title: 'Your account', columns: ['', 'Amount'], rows }], words: values.moneyWords },
+      payees: made.payees,
+    },
+  )
+  await sendAgentOfRecordEmail(ctx, {
+    policy: { ...old, policyId: made.policyId, policyNo: made.policyNo },
+    agencyId: made.agency.agencyId,
+    agencyNo: made.agency.agencyNo,
+    effectiveDate: made.inceptionDate,
+  })
+}

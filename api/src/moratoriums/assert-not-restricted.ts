@@ -1,0 +1,37 @@
+import type { Ctx } from '../http/context.ts'
+import { nameOf } from '../http/context.ts'
+import { rejected } from '../http/api-error.ts'
+import type { MoratoriumAction } from './event.ts'
+import { findRestriction, describeRestriction } from './find-restriction.ts'
+
+/**
+ * Refuses an action that a moratorium stops at the policy's county today (MOR-3): 422 with the event's name. The
+ * refusal is kept, so call this before the action's transaction begins: what is rolled back tells nobody. The insured's
+ * own written request is never stopped; do not ask then.
+ *
+ * @param today `YYYY-MM-DD`, at the insured property
+ */
+export async function assertNotRestricted(
+  ctx: Ctx,
+  policy: { policyId: string | null; productId: number; countyFips: string | null },
+  actions: readonly MoratoriumAction[],
+  today: string,
+): Promise<void> {
+  const { policyId, productId, countyFips } = policy
+  if (!countyFips || actions.length === 0) return
+  const stop = await findRestriction(ctx.db, { productId, countyFips, actions, day: today })
+  if (!stop) return
+  await ctx.db
+    .insertInto('moratorium_refusals')
+    .values({
+      moratorium_event_id: stop.eventId,
+      policy_id: policyId,
+      county_fips: countyFips,
+      action: stop.action,
+      refused_to: nameOf(ctx.actor),
+      created_at: ctx.now,
+    })
+    .execute()
+  ctx.log.warn({ requestId: ctx.requestId, moratorium: stop.eventId, action: stop.action }, 'stopped by a moratorium')
+  throw rejected('moratorium', describeRestriction(stop))
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { propertyDateSql } from '../calendar/property-day.ts'
+import type { DB } from '../db/schema.ts'
+import type { MoratoriumAction } from './event.ts'
+
+const wordsOf: Record<MoratoriumAction, string> = {
+  newBusiness: 'New business is',
+  higherLimits: 'Higher limits are',
+  lowerDeductible: 'Lower deductibles are',
+  rewrite: 'Rewriting is',
+  reinstatement: 'Reinstating is',
+  cancellation: 'Cancellation is',
+  nonRenewal: 'Non-renewal is',
+}
+
+/** What stops an action: the event, where, and which of the actions that were asked for. */
+export interface Restriction {
+  eventId: string
+  event: string
+  county: string
+  action: MoratoriumAction
+}
+
+/** Where and what is asked about. */
+export interface MoratoriumLookup {
+  productId: number
+  countyFips: string
+  actions: readonly MoratoriumAction[]
+  /** `YYYY-MM-DD`, at the insured property. */
+  day: string
+}
+
+/** The last day on which a moratorium applies in a county; null while no end is known (MOR-2, MOR-5). */
+const lastDay = sql`least(e.stop_date, l.stop_date, e.planned_stop_date)`
+
+/** The moratorium that restricts one of the actions there on that day, the one that began first (MOR-2). A withdrawn one restricts nothing. */
+export async function findRestriction(
+  db: Kysely<DB>,
+  { productId, countyFips, actions, day }: MoratoriumLookup,
+): Promise<Restriction | undefined> {
+  const { rows } = await sql<Restriction>`
+    select e.moratorium_event_id as "eventId", e.name as event, c.name as county, a.action
+    from moratorium_locations l
+    join moratorium_events e using (moratorium_event_id)
+    join counties c using (county_fips)
+    cross join lateral unnest(e.actions) a (action)
+    where l.county_fips = ${countyFips} and a.action = any(${actions as string[]}::text[])
+      and ${productId} = any(e.product_ids)
+      and greatest(e.start_date, l.start_date) <= ${day}::date
+      and coalesce(${lastDay}, ${day}::date) >= ${day}::date and e.withdrawn_at is null
+    order by l.start_date, e.moratorium_event_id limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The last day within `from` and `until` on which a moratorium restricted one of the actions there; none: undefined. One that was
+ * withdrawn since restricted them up to the day before.
+ */
+export async function getLastRestrictedDate(
+  db: Kysely<DB>,
+  { productId, countyFips, actions, from, until }: Omit<MoratoriumLookup, 'day'> & { from: string; until: string },
+): Promise<string | undefined> {
+  const withdrawalDay = sql.raw(propertyDateSql('county', 'e.withdrawn_at'))
+  const last = sql`least(${lastDay}, ${withdrawalDay} - 1)`
+  const { rows } = await sql<{ day: string | null }>`
+    select max(least(${last}, ${until}::date)) as day
+    from moratorium_locations l join moratorium_events e using (moratorium_event_id)
+    join (select county_fips, state, null as time_zone from counties) county using (county_fips)
+    where l.county_fips = ${countyFips} and e.actions && ${actions as string[]}::text[] and ${productId} = any(e.product_ids)
+      and greatest(e.start_date, l.start_date) <= least(${until}::date, ${last})
+      and coalesce(${last}, ${until}::date) >= ${from}::date`.execute(db)
+  return rows[0]?.day ?? undefined
+}
+
+/** Names event and county, for whoever is refused. */
+export const describeRestriction = ({ action, county, event }: Restriction): string =>
+  `${wordsOf[action]} stopped in ${county} County by "${event}".`

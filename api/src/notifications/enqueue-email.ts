@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
+import { EmailRejected, type OutgoingMail } from '../providers/mail/mail.ts'
+import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
+import { readSettings } from '../settings/settings.ts'
+import { templateOf, type Words } from './templates/check-words.ts'
+import { templateInForce } from './templates/in-force.ts'
+
+/** A mail to be: which template with which values, for whom, about which policy. */
+export interface EmailJob<Id extends TemplateId = TemplateId> {
+  emailMessageId: string
+  policyId: string | null
+  to: string
+  toName: string | null
+  template: Id
+  values: MailTemplates[Id]
+  /** Words that somebody tries, instead of those in force. */
+  words?: Words
+}
+
+declare module '../outbox/enqueue.ts' {
+  interface Jobs {
+    'send-mail': EmailJob
+  }
+}
+
+/**
+ * Queues a mail in the caller's transaction: it leaves if and only if that commits. One that is queued twice with the same `id`
+ * leaves once.
+ */
+export const enqueueEmail = <Id extends TemplateId>(
+  trx: Transaction<DB>,
+  mail: { id?: string; to: string; toName?: string; policyId?: string; template: Id; values: MailTemplates[Id] },
+) =>
+  enqueue(trx, 'send-mail', {
+    emailMessageId: mail.id ?? randomUUID(),
+    policyId: mail.policyId ?? null,
+    to: mail.to,
+    toName: mail.toName ?? null,
+    template: mail.template,
+    values: mail.values,
+  } as EmailJob)
+
+/**
+ * Renders and sends one mail, and keeps what was sent for the policy's notifications. A run after a crash finds its
+ * row: what was sent is not sent again.
+ */
+export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers'>, job: EmailJob): Promise<void> {
+  const { db, now, providers } = ctx
+  const { emailMessageId } = job
+  const known = await db
+    .selectFrom('email_messages')
+    .select(['email_message_id', 'status'])
+    .where('email_message_id', '=', emailMessageId)
+    .executeTakeFirst()
+  if (known && known.status !== 'queued') return
+  const template = job.words ? templateOf(job.template, job.words, 1) : await templateInForce(ctx, job.template)
+  const { brand, supportEmail } = await readSettings(db, now)
+  const mail = await providers.mail.render(job.template, job.values, template, { brand, supportEmail })
+  const kept =
+    known ??
+    (await db
+      .insertInto('email_messages')
+      .values({
+        email_message_id: emailMessageId,
+        policy_id: job.policyId,
+        to_email: job.to,
+        to_name: job.toName,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        template: job.template,
+        template_version: mail.version,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('email_message_id').doNothing())
+      .returning('email_message_id')
+      .executeTakeFirst())
+  const outcome = await handOver(providers, job, mail)
+  await db
+    .updateTable('email_messages')
+    .set((eb) => ({
+      ...('messageId' in outcome
+        ? { status: 'sent', sent_at: now, provider_message_id: outcome.messageId }
+        : { status: 'failed', error: outcome.refusal }),
+      attempts: eb('attempts', '+', 1),
+    }))
+    // The demo book gives the mails of the past ids of its own.
+    .where('email_message_id', '=', kept?.email_message_id ?? emailMessageId)
+    .execute()
+}
+
+/** Sent, or refused for good: what no repetition would change is kept as failed, for the policy's notifications to show. */
+async function handOver(
+  { mail }: Ctx['providers'],
+  { to, toName, values }: EmailJob,
+  { subject, html, text }: Pick<OutgoingMail, 'subject' | 'html' | 'text'>,
+): Promise<{ messageId: string } | { refusal: string }> {
+  try {
+    const unsubscribe = 'off' in values ? values.off.split('\t')[1] : undefined
+    return await mail.send({
+      ...{ to, subject, html, text },
+      ...(toName && { toName }),
+      ...(unsubscribe && { unsubscribe }),
+    })
+  } catch (thrown) {
+    if (thrown instanceof EmailRejected) return { refusal: thrown.message.slice(0, 500) }
+    throw thrown
+  }
+}
+
+/**
+ * Marks emails whose job used up its attempts as failed, so that staff see them. An email that failed before its text was
+ * rendered is listed by the name of its template. Returns how many.
+ */
+export async function failStuckEmails({ db }: Pick<Ctx, 'db'>): Promise<number> {
+  // An insert waits for a table lock, such as that of a book being loaded, even when it adds nothing.
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ${exhaustedJobs('send-mail')} job) as found`.execute(db)
+  if (!rows[0]?.found) return 0
+  const { numAffectedRows } = await sql`
+    insert into email_messages (email_message_id, policy_id, to_email, to_name, subject, html, text, template, status, error, created_at)
+    select (job.payload->>'emailMessageId')::uuid, (job.payload->>'policyId')::uuid, job.payload->>'to', job.payload->>'toName',
+      'Not sent: ' || (job.payload->>'template'), '', '', job.payload->>'template', 'failed', left(job.last_error, 500), job.created_at
+    from ${exhaustedJobs('send-mail')} job
+    on conflict (email_message_id) do update set status = 'failed', error = excluded.error
+      where email_messages.status = 'queued'
+        and not ${hasPendingJob('send-mail', 'emailMessageId', sql`email_messages.email_message_id`)}`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,144 @@
+import { agencyOf } from '../agencies/store.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { publicUrlOf } from '../http/public-url.ts'
+import type { ApiError } from '../http/api-error.ts'
+import { policyBalance } from '../ledger/store.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { describePaymentMethod } from './method-words.ts'
+import { receiptNoOf } from './reads/rows.ts'
+
+export type MailCtx = Pick<TransactionContext, 'db' | 'config' | 'now'>
+
+const achType = 2
+
+async function read({ db, config }: MailCtx, policyPaymentId: string) {
+  const row = await db
+    .selectFrom('payments as pay')
+    .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
+    .innerJoin('payment_types as t', 't.payment_type_id', 'pay.payment_type_id')
+    .leftJoin('payment_methods as m', 'm.payment_method_id', 'pay.payment_method_id')
+    .select([
+      'p.policy_id',
+      'p.policy_no',
+      'p.agency_id',
+      'p.email',
+      'p.first_name',
+      'p.insured_name',
+      'p.address_line',
+    ])
+    .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 'pay.check_no', 't.name'])
+    .select(['m.payment_type', 'm.card_brand', 'm.last_four_digits'])
+    .where('pay.policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirstOrThrow()
+  const page = `${publicUrlOf(config)}/policyholder/policies/${row.policy_no}`
+  const totalCents = row.amount_cents + row.fee_cents
+  const kept = row.payment_type && { type: row.payment_type, brand: row.card_brand, lastFour: row.last_four_digits }
+  return {
+    row,
+    page,
+    method: describePaymentMethod(kept || null, row.check_no, row.name),
+    totalCents,
+    firstName: row.first_name || row.insured_name,
+    to: { to: row.email, toName: row.insured_name, policyId: row.policy_id },
+  }
+}
+
+/** Tells the insured that the bank was asked (PAY-6). */
+export async function sendProcessingEmail(ctx: MailCtx, policyPaymentId: string): Promise<void> {
+  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  if (row.payment_type_id !== achType) return
+  await enqueueEmail(ctx.db, {
+    ...to,
+    template: 'payment-processing',
+    values: { firstName, policyNo: row.policy_no, amountCents: totalCents, method, link: page },
+  })
+}
+
+/** The receipt, or for money that the bank took days to send, the news that it is here, with a link to the receipt. */
+export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): Promise<void> {
+  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const values = {
+    firstName,
+    policyNo: row.policy_no,
+    method,
+    paidAt: ctx.now.toISOString(),
+    link: `${page}/receipt/${policyPaymentId}`,
+  }
+  if (row.payment_type_id === achType)
+    await enqueueEmail(ctx.db, {
+      ...to,
+      template: 'payment-received',
+      values: { ...values, amountCents: totalCents },
+    })
+  else
+    await enqueueEmail(ctx.db, {
+      ...to,
+      template: 'receipt',
+      values: {
+        ...values,
+        address: row.address_line ?? '',
+        receiptNo: receiptNoOf(row.payment_id),
+        amountCents: row.amount_cents,
+        feeCents: row.fee_cents,
+        totalCents,
+      },
+    })
+}
+
+/** Tells the insured, and the agency when it is a bank's late answer, that the money did not come (PAY-6). */
+export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, reason: string): Promise<void> {
+  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { dueCents } = await policyBalance(ctx.db, row.policy_id)
+  const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, dueCents }
+  await enqueueEmail(ctx.db, {
+    ...to,
+    template: 'payment-failed',
+    values: { ...values, firstName, link: `${page}/pay` },
+  })
+  if (row.payment_type_id !== achType) return
+  const { email, company } = await agencyOf(ctx.db, row.agency_id)
+  if (email)
+    await enqueueEmail(ctx.db, {
+      to: email,
+      toName: company,
+      policyId: row.policy_id,
+      template: 'payment-failed',
+      values: { ...values, firstName: company, link: `${publicUrlOf(ctx.config)}/policy/embed/${row.policy_no}` },
+    })
+}
+
+/** Why money that a bank held was not taken, for somebody who was not there when it was refused. */
+const whyReleased = ({ code, message }: ApiError): string => {
+  if (code === 'already_paid') return 'The policy has since been paid by another method.'
+  if (code === 'amount_changed') return 'The amount or the card fee differs from the one that was confirmed.'
+  return message
+}
+
+/** Tells the insured that what a card held for a payment was let go and nothing was charged (PAY-3, BIL-7). */
+export async function sendReleasedEmail(
+  ctx: MailCtx,
+  policyNo: string,
+  { amountCents, problem }: { amountCents: number; problem: ApiError },
+): Promise<void> {
+  const policy = await ctx.db
+    .selectFrom('policies')
+    .select(['policy_id', 'email', 'first_name', 'insured_name'])
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirst()
+  if (!policy) return
+  const { dueCents } = await policyBalance(ctx.db, policy.policy_id)
+  await enqueueEmail(ctx.db, {
+    to: policy.email,
+    toName: policy.insured_name,
+    policyId: policy.policy_id,
+    template: 'payment-released',
+    values: {
+      firstName: policy.first_name || policy.insured_name,
+      policyNo,
+      amountCents,
+      reason: whyReleased(problem),
+      dueCents: Math.max(0, dueCents),
+      link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policyNo}`,
+    },
+  })
+}

@@ -1,0 +1,285 @@
+import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
+import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
+import { Menu, type MenuEntry } from '@tideline/web-kit/ui/Menu.tsx'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useOpenFile } from '../base/useOpenFile.ts'
+import { DocumentToSign } from './DocumentToSign.tsx'
+import type { PaperState } from './Paper.tsx'
+import { isDone, pressOf } from './places.ts'
+import { SignatureForm } from './SignatureForm.tsx'
+import { mayContinue, openSlots, type Party, type Signature } from './slots.ts'
+import { useCurrentPlace } from './useCurrentPlace.ts'
+import { useInk } from './useInk.ts'
+import './signing.css'
+
+interface SignDeskProps {
+  policyNo: string
+  documents: DocumentWithSignatures[]
+  /** The party that signs; null for who reads only. */
+  party: Party | null
+  signerName: string
+  /** The signature is made beside the paper; else in a sheet over it. */
+  isWide: boolean
+  problem: string | undefined
+  /** What whoever reads only can do here. */
+  instead?: ReactNode
+  /** The policy, beside the papers or under them. */
+  summary: ReactNode
+  onRead: (policyDocId: string) => void
+  onDecline: () => void
+  /** The same policy was signed in another tab. */
+  onSignedElsewhere: () => void
+  onFinish: (signature: Signature | undefined, placed: ReadonlySet<string>) => void
+}
+
+const countOf = (count: number) => (count === 1 ? '1 signature' : `${count} signatures`)
+
+const documentsOf = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
+
+/** Where a party signs: the documents as papers, one signature for all, one button that leads through their places. */
+export function SigningScreen(props: SignDeskProps) {
+  const { policyNo, documents, party, isWide, problem, summary, onRead } = props
+  const { ink: kept, change, wasKept } = useInk(policyNo, props.signerName, props.onSignedElsewhere)
+  const desk = useRef<HTMLDivElement>(null)
+  const mainButton = useRef<HTMLDivElement>(null)
+  const [papers, setPapers] = useState<Readonly<Record<string, PaperState>>>({})
+  const file = useOpenFile()
+  const open = party === null ? [] : openSlots(documents, party)
+  const needsInitials = open.some(({ kind }) => kind === 'initials')
+  // A signature that was kept from documents without initials is made again.
+  const ink = needsInitials && kept.signature?.initialsImage === '' ? { ...kept, signature: undefined } : kept
+  const openIds = new Set(open.map(({ policyDocSignatureId }) => policyDocSignatureId))
+  const placed = new Set(ink.signature ? ink.placed.filter((id) => openIds.has(id)) : [])
+  const left = open.filter(({ policyDocSignatureId }) => !placed.has(policyDocSignatureId))
+  const [current] = left
+  const { isSeen, show } = useCurrentPlace(desk, current?.policyDocSignatureId, papers)
+  const needsSignature = open.length > 0 && !ink.signature
+  const [isMaking, setIsMaking] = useState(needsSignature && !isWide)
+  // Documents that only the other party signs are readable, but do not count.
+  const ownDocuments = documents.filter(({ signatures }) =>
+    signatures.some(({ policyDocSignatureId }) => openIds.has(policyDocSignatureId)),
+  )
+  const documentNo = 1 + ownDocuments.findIndex(({ policyDocId }) => policyDocId === current?.policyDocId)
+
+  const read = useRef(new Set<string>())
+  /** A page stands on the screen: the trail says that the document was viewed, once. */
+  const hasDrawn = (policyDocId: string) => {
+    if (read.current.has(policyDocId)) return
+    read.current.add(policyDocId)
+    onRead(policyDocId)
+  }
+  // Whoever came here by a button that is gone goes on by keyboard from the start of this screen.
+  useEffect(() => {
+    if (document.activeElement === document.body) desk.current?.focus({ preventScroll: true })
+  }, [])
+
+  // The button stands only once there is a signature: it has the focus as soon as it is there, and the form is gone.
+  const hasApplied = useRef(false)
+  useEffect(() => {
+    if (!hasApplied.current || !mainButton.current?.querySelector('button')) return
+    hasApplied.current = false
+    requestAnimationFrame(() => {
+      goOn()
+      show(current?.policyDocSignatureId)
+    })
+  })
+
+  /** Why a place cannot be signed yet: what nobody could read, nobody signs. */
+  const unread = ({ policyDocSignatureId }: PolicySignature) => {
+    const paper = documents.find(({ signatures }) =>
+      signatures.some((slot) => slot.policyDocSignatureId === policyDocSignatureId),
+    )
+    const state = papers[paper?.policyDocId ?? ''] ?? 'loading'
+    if (state === 'loading') return 'The document is still loading.'
+    return state === 'failed' ? 'The document must load before you can sign it.' : undefined
+  }
+  const goOn = () => mainButton.current?.querySelector('button')?.focus({ preventScroll: true })
+  const place = (slotId: string) => {
+    if (!ink.signature) return makeSignature()
+    const all = new Set([...placed, slotId])
+    change({ placed: [...all] })
+    goOn()
+    show(open.find(({ policyDocSignatureId }) => !all.has(policyDocSignatureId))?.policyDocSignatureId)
+  }
+  const makeSignature = () => {
+    if (!isWide) return setIsMaking(true)
+    desk.current?.querySelector<HTMLElement>('form input')?.focus()
+  }
+  const apply = (signature: Signature) => {
+    change({ signature })
+    setIsMaking(false)
+    hasApplied.current = true
+  }
+  const changeSignature = () => {
+    change({ signature: undefined, placed: [] })
+    setIsMaking(!isWide)
+    // The button that was pressed is gone; the form beside the paper has come in its place.
+    if (isWide) requestAnimationFrame(() => desk.current?.querySelector<HTMLElement>('form input')?.focus())
+  }
+  const entries: MenuEntry[] = [
+    ...documents.flatMap(({ docName, link }) =>
+      link
+        ? [{ label: `Open ${docName}`, note: 'opens in a new tab', onSelect: () => file.open({ document: link }) }]
+        : [],
+    ),
+    ...(ink.signature && open.length > 0 ? [{ label: 'Change signature', onSelect: changeSignature }] : []),
+    ...(open.length > 0 ? [{ label: 'Decline to sign', onSelect: props.onDecline }] : []),
+  ]
+  const form = {
+    ink,
+    needsElanyNotice: documents.some(({ requiresElanyNotice }) => requiresElanyNotice),
+    needsInitials,
+    onChange: change,
+    onApply: apply,
+  }
+  const button = () => {
+    if (mayContinue(open, placed) || !current)
+      return (
+        <Button onClick={() => props.onFinish(ink.signature, placed)}>
+          {open.length > 0 ? 'Finish signing' : 'Continue'}
+        </Button>
+      )
+    if (!ink.signature) return isWide ? undefined : <Button onClick={makeSignature}>Make your signature</Button>
+    return isSeen ? (
+      <Button disabledReason={unread(current)} onClick={() => place(current.policyDocSignatureId)}>
+        {pressOf(current)}
+      </Button>
+    ) : (
+      <Button onClick={() => show(current.policyDocSignatureId)}>Next</Button>
+    )
+  }
+  const main = party === null ? props.instead : button()
+  const bar = (
+    <>
+      {problem && <Alert tone="error">{problem}</Alert>}
+      {main && (
+        <ActionBar
+          ref={mainButton}
+          note={
+            open.length > 0 &&
+            (current ? (
+              <p role="status">
+                <strong>{countOf(left.length)} left.</strong> {ink.signature && current.docText}
+              </p>
+            ) : (
+              <p role="status">You’ve signed everywhere.</p>
+            ))
+          }
+        >
+          {main}
+        </ActionBar>
+      )}
+    </>
+  )
+  const isReading = party === null || open.length === 0
+  return (
+    <div className="sign-desk" ref={desk} tabIndex={-1}>
+      <div className="sign-bar">
+        <p className="sign-bar-progress">
+          Sign · {current ? `${documentNo} of ${documentsOf(ownDocuments.length)}` : documentsOf(documents.length)}
+        </p>
+        {entries.length > 0 && (
+          <Menu
+            trigger={
+              <Button variant="quiet">
+                More <Icon name="open" />
+              </Button>
+            }
+            entries={entries}
+          />
+        )}
+      </div>
+      {isWide && (
+        <nav className="sign-list" aria-label="Documents">
+          <ul>
+            {documents.map((one) => (
+              <DocumentInList key={one.policyDocId} document={one} {...{ party, placed, desk }} />
+            ))}
+          </ul>
+          {summary}
+        </nav>
+      )}
+      <div className="sign-papers">
+        {wasKept && !isReading && (
+          <Alert tone="info" title="Continue where you were">
+            Your signature is still on this device.
+          </Alert>
+        )}
+        <ul className="sign-documents">
+          {documents.map((one) => (
+            <DocumentToSign
+              key={one.policyDocId}
+              policyNo={policyNo}
+              document={one}
+              party={party}
+              signature={ink.signature}
+              placed={placed}
+              onPlace={place}
+              onDrawn={() => hasDrawn(one.policyDocId)}
+              onState={(state) => setPapers((known) => ({ ...known, [one.policyDocId]: state }))}
+            />
+          ))}
+        </ul>
+        {!isWide && summary}
+      </div>
+      <div className="sign-side">
+        {isWide && needsSignature && <SignatureForm {...form} />}
+        {isWide && ink.signature && open.length > 0 && <Made signature={ink.signature} onChange={changeSignature} />}
+        {bar}
+      </div>
+      {/* A tablet that is turned has room beside the paper; another tab may have made it. */}
+      {isMaking && !isWide && !ink.signature && (
+        <SignatureForm {...form} sheet={{ onClose: () => setIsMaking(false) }} />
+      )}
+    </div>
+  )
+}
+
+/** The signature that was made, beside the paper. */
+function Made({ signature, onChange }: { signature: Signature; onChange: () => void }) {
+  return (
+    <section className="sign-made stack-tight" aria-label="Your signature">
+      <img className="sign-image" src={signature.signatureImage} alt={`Signature of ${signature.name}`} />
+      <div className="row">
+        <Button variant="secondary" onClick={onChange}>
+          Change signature
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface DocumentInListProps {
+  document: DocumentWithSignatures
+  party: Party | null
+  placed: ReadonlySet<string>
+  desk: RefObject<HTMLDivElement | null>
+}
+
+/** A document in the list at the left: how far it is, and the way to it. */
+function DocumentInList({ document, party, placed, desk }: DocumentInListProps) {
+  const own = document.signatures.filter((slot) => slot.party === party)
+  const done = own.filter((slot) => isDone(slot) || placed.has(slot.policyDocSignatureId)).length
+  return (
+    <li>
+      <button
+        type="button"
+        className="sign-list-item"
+        onClick={() =>
+          desk.current?.querySelector(`[data-document="${document.policyDocId}"]`)?.scrollIntoView({ block: 'start' })
+        }
+      >
+        <Icon name={own.length > 0 && done === own.length ? 'done' : 'paper'} />
+        <span>
+          <strong>{document.docName}</strong>
+          <span className="sign-list-count">
+            {own.length === 0 ? 'Nothing to sign' : `${done} of ${own.length} signed`}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

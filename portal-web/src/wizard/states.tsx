@@ -1,0 +1,66 @@
+import { messageOf, requestIdOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Spinner } from '@tideline/web-kit/ui/Spinner.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { text } from './text.ts'
+import type { WizardStepProps } from './useWizard.ts'
+
+/** While the policy or a step is fetched for the first time. */
+export function LoadingState() {
+  return (
+    <div className="wizard-face" role="status">
+      <Spinner />
+      <h2>{text.loading.title}</h2>
+      <p>{text.loading.body}</p>
+    </div>
+  )
+}
+
+/** Something could not be fetched or posted; RETRY goes on where it stopped, by itself when the connection is back. */
+export function ErrorView({ snapshot, send }: WizardStepProps) {
+  const { supportEmail } = useSettings()
+  const error = snapshot.context.failure?.error
+  const requestId = requestIdOf(error)
+  const retry = useCallback(() => send({ type: 'RETRY' }), [send])
+  useOnReconnect(retry)
+  return (
+    <div className="wizard-face" role="alert">
+      <h2>{text.error.title}</h2>
+      <p>{messageOf(error)}</p>
+      <p>{text.error.support(supportEmail)}</p>
+      {requestId && (
+        <p className="muted small">
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      <Button onClick={retry}>{text.error.retry}</Button>
+    </div>
+  )
+}
+
+const secondsToRead = 5
+
+/** The session has ended: where to sign in again, by itself after 5 seconds (ACC-11). */
+export function UnauthorizedState({ send }: Pick<WizardStepProps, 'send'>) {
+  const [left, setLeft] = useState(secondsToRead)
+  useEffect(() => {
+    const ticking = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  const leave = () => send({ type: 'REDIRECT' })
+  return (
+    <div className="wizard-face" role="alert">
+      <h2>{text.unauthorized.title}</h2>
+      <p>{text.unauthorized.body}</p>
+      <p aria-live="off">
+        You will be redirected in {left} {left === 1 ? 'second' : 'seconds'}.{' '}
+        <button type="button" className="wizard-link" onClick={leave}>
+          Go there now
+        </button>
+      </p>
+      <Button onClick={leave}>{text.unauthorized.button}</Button>
+    </div>
+  )
+}

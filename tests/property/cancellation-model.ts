@@ -1,0 +1,191 @@
+import { boundFor, priceModelDays, priceModelTerm, type Story, standingOn } from './reference-model.ts'
+
+/**
+ * Taxes, ends and shares of money, reckoned from the decisions (18, 93 to 97) and the domain notes (2, 5) by somebody who has
+ * never seen the engine: nothing is imported from it. Cents throughout.
+ */
+
+/** Percent in thousandths, of the premium and of the fee, in the column of each; the unit that an amount is rounded to. */
+interface Rates {
+  ofPremium: Record<string, number>
+  ofFee: Record<string, number>
+  flatCents?: { residential: number; others: number }
+  unit: 1 | 100
+}
+
+const [surplus, surplusFee] = ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents']
+const [stamp, stampFee] = ['stamping_fees_policy_premium_cents', 'stamping_fees_policy_fee_cents']
+const [pool, poolFee] = ['mwua_policy_premium_cents', 'mwua_policy_fee_cents']
+const [municipal, fireman, empa] = ['municipal_tax_cents', 'fireman_tax_cents', 'emergency_fund_surcharge_cents']
+
+export const states: Readonly<Record<string, Rates>> = {
+  FL: {
+    ofPremium: { [surplus]: 4940, [stamp]: 60 },
+    ofFee: { [surplusFee]: 4940, [stampFee]: 60 },
+    flatCents: { residential: 200, others: 400 },
+    unit: 1,
+  },
+  TX: { ofPremium: { [surplus]: 4850, [stamp]: 40 }, ofFee: { [surplusFee]: 4850, [stampFee]: 40 }, unit: 1 },
+  CA: { ofPremium: { [surplus]: 3000, [stamp]: 180 }, ofFee: { [surplusFee]: 3000, [stampFee]: 180 }, unit: 1 },
+  LA: { ofPremium: { [surplus]: 4850 }, ofFee: { [surplusFee]: 4850 }, unit: 1 },
+  MS: {
+    ofPremium: { [surplus]: 4000, [stamp]: 250, [pool]: 3000 },
+    ofFee: { [surplusFee]: 4000, [stampFee]: 250, [poolFee]: 3000 },
+    unit: 1,
+  },
+  KY: { ofPremium: { [surplus]: 3000, [municipal]: 1800 }, ofFee: { [surplusFee]: 3000, [municipal]: 1800 }, unit: 1 },
+  // Fees are outside of the base in Massachusetts; South Carolina's municipalities take 2 % beside the state's 4 %.
+  MA: { ofPremium: { [surplus]: 4000 }, ofFee: {}, unit: 1 },
+  SC: { ofPremium: { [surplus]: 6000 }, ofFee: { [surplusFee]: 6000 }, unit: 1 },
+  NY: { ofPremium: { [surplus]: 3600, [stamp]: 150 }, ofFee: { [surplusFee]: 3600, [stampFee]: 150 }, unit: 1 },
+  IL: { ofPremium: { [surplus]: 3500, [stamp]: 40, [fireman]: 1000 }, ofFee: {}, unit: 100 },
+}
+
+export const products: Readonly<Record<number, { isResidential: boolean; minimumEarned: Story['minimumEarned'] }>> = {
+  1: { isResidential: true, minimumEarned: { percent: 0, cents: 0 } },
+  2: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
+  3: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
+  4: { isResidential: true, minimumEarned: { percent: 0, cents: 0 } },
+  5: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
+  6: { isResidential: true, minimumEarned: { percent: 50, cents: 50_000 } },
+  7: { isResidential: false, minimumEarned: { percent: 50, cents: 100_000 } },
+  8: { isResidential: false, minimumEarned: { percent: 50, cents: 100_000 } },
+}
+
+export interface Term {
+  story: Story
+  state: string
+  productId: number
+  feeCents: number
+}
+
+export type Taxes = Record<string, number>
+
+export interface Cost {
+  premium: number
+  fee: number
+  taxes: Taxes
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
+export const totalOf = ({ premium, fee, taxes }: Cost): number => premium + fee + sum(Object.values(taxes))
+export const nothing: Cost = { premium: 0, fee: 0, taxes: {} }
+export const minus = (one: Cost, other: Cost): Cost => ({
+  premium: one.premium - other.premium,
+  fee: one.fee - other.fee,
+  taxes: Object.fromEntries(
+    [...new Set([...Object.keys(one.taxes), ...Object.keys(other.taxes)])].map((name) => [
+      name,
+      (one.taxes[name] ?? 0) - (other.taxes[name] ?? 0),
+    ]),
+  ),
+})
+
+const share = (cents: number, thousandths: number, unit: number) =>
+  Math.floor((2 * cents * thousandths + unit * 100_000) / (2 * unit * 100_000)) * unit
+
+/** What a term costs with its taxes, were its premium so much (TAX-1): nothing for nothing. */
+export function costOf(
+  { state, productId, feeCents }: Pick<Term, 'state' | 'productId' | 'feeCents'>,
+  premium: number,
+  fee = feeCents,
+): Cost {
+  const rates = states[state]
+  const product = products[productId]
+  if (!rates || !product) throw new Error(`The reckoner does not know ${state} and product ${productId}`)
+  if (premium + fee === 0) return nothing
+  const taxes: Taxes = {}
+  for (const [base, of] of [
+    [premium, rates.ofPremium],
+    [fee, rates.ofFee],
+  ] as const)
+    for (const [column, rate] of Object.entries(of))
+      taxes[column] = (taxes[column] ?? 0) + share(base, rate, rates.unit)
+  if (rates.flatCents) taxes[empa] = product.isResidential ? rates.flatCents.residential : rates.flatCents.others
+  return { premium, fee, taxes }
+}
+
+/** What the term costs as it stands. */
+export const wholeOf = (term: Term): Cost => costOf(term, priceModelTerm(term.story, term.story.days))
+/** What it costs when it ends after so many days: the fee and its tax are earned. */
+export const earnedOf = (term: Term, days: number): Cost => costOf(term, priceModelTerm(term.story, days))
+
+/** What so much money pays: the fee and its tax first, then premium with its own; the cent that is left over is premium (95). */
+export function paidBy(term: Term, cents: number): Cost {
+  const whole = wholeOf(term)
+  if (cents >= totalOf(whole)) return whole
+  const feeOnly = costOf(term, 0)
+  if (cents < totalOf(feeOnly)) {
+    let left = Math.max(0, cents)
+    const take = (wanted: number) => {
+      const part = Math.min(left, wanted)
+      left -= part
+      return part
+    }
+    const fee = take(feeOnly.fee)
+    return {
+      premium: 0,
+      fee,
+      taxes: Object.fromEntries(Object.entries(feeOnly.taxes).map(([name, tax]) => [name, take(tax)])),
+    }
+  }
+  // Upwards from what is surely affordable, whatever was rounded up.
+  const taken = sum(Object.values(states[term.state]?.ofPremium ?? {}))
+  let premium = Math.max(0, Math.floor((cents - totalOf(feeOnly)) / (1 + taken / 100_000)) - 700)
+  while (premium < whole.premium && totalOf(costOf(term, premium + 1)) <= cents) premium += 1
+  const cost = costOf(term, premium)
+  return { ...cost, premium: premium + cents - totalOf(cost) }
+}
+
+/** The day to which so much money pays, in days from the inception (CAN-4). */
+export function paidTo(term: Term, cents: number): number {
+  if (cents >= totalOf(wholeOf(term))) return term.story.days
+  const { premium } = paidBy(term, cents)
+  if (premium <= 0) return 0
+  let day = 0
+  while (day < term.story.days && priceModelDays(term.story, day + 1) <= premium) day += 1
+  return day
+}
+
+export const flatReasons = ['04', '06', '07', '13', '22']
+export const proRataReasons = ['01', '02', '03', '08', '09', '10', '12', '15', '19', '24', '30', '33', '34']
+export const keepingReasons = ['21', '23', '40', '41']
+/** Whoever cancels names the day. */
+export const datedReasons = ['01', '02', '03', '10']
+
+/** What a term keeps that ends for a reason after so many days, when so much was received (CAN-1, PRI-3, CAN-4). */
+export function keptOf(term: Term, reason: string, days: number, received: number): Cost {
+  if (flatReasons.includes(reason)) return nothing
+  if (proRataReasons.includes(reason)) return earnedOf(term, days)
+  if (reason === '05') return received > 0 ? paidBy(term, received) : nothing
+  const [earned, paid] = [earnedOf(term, days), paidBy(term, received)]
+  return totalOf(paid) > totalOf(earned) ? paid : earned
+}
+
+/** A year of the cover that a term ends with, at the rates that it began with: the term that takes its place. */
+export function rewrittenOf(story: Story): Pick<Story, 'coverages' | 'restCents' | 'deductible'> {
+  const { limits, deductible } = standingOn(story, story.days)
+  const all = { ...story, wishes: [{ day: 0, limits, deductible }] }
+  const coverages = story.coverages.map(({ code, limit, premiumCents }) => ({
+    code,
+    limit: limits[code] ?? limit,
+    premiumCents: priceModelDays({ ...all, coverages: [{ code, limit, premiumCents }], restCents: 0 }, story.days),
+  }))
+  return {
+    coverages,
+    deductible,
+    restCents: priceModelTerm(all, story.days) - boundFor({ ...all, coverages, restCents: 0 }),
+  }
+}
+
+/** Cents in proportion to what each has, exactly; whoever is cut off most gets a cent more, the first of equals first. */
+export function splitAs(cents: number, held: readonly number[]): number[] {
+  const all = BigInt(sum(held))
+  if (all === 0n) return held.map(() => 0)
+  const parts = held.map((one) => (BigInt(cents) * BigInt(one)) / all)
+  const rests = held.map((one, index) => ({ index, rest: (BigInt(cents) * BigInt(one)) % all }))
+  const order = rests.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  const open = cents - Number(parts.reduce((sum, part) => sum + part, 0n))
+  for (const { index } of order.slice(0, open)) parts[index] = (parts[index] ?? 0n) + 1n
+  return parts.map(Number)
+}

@@ -1,0 +1,156 @@
+import { type Call, calls, type Parameter, resolve } from './contract.ts'
+
+/** What is asked for in a condition that is no choice, by its name. */
+export type Given = Readonly<Record<string, readonly unknown[]>>
+
+interface Schema {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  maxItems?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  prefixItems?: Schema[]
+  items?: Schema
+  format?: string
+  pattern?: string
+}
+const open = (schema: Schema): Schema => resolve(schema as { $ref?: string }) as Schema
+
+const knownByChoice = (schema: Schema): readonly unknown[] | undefined =>
+  schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined)
+
+/** The values of a condition. Throws for one that nobody has thought about. */
+function valuesOf(call: Call, name: string, schema: Schema, given: Given): readonly unknown[] {
+  const values = knownByChoice(open(schema)) ?? given[name]
+  if (!values) throw new Error(`${call.operationId} has the condition ${name}: say what is asked for in it.`)
+  return values
+}
+
+/** What a list is paged by; not a condition. */
+const paging = new Set(['take', 'skip', 'limit', 'cursor', 'after', 'page', 'pageSize', 'range'])
+
+export interface ListQuery {
+  /** What is asked for, in words. */
+  title: string
+  query: Record<string, string>
+  body?: unknown
+}
+
+/** Every page, condition and order that the contract gives a list, each condition in each order. */
+export function getListQueries(call: Call, given: Given): ListQuery[] {
+  const parameters = new Map((call.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, one]))
+  const json = (name: string) => parameters.get(name)?.content?.['application/json'] as { schema: Schema } | undefined
+  const isCollection = parameters.has('range')
+  const sort = json('sort')
+  const filter = json('filter')
+  const isPlain = ({ name, required, content }: Parameter) => required === true && !content && !paging.has(name)
+  const always = Object.fromEntries(
+    [...parameters.values()]
+      .filter(isPlain)
+      .map(({ name, ...parameter }) => [
+        name,
+        String(valuesOf(call, name, (parameter as { schema?: Schema }).schema ?? {}, given)[0]),
+      ]),
+  )
+  const plain = [...parameters.values()].filter(
+    ({ name }) => !paging.has(name) && !name.startsWith('sort') && !(name === 'filter' && filter),
+  )
+  const orders: ListQuery[] = sort
+    ? (open(open(sort.schema).prefixItems?.[0] ?? {}).enum ?? []).flatMap((field) =>
+        ['ASC', 'DESC'].map((way) => ({ title: `by ${field} ${way}`, query: { sort: JSON.stringify([field, way]) } })),
+      )
+    : parameters.has('sortField')
+      ? (knownByChoice(open((parameters.get('sortField') as unknown as { schema: Schema }).schema)) ?? []).flatMap(
+          (field) =>
+            ['asc', 'desc'].map((way) => ({
+              title: `by ${field} ${way}`,
+              query: { sortField: String(field), sortDirection: way },
+            })),
+        )
+      : [{ title: '', query: {} }]
+  const schema = filter ? open(filter.schema) : undefined
+  const required = Object.fromEntries(
+    (schema?.required ?? []).map((name) => [name, valuesOf(call, name, schema?.properties?.[name] ?? {}, given)[0]]),
+  )
+  const conditions: ListQuery[] = [
+    { title: 'all', query: Object.keys(required).length > 0 ? { filter: JSON.stringify(required) } : {} },
+    ...Object.entries(schema?.properties ?? {}).flatMap(([name, one]) =>
+      valuesOf(call, name, one, given).map((value) => ({
+        title: `${name} = ${value}`,
+        query: { filter: JSON.stringify({ ...required, [name]: value }) },
+      })),
+    ),
+    ...plain.flatMap((parameter: Parameter) =>
+      valuesOf(call, parameter.name, (parameter as { schema?: Schema }).schema ?? {}, given).map((value) => ({
+        title: `${parameter.name} = ${value}`,
+        query: { [parameter.name]: String(value) },
+      })),
+    ),
+  ]
+  const pages = isCollection
+    ? orders.map(({ title, query }) => ({
+        title: `rows 9,975 on ${title}`,
+        query: { ...query, ...conditions[0]?.query, range: '[9975,9999]' },
+      }))
+    : []
+  const body = call.requestBody?.content['application/json'] as { schema: Schema } | undefined
+  const bodies = Object.entries(body ? (open(body.schema).properties ?? {}) : {})
+    .filter(([name]) => !paging.has(name))
+    .flatMap(([name, one]) =>
+      valuesOf(call, name, one, given).map((value) => ({
+        title: `${name} = ${value}`,
+        query: {},
+        body: { [name]: value },
+      })),
+    )
+  // A file is the same list without its count: each condition and each order once. A list has each condition in each order.
+  const [all, ...narrower] = conditions
+  const isFile = call.operationId.startsWith('export')
+  const ordersOf = (condition: ListQuery) =>
+    condition === all
+      ? orders
+      : isFile
+        ? orders.slice(0, 1)
+        : orders.filter((_, at) => orders.length === 1 || at % 2 === 1)
+  return [
+    ...[all, ...narrower]
+      .filter((one) => one !== undefined)
+      .flatMap((condition) =>
+        ordersOf(condition).map((order) => ({
+          title: [condition.title, order.title].filter(Boolean).join(', '),
+          query: { ...always, ...condition.query, ...order.query },
+          ...(body && { body: {} }),
+        })),
+      ),
+    ...pages,
+    ...bodies,
+  ]
+}
+
+/** An answer that may hold so many rows is a list, whatever it is called. */
+const rowsOfAList = 500
+
+/** The most rows that an answer may hold, in its arrays as far down as an answer's payload has them. */
+function mostRows(schema: Schema, depth = 0): number {
+  const { type, properties, maxItems = Number.POSITIVE_INFINITY, allOf = [], oneOf = [], anyOf = [] } = open(schema)
+  if (type === 'array') return maxItems
+  const parts = [...allOf, ...oneOf, ...anyOf].map((part) => mostRows(part, depth))
+  const fields = depth < 2 ? Object.values(properties ?? {}).map((field) => mostRows(field, depth + 1)) : []
+  return Math.max(0, ...parts, ...fields)
+}
+
+function holdsMany({ method, parameters, responses }: Call): boolean {
+  if (parameters?.some(({ name }) => paging.has(name))) return true
+  const answer = responses['200'] && (resolve(responses['200']).content?.['application/json'] as { schema?: Schema })
+  return method === 'GET' && answer?.schema !== undefined && mostRows(answer.schema) >= rowsOfAList
+}
+
+/**
+ * The operations that list something, by the contract alone, so that a new one is required: those that are called so, take a page,
+ * or may answer with hundreds of rows.
+ */
+export const lists = calls.filter((call) => /^(list|search|export)[A-Z]/.test(call.operationId) || holdsMany(call))
