@@ -1,5 +1,5 @@
 # One image for every process of a deployment; docs/deploy.md tells which there are. The version is the pinned one
-# (nodeVersion in pnpm-workspace.yaml), which tests/house/deploy.test.ts holds.
+# (nodeVersion in pnpm-workspace.yaml), which tests/architecture/deploy.test.ts holds.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .

@@ -66,7 +66,7 @@ export const toFlag = (name: string) =>
     .toLowerCase()
 
 /** The operations of `contract` in its order. */
-export function operationsOf(contract: Contract): Operation[] {
+export function getOperations(contract: Contract): Operation[] {
   const resolve = <T extends { $ref?: string }>(value: T): T => {
     if (!value.$ref) return value
     const [, , section = '', name = ''] = value.$ref.split('/')
@@ -217,7 +217,7 @@ if (import.meta.main) {
   const target = join(import.meta.dirname, 'src/generated')
   rmSync(target, { recursive: true, force: true })
   mkdirSync(join(target, 'nouns'), { recursive: true })
-  const byNoun = Map.groupBy(operationsOf(contract), ({ tag }) => tag)
+  const byNoun = Map.groupBy(getOperations(contract), ({ tag }) => tag)
   for (const [noun, operations] of byNoun) writeFileSync(join(target, `nouns/${noun}.ts`), nounModule(operations))
   writeFileSync(join(target, 'commands.ts'), nounsModule(contract.tags))
 }

@@ -234,7 +234,7 @@ const fromName = (name: string) => {
 }
 
 /** The label of a field by the last name of its path. */
-export const labelOfField = (name: string): string => (Object.hasOwn(labels, name) && labels[name]) || fromName(name)
+export const getFieldLabel = (name: string): string => (Object.hasOwn(labels, name) && labels[name]) || fromName(name)
 
 /** Fields that have a label of their own. */
 export const labelledFields: readonly string[] = Object.keys(labels)

@@ -53,7 +53,7 @@ export interface Contract {
 }
 
 /** The scope that a key needs; undefined where no key is taken. */
-const scopeOf = ({ security = [] }: Operation) => security.find(({ apiKey }) => apiKey)?.apiKey?.[0]
+const getScope = ({ security = [] }: Operation) => security.find(({ apiKey }) => apiKey)?.apiKey?.[0]
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
@@ -168,7 +168,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       ]
       routes.push(
         `  ${id}: {\n    route: createRoute({ ${fields.join(', ')} }),\n` +
-          `    access: ${JSON.stringify(op['x-access'])},\n${scopeOf(op) ? `    scope: '${scopeOf(op)}',\n` : ''}    status: ${Number(first[0])},\n` +
+          `    access: ${JSON.stringify(op['x-access'])},\n${getScope(op) ? `    scope: '${getScope(op)}',\n` : ''}    status: ${Number(first[0])},\n` +
           (ownErrors(op.responses).length ? `    ownErrors: { ${ownErrors(op.responses).join(', ')} },\n` : '') +
           (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
@@ -198,7 +198,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
 import { createRoute, z } from '@hono/zod-openapi'
 import type * as types from '@tideline/sdk/types'
 import * as zod from '@tideline/sdk/zod'
-import type { FileResponse } from '../http/answer.ts'
+import type { FileResponse } from '../http/response.ts'
 import type { OperationEntry } from '../http/operation.ts'
 import { plainText } from '../http/plain-text.ts'
 import type { Progress } from '../http/progress.ts'

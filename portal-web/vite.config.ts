@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunksOfFirstScreens } from './build/chunks.ts'
+import { getFirstScreensChunks } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
 import { firstPages } from './build/first-pages.ts'
 
@@ -28,7 +28,7 @@ export default defineConfig({
               test: /node_modules[\\/](\.pnpm[\\/])?(react|react-dom|scheduler|react-router)[@\\/]/,
               priority: 40,
             },
-            ...chunksOfFirstScreens(),
+            ...getFirstScreensChunks(),
           ],
         },
       },

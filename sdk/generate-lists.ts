@@ -47,17 +47,17 @@ function wayToRows(schema: Schema): string[] {
   return [lists[0][0]]
 }
 
-const jsonOf = (part: { content?: Record<string, { schema: Schema }> } | undefined) =>
+const toJson = (part: { content?: Record<string, { schema: Schema }> } | undefined) =>
   part?.content?.['application/json']?.schema
 
 /** How the list of an operation is asked for a page; undefined for what is no list with pages. */
-function listOf(path: string, { parameters = [], requestBody, responses }: Operation): string[] {
-  const asked = jsonOf(requestBody)
+function getList(path: string, { parameters = [], requestBody, responses }: Operation): string[] {
+  const asked = toJson(requestBody)
   const inQuery = parameters.map(resolve).map(({ name, schema = {} }) => [name, schema] as const)
   const inBody = Object.entries((asked && resolve(asked).properties) ?? {})
   const fields = new Map([...inQuery, ...inBody].map(([name, schema]) => [name, resolve(schema)]))
   const by = ['range', 'cursor', 'skip'].find((name) => fields.has(name))
-  const answer = jsonOf(responses['200'])
+  const answer = toJson(responses['200'])
   if (!by || !answer) return []
   const most = fields.get('take')?.maximum ?? 1000
   const place = inBody.length > 0 ? 'body' : 'query'
@@ -65,7 +65,7 @@ function listOf(path: string, { parameters = [], requestBody, responses }: Opera
 }
 
 const lists = Object.entries(bundle.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
-  ([path, item]) => Object.values(item).flatMap((operation) => listOf(path, operation)),
+  ([path, item]) => Object.values(item).flatMap((operation) => getList(path, operation)),
 )
 
 writeFileSync(

@@ -12,7 +12,7 @@ import { NoSuchPage, Unauthorized } from './layout/NoSuchPage.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
 import { preferencesStore } from './preferences/store.ts'
-import { type BackOfficeResource, mayOpen, mayOpenPages } from './resource.ts'
+import { type BackOfficeResource, canOpen, canOpenPages } from './resource.ts'
 import { resources } from './resources.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
@@ -22,7 +22,7 @@ const store = preferencesStore()
 const PolicyBilling = lazy(() => import('./billing/PolicyBilling.tsx'))
 
 /** What react-admin takes of a list of ours. */
-const pagesOf = ({
+const getPages = ({
   collection: _,
   role: __,
   pagesFor: ___,
@@ -63,9 +63,9 @@ export const BackOffice = () => {
       </CustomRoutes>
       {(roles: string[] | undefined) =>
         resources.flatMap((resource) => {
-          if (mayOpen(roles ?? [], resource)) return <Resource key={resource.name} {...pagesOf(resource)} />
-          if (!mayOpenPages(roles ?? [], resource)) return []
-          const { name, edit } = pagesOf(resource)
+          if (canOpen(roles ?? [], resource)) return <Resource key={resource.name} {...getPages(resource)} />
+          if (!canOpenPages(roles ?? [], resource)) return []
+          const { name, edit } = getPages(resource)
           return <Resource key={name} name={name} list={Unauthorized} {...(edit && { edit })} />
         })
       }

@@ -1,11 +1,11 @@
 import { TidelineError } from '@tideline/sdk'
 import { login, logout } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { clearSession, readSession, sessionOfAgent, writeSession } from '@tideline/web-kit/session/session.ts'
+import { clearSession, getAgentSession, readSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import type { AuthProvider } from 'react-admin'
 
-const rolesOf = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
-const isStaff = () => rolesOf().includes('internal')
+const getRoles = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
+const isStaff = () => getRoles().includes('internal')
 
 /** The portal's page for those who may not see something (ACC-2). */
 export const unauthorizedPage = () => `${window.location.origin}/unauthorized`
@@ -16,7 +16,7 @@ export const authProvider: AuthProvider = {
     const { payload } = await api.call(login, { body: { email: username, password, ...(code && { code }) } })
     if (!payload.data.Roles.split(',').includes('internal'))
       throw new Error('The back office is for staff. Agents and policyholders use the portal.')
-    writeSession(sessionOfAgent(payload))
+    writeSession(getAgentSession(payload))
   },
   logout: async () => {
     // An agent who came here by mistake goes on in the portal.
@@ -37,7 +37,7 @@ export const authProvider: AuthProvider = {
     const data = readSession()?.data
     return { id: data?.AgentId ?? '', fullName: `${data?.FirstName ?? ''} ${data?.LastName ?? ''}`.trim() }
   },
-  getPermissions: async () => rolesOf(),
+  getPermissions: async () => getRoles(),
 }
 
 /** Logging out of a session that is over already has done what was wanted. */

@@ -2,7 +2,7 @@ import { TidelineError } from '@tideline/sdk'
 import { api } from '@tideline/web-kit/session/api.ts'
 import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, type fetchUtils, HttpError } from 'react-admin'
-import { collectionOf } from './resources.ts'
+import { getCollection } from './resources.ts'
 
 /** ra-data-simple-rest's requests, sent by the SDK's client: same token, retries, idempotency keys and errors. */
 async function send(url: string, { method = 'GET', body, headers, signal }: fetchUtils.Options = {}) {
@@ -40,6 +40,6 @@ export const dataProvider = new Proxy(rest, {
   get: (target: DataProvider, method: string) => {
     const own = target[method]
     if (typeof own !== 'function') return own
-    return (resource: string, ...rest: unknown[]) => own(collectionOf(resource) ?? resource, ...rest)
+    return (resource: string, ...rest: unknown[]) => own(getCollection(resource) ?? resource, ...rest)
   },
 })

@@ -1,14 +1,14 @@
 import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
-import { listOf, type Operation } from '@tideline/web-kit/testing/contract.ts'
-import { answer, askedById, leaveWaiting } from '@tideline/web-kit/testing/server.ts'
+import { getList, type Operation } from '@tideline/web-kit/testing/contract.ts'
+import { delayResponses, getRequestsById, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { resources } from './resources.ts'
 import type { BookList } from './tables/BookList.tsx'
-import { columnsOf } from './tables/Cards.tsx'
+import { getColumns } from './tables/Cards.tsx'
 import { chooseDark, expectAccessibleInTheDark, showBackOffice } from './testing/show.tsx'
 
 vi.mock('@tideline/web-kit/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => page.viewport(1280, 800))
 
 const lists = resources.filter(({ list }) => list !== undefined)
-const sourcesOf = (filters: readonly ReactElement[] = []) =>
+const getSources = (filters: readonly ReactElement[] = []) =>
   filters.map(({ props }) => (props as { source: string }).source)
 
 it.each(lists)(
@@ -51,14 +51,14 @@ it.each(lists)(
     expect(cut.map(({ textContent }) => textContent)).toEqual([])
 
     if (!shown) throw new Error('It is no BookList')
-    const { sorts, filters, file } = listOf(one.collection ?? one.name)
-    const columns = columnsOf(shown.children).map(({ props }) => props)
+    const { sorts, filters, file } = getList(one.collection ?? one.name)
+    const columns = getColumns(shown.children).map(({ props }) => props)
     expect(sorts).toContain(shown.sort.field)
     expect(sorts).toEqual(
       expect.arrayContaining(columns.flatMap(({ source, disableSort }) => (source && !disableSort ? [source] : []))),
     )
     expect(filters).toEqual(
-      expect.arrayContaining([...sourcesOf(shown.filters), ...Object.keys(shown.filterDefaultValues ?? {})]),
+      expect.arrayContaining([...getSources(shown.filters), ...Object.keys(shown.filterDefaultValues ?? {})]),
     )
     expect(shown.exportBy?.name).toBe(file)
     expect(shown.create !== undefined).toBe(one.create !== undefined)
@@ -72,7 +72,7 @@ it.each(lists)(
 )
 
 it.each(lists)('$label: shows skeleton rows from the first frame while its records load', async (one) => {
-  leaveWaiting({ name: listOf(one.collection ?? one.name).list } as Operation)
+  delayResponses({ name: getList(one.collection ?? one.name).list } as Operation)
   await showBackOffice(`/${one.name}`, one.role)
   await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()
   expect(document.querySelector('.RaList-content [role="progressbar"][aria-label="Loading"]')).not.toBeNull()
@@ -84,8 +84,8 @@ it.each([
 ])('every condition that the contract has for %s is a field of its search', async (name, role) => {
   const screen = await showBackOffice(`/${name}`, role)
   await expect.element(screen.getByRole('columnheader').first()).toBeVisible()
-  const wanted = listOf(name).filters.filter((filter) => filter !== 'id')
-  expect(sourcesOf(shown?.filters).toSorted()).toEqual(wanted.toSorted())
+  const wanted = getList(name).filters.filter((filter) => filter !== 'id')
+  expect(getSources(shown?.filters).toSorted()).toEqual(wanted.toSorted())
 })
 
 // A long list, whose file the server writes, and a short one, whose file is put together here.
@@ -94,7 +94,7 @@ it.each([
   ['importJobs', 'internal', 'listAdminImportJobs'],
 ])('a list (%s) is exported as its filters name it', async (name, role, asks) => {
   vi.mocked(saveFile).mockClear()
-  answer(exportAdminPolicies, 'policyNo,status\nRFL3000102,Active\n' as never)
+  respondWith(exportAdminPolicies, 'policyNo,status\nRFL3000102,Active\n' as never)
   const wanted = { q: 'sample' }
   const screen = await showBackOffice(`/${name}?filter=${encodeURIComponent(JSON.stringify(wanted))}`, role)
   await screen.getByRole('button', { name: 'Export', exact: true }).click()
@@ -102,7 +102,7 @@ it.each([
   const [file, fileName] = vi.mocked(saveFile).mock.calls[0] ?? []
   expect(fileName).toMatch(/^[\w-]+-\d{4}-\d\d-\d\d\.csv$/)
   expect((await file?.text())?.length).toBeGreaterThan(20)
-  const { searchParams } = new URL(askedById(asks).at(-1)?.url ?? '')
+  const { searchParams } = new URL(getRequestsById(asks).at(-1)?.url ?? '')
   expect(JSON.parse(searchParams.get('filter') ?? '')).toMatchObject(wanted)
 })
 

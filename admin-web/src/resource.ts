@@ -29,9 +29,9 @@ export interface BackOfficeResource extends ResourceProps {
 }
 
 /** Whether somebody with these roles may open it. What they may not see is not there; the server refuses it all the same. */
-export const mayOpen = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
+export const canOpen = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
   roles.includes(role)
 
 /** Whether they may open a page of it by its address, though not its list. */
-export const mayOpenPages = (roles: readonly string[], { pagesFor }: Pick<BackOfficeResource, 'pagesFor'>): boolean =>
+export const canOpenPages = (roles: readonly string[], { pagesFor }: Pick<BackOfficeResource, 'pagesFor'>): boolean =>
   pagesFor !== undefined && roles.includes(pagesFor)

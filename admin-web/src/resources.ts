@@ -8,7 +8,7 @@ export const resources: readonly BackOfficeResource[] = Object.values(found)
   .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group) || one.place - other.place)
 
 /** The API's collection behind an address of the back office. Undefined for other addresses. */
-export const collectionOf = (name: string): string | undefined => {
+export const getCollection = (name: string): string | undefined => {
   const resource = resources.find((one) => one.name === name)
   return resource && (resource.collection ?? resource.name)
 }

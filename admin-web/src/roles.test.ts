@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { navOf } from './layout/nav.ts'
+import { getNavigation } from './layout/nav.ts'
 import { uiSettings } from './layout/ui-settings.ts'
 import { policies } from './policies/index.ts'
-import { mayOpen } from './resource.ts'
+import { canOpen } from './resource.ts'
 
 test.each([
   [['superuser', 'internal'], true],
@@ -10,11 +10,11 @@ test.each([
   [['financeadmin', 'internal'], false],
   [['Superuser'], false],
 ])('the admin shell with roles %j is open: %s', (roles, open) => {
-  expect(mayOpen(roles, policies)).toBe(open)
+  expect(canOpen(roles, policies)).toBe(open)
 })
 
 test('the side navigation has its entries in order, and those of the role only [P103] [P240]', () => {
-  const labels = (...roles: string[]) => navOf(roles).map(({ label, to }) => `${label} ${to}`)
+  const labels = (...roles: string[]) => getNavigation(roles).map(({ label, to }) => `${label} ${to}`)
   expect(labels('superuser', 'financeadmin', 'commissionAdmin', 'internal')).toEqual([
     'Policies /policies',
     'Jobs /jobs',

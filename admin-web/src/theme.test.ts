@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { contrast, tokensOf } from '@tideline/web-kit/theme/contrast.ts'
+import { contrast, getTokens } from '@tideline/web-kit/theme/contrast.ts'
 import { describe, expect, it } from 'vitest'
 import { darkTheme, lightTheme } from './theme.ts'
 import { dark, floating, font, light, mono, shadow, type } from './tokens.ts'
@@ -12,7 +12,7 @@ describe.each([
   ['dark', dark, darkTheme],
 ] as const)('on a %s screen the back office', (scheme, tokens, { palette = {} }) => {
   it('has the colours of the portal', () => {
-    expect(tokensOf(css, ':root', scheme)).toMatchObject(tokens)
+    expect(getTokens(css, ':root', scheme)).toMatchObject(tokens)
   })
 
   it('gives MUI these and no others', () => {

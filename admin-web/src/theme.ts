@@ -14,7 +14,7 @@ import { type ComponentType, createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 import { formLayout } from './layout/form-layout.ts'
 import { NoSuchEdit, NoSuchShow } from './layout/NoSuchRecord.tsx'
-import { KeyedRows } from './peek/KeyedRows.tsx'
+import { KeyedRows } from './preview/KeyedRows.tsx'
 import { dark, floating, font, light, mono, shadow, type Tokens, type } from './tokens.ts'
 
 /** React-admin would go to the list and say so in a toast; the page says it in words, at its address. */

@@ -11,7 +11,8 @@ import { callerAddress } from './config/trusted-proxies.ts'
 import type { Database } from './db/database.ts'
 import { answerHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
-import { type Actor, type Ctx, keyOf, type Sandbox } from './http/context.ts'
+import { notFound } from './http/api-error.ts'
+import { type Actor, type Ctx, getKey, type Sandbox } from './http/context.ts'
 import type { Env } from './http/env.ts'
 import { problemPath, toProblem } from './http/errors.ts'
 import { createCallLimit } from './http/limit-calls.ts'
@@ -21,9 +22,8 @@ import type { Metrics } from './http/metrics.ts'
 import { onceASecond } from './http/once-a-second.ts'
 import { openToAllSites } from './http/open-to-all-sites.ts'
 import { createStreams, type Streams } from './http/progress.ts'
-import { publicUrlOf } from './http/public-url.ts'
+import { getPublicUrl } from './http/public-url.ts'
 import type { RateLimits } from './http/rate-limit.ts'
-import { notFound } from './http/api-error.ts'
 import { registerOperations } from './http/register.ts'
 import { requestIdFrom } from './http/request-id.ts'
 import type { Keys } from './http/secrets.ts'
@@ -53,13 +53,13 @@ export interface Parts {
 
 const anonymous: Actor = { kind: 'anonymous' }
 
-const sessionOf = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
+const getSession = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
 
 /** Who shares one limit of calls at a time: all sessions and keys of an account, all sessions of a policyholder, or an address. */
-const callerOf = (actor: Actor, ip: string) =>
+const getCaller = (actor: Actor, ip: string) =>
   'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : ip
 
-const connectionOf = (c: Context) => {
+const getConnection = (c: Context) => {
   try {
     return getConnInfo(c).remote.address ?? '0.0.0.0'
   } catch {
@@ -96,7 +96,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     else
       log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
     metrics.refusals.inc({ status: problem.status, code: problem.body.errors[0]?.code ?? '' })
-    const type = `${publicUrlOf(config)}${problemPath(problem.body.errors[0]?.code ?? '')}`
+    const type = `${getPublicUrl(config)}${problemPath(problem.body.errors[0]?.code ?? '')}`
     return c.json({ ...problem.body, type }, problem.status as 400, {
       'Cache-Control': 'no-store',
       ...problem.headers,
@@ -122,7 +122,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     const world = clock()
     await parts.sandbox?.refresh()
     const now = parts.sandbox?.now() ?? world
-    const ip = callerAddress(connectionOf(c), c.req.header('x-forwarded-for'), config.TRUSTED_PROXIES)
+    const ip = callerAddress(getConnection(c), c.req.header('x-forwarded-for'), config.TRUSTED_PROXIES)
     const actor = bearer?.startsWith('Bearer ')
       ? ((await parts.authenticator.authenticate(bearer.slice(7), { now, world })) ?? anonymous)
       : anonymous
@@ -155,14 +155,14 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
       status: c.res.status,
       ms: Math.round(seconds * 1e4) / 10,
       who: actor.kind,
-      key: keyOf(actor)?.keyId,
+      key: getKey(actor)?.keyId,
     })
   })
   app.use('/api/*', async (c, next) => {
     if (probes.has(c.req.path)) return next()
     const { actor, ip } = c.get('ctx')
-    const headers = await parts.rateLimits(`${c.req.method} ${c.req.path}`, sessionOf(actor, ip), ip)
-    await limitCalls(callerOf(actor, ip), next)
+    const headers = await parts.rateLimits(`${c.req.method} ${c.req.path}`, getSession(actor, ip), ip)
+    await limitCalls(getCaller(actor, ip), next)
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
   })
   app.use('/api/openapi.json', etag())

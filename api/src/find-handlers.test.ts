@@ -23,10 +23,10 @@ export const foundHandlers = {
 })
 
 const routeFiles = routeFilesIn(import.meta.dirname)
-const operationOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.route.ts', '')
+const getOperation = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.route.ts', '')
 
 test('every such file of the API is in what was generated', () => {
-  expect(Object.keys(foundHandlers)).toEqual(routeFiles.map(operationOf))
+  expect(Object.keys(foundHandlers)).toEqual(routeFiles.map(getOperation))
 })
 
 test('an operation with a file of its own touches no other source of the API', () => {
@@ -34,7 +34,7 @@ test('an operation with a file of its own touches no other source of the API', (
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^generated/.test(path))
     .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, path), 'utf8') }))
   for (const file of routeFiles) {
-    const name = new RegExp(`\\b${operationOf(file)}\\b`)
+    const name = new RegExp(`\\b${getOperation(file)}\\b`)
     expect(others.filter(({ text }) => name.test(text)).map(({ path }) => path)).toEqual([file])
   }
 })

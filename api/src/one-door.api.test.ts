@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from './documents/create-documents.ts'
 import { operations } from './generated/operations.ts'
 import { requireAccess } from './http/access.ts'
+import { ApiError } from './http/api-error.ts'
 import type { Actor } from './http/context.ts'
 import type { OperationEntry, OperationId } from './http/operation.ts'
-import { ApiError } from './http/api-error.ts'
 import { receivePayment } from './ledger/payments.ts'
-import { openReview, reviewsOf } from './payments/refunds/reviews.ts'
+import { getReviews, openReview } from './payments/refunds/reviews.ts'
 import { actions, type PolicyAction, type PolicyCan } from './policy/can/can.ts'
 import type { Action } from './policy/can/rule.ts'
 import { checkPolicyAction } from './policy/change-policy.ts'
@@ -64,7 +64,7 @@ async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid, len
       ...columns,
     },
   })
-  for (const one of lender) await aLenderOf(policy.policy_id, one)
+  for (const one of lender) await addLender(policy.policy_id, one)
   let policyPaymentId = ''
   if (paid)
     await db.transaction().execute(async (trx) => {
@@ -77,17 +77,17 @@ async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid, len
 }
 type Made = Awaited<ReturnType<typeof aPolicyThat>> & { extra: string }
 
-const accountOf = async (more: object = {}) => (await anAccount(db, more)).account_id
+const getAccount = async (more: object = {}) => (await anAccount(db, more)).account_id
 const accounts = {
-  agent: await accountOf({ agency_id: agency.agency_id }),
-  agentAbove: await accountOf({ agency_id: above.agency_id }),
-  staff: await accountOf(),
-  readonly: await accountOf({ roles: ['internal', 'readonly'] }),
+  agent: await getAccount({ agency_id: agency.agency_id }),
+  agentAbove: await getAccount({ agency_id: above.agency_id }),
+  staff: await getAccount(),
+  readonly: await getAccount({ roles: ['internal', 'readonly'] }),
 }
 const viewers = ['agent', 'agentAbove', 'insured', 'staff', 'readonly'] as const
 type ViewerName = (typeof viewers)[number]
 
-const actorOf = (viewer: ViewerName, policy: { identity_id: string }): Actor =>
+const getActor = (viewer: ViewerName, policy: { identity_id: string }): Actor =>
   viewer === 'insured'
     ? anInsured(policy.identity_id)
     : viewer === 'agent' || viewer === 'agentAbove'
@@ -96,7 +96,7 @@ const actorOf = (viewer: ViewerName, policy: { identity_id: string }): Actor =>
         ? aStaffMember()
         : aStaffMember('readonly')
 const tokens = new Map<string, Promise<string>>()
-const tokenOf = (viewer: ViewerName, policy: { identity_id: string }): Promise<string> => {
+const getToken = (viewer: ViewerName, policy: { identity_id: string }): Promise<string> => {
   const key = viewer === 'insured' ? policy.identity_id : viewer
   const known =
     tokens.get(key) ??
@@ -106,7 +106,7 @@ const tokenOf = (viewer: ViewerName, policy: { identity_id: string }): Promise<s
 }
 
 /** What the buttons of this viewer say. */
-const canOf = async (actor: Actor, policyNo: string): Promise<PolicyCan[]> =>
+const getPermissions = async (actor: Actor, policyNo: string): Promise<PolicyCan[]> =>
   JSON.parse(await readConfirmation(aCtx(db, actor, { now: now(), providers: api.providers }), policyNo)).can
 
 describe('a button and the rule behind it', () => {
@@ -134,9 +134,9 @@ describe('a button and the rule behind it', () => {
 
   it.each(states)('agree for a policy that is %s', async (_, wish) => {
     const policy = await aPolicyThat(wish)
-    const unnamed = { ...actorOf('agent', policy), agencyNo: '999999' } as Actor
-    for (const actor of [...viewers.map((viewer) => actorOf(viewer, policy)), unnamed]) {
-      const buttons = (await canOf(actor, policy.policy_no)).filter(({ action }) => enforced.includes(action))
+    const unnamed = { ...getActor('agent', policy), agencyNo: '999999' } as Actor
+    for (const actor of [...viewers.map((viewer) => getActor(viewer, policy)), unnamed]) {
+      const buttons = (await getPermissions(actor, policy.policy_no)).filter(({ action }) => enforced.includes(action))
       const answers = []
       for (const action of enforced) {
         const refusal = await checkPolicyAction(aCtx(db, actor, { now: now() }), policy.policy_no, action).then(
@@ -182,8 +182,8 @@ interface Attempt {
   send: (policy: Made, viewer: ViewerName) => Promise<Sent> | Sent
 }
 const call = async (viewer: ViewerName, policy: { identity_id: string }, [method, path, options = {}]: Sent) =>
-  api.call(method, path, { ...options, token: await tokenOf(viewer, policy) })
-const payloadOf = async (viewer: ViewerName, policy: Made, ...sent: Sent) =>
+  api.call(method, path, { ...options, token: await getToken(viewer, policy) })
+const getPayload = async (viewer: ViewerName, policy: Made, ...sent: Sent) =>
   (await (await call(viewer, policy, sent)).json()).payload
 
 const plain = async (wish: Wish = {}): Promise<Made> => ({ ...(await aPolicyThat(wish)), extra: '' })
@@ -195,8 +195,8 @@ const withDocuments = async () => {
     .execute((trx) => createPolicyDocuments(trx, { now: now(), authorName: 'Test' }, policy.policy_id))
   return policy
 }
-const slotsOf = async (policy: Made) =>
-  (await payloadOf('agent', policy, 'GET', `/api/v1/documents/policy/${policy.policy_no}`)).policyDocStatus
+const getSlots = async (policy: Made) =>
+  (await getPayload('agent', policy, 'GET', `/api/v1/documents/policy/${policy.policy_no}`)).policyDocStatus
     .documentsWithSignatures
 const withMethod = async () => {
   const policy = await plain()
@@ -204,7 +204,7 @@ const withMethod = async () => {
   const answer = await call('staff', policy, ['POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', { body }])
   return { ...policy, extra: await browser.setUpBank((await answer.json()).client_secret) }
 }
-const formOf = (text: string) => {
+const toForm = (text: string) => {
   const form = new FormData()
   form.append('survey', new File([text], 'survey.txt'))
   return form
@@ -212,10 +212,10 @@ const formOf = (text: string) => {
 const uploaded = (docType: number) => async () => {
   const policy = await plain()
   const path = `/api/v1/documents/upload/${policy.policy_no}/${docType}`
-  const [document] = await payloadOf('staff', policy, 'POST', path, { raw: formOf(policy.policy_no) })
+  const [document] = await getPayload('staff', policy, 'POST', path, { raw: toForm(policy.policy_no) })
   return { ...policy, extra: `${document.policyDocId}/${document.policyDocVerId}` }
 }
-const aLenderOf = (policy_id: string, columns: object = {}) =>
+const addLender = (policy_id: string, columns: object = {}) =>
   db
     .insertInto('lienholders')
     .values({ policy_id, position: 1, name1: 'Gulf Demo Mortgage ISAOA', reference: '4400123987', ...columns })
@@ -279,7 +279,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     made: withDocuments,
     send: async (policy, viewer) => {
       const party = viewer.startsWith('agent') ? 1 : 2
-      const documents = (await slotsOf(policy)) as {
+      const documents = (await getSlots(policy)) as {
         policyDocId: string
         signatures: { party: number; kind: string; policyDocSignatureId: string }[]
       }[]
@@ -331,7 +331,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     operation: 'billToMortgagee',
     made: async () => {
       const policy = await plain()
-      await aLenderOf(policy.policy_id)
+      await addLender(policy.policy_id)
       return policy
     },
     send: ({ policy_no }) => ['POST', `/api/v1/payments/mortgagee/${policy_no}`],
@@ -426,12 +426,12 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       for (const coverage of quote.application.coverages) if (coverage.code === 'A') coverage.limit += 10_000
       expect((await call('staff', policy, ['PUT', '/api/v4/agent/quotes', { body: quote }])).status).toBe(200)
       const body = { QuoteNumber: policy.extra }
-      const bound = await payloadOf('staff', policy, 'PUT', '/api/v2/endorsement/bind', { body })
+      const bound = await getPayload('staff', policy, 'PUT', '/api/v2/endorsement/bind', { body })
       return { ...policy, extra: bound.policyTransactionId }
     },
     send: async (policy) => {
       const path = `/api/v1/policies/${policy.policy_no}/transactions/${policy.extra}/reversal`
-      const { change } = (await payloadOf('staff', policy, 'GET', path)).pricing
+      const { change } = (await getPayload('staff', policy, 'GET', path)).pricing
       return ['POST', path, { body: { change, reason: 'Made by mistake.' } }]
     },
   },
@@ -464,7 +464,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     send: ({ policy_no }) => [
       'POST',
       `/api/v1/documents/upload/${policy_no}/6`,
-      { raw: formOf(`scan of ${policy_no}`) },
+      { raw: toForm(`scan of ${policy_no}`) },
     ],
   },
   deleteDocuments: {
@@ -476,7 +476,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     operation: 'saveSignedFlag',
     made: withDocuments,
     send: async (policy) => {
-      const [{ policyDocId }] = await slotsOf(policy)
+      const [{ policyDocId }] = await getSlots(policy)
       const body = { PolicyNo: policy.policy_no, PolicyDocId: policyDocId, Parties: [2], setFlag: true }
       return ['PUT', '/api/v1/documents/signedFlag', { body }]
     },
@@ -493,7 +493,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       const ctx = { db: api.database.db as never, now: now(), actor: { kind: 'job', name: 'Test' } as never }
       const about = { policyId: policy.policy_id, reasonCode: '01', effectiveDate: days(-2) }
       await openReview(ctx, { ...about, cause: 'cancellation', heldBy: 'amount', amountCents: 100 })
-      const [review] = await reviewsOf(db, policy.policy_id)
+      const [review] = await getReviews(db, policy.policy_id)
       return { ...policy, extra: review?.review_id ?? '' }
     },
     send: ({ policy_no, extra }) => [
@@ -558,7 +558,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
 }
 
-const mayCall = (actor: Actor, operation: OperationId) => {
+const canCall = (actor: Actor, operation: OperationId) => {
   try {
     requireAccess(actor, operations[operation].access)
     return true
@@ -577,9 +577,11 @@ async function tryFirst(attempt: Attempt, policy: Made, viewer: ViewerName, [met
 
 /** Sends it, and holds what came of it against the button: something changed, or the sentence and nothing. */
 async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, viewer: ViewerName): Promise<boolean> {
-  const actor = actorOf(viewer, policy)
+  const actor = getActor(viewer, policy)
   const sent = await attempt.send(policy, viewer)
-  const buttons = (await canOf(actor, policy.policy_no)).filter((one) => [attempt.within, action].includes(one.action))
+  const buttons = (await getPermissions(actor, policy.policy_no)).filter((one) =>
+    [attempt.within, action].includes(one.action),
+  )
   const button = buttons.find(({ allowed }) => !allowed) ?? buttons[0]
   const before = await fingerprint()
   const trial = await tryFirst(attempt, policy, viewer, sent)
@@ -594,7 +596,7 @@ async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, v
     return true
   }
   expect([403, 409, 422], what).toContain(answer.status)
-  if (mayCall(actor, attempt.operation)) expect(JSON.parse(said).message, what).toBe(button?.reason)
+  if (canCall(actor, attempt.operation)) expect(JSON.parse(said).message, what).toBe(button?.reason)
   expect(after, what).toEqual(before)
   return false
 }
@@ -603,11 +605,11 @@ async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, v
 const strangers = {
   'an agent of another agency': {
     actor: anAgent(other),
-    token: await api.tokenFor({ accountId: await accountOf({ agency_id: other.agency_id }) }),
+    token: await api.tokenFor({ accountId: await getAccount({ agency_id: other.agency_id }) }),
   },
   'an agent of the agency below': {
     actor: anAgent(below),
-    token: await api.tokenFor({ accountId: await accountOf({ agency_id: below.agency_id }) }),
+    token: await api.tokenFor({ accountId: await getAccount({ agency_id: below.agency_id }) }),
   },
   'another insured': await aPolicy(db).then(async ({ identity_id }) => ({
     actor: anInsured(identity_id),
@@ -625,7 +627,7 @@ describe('an action', () => {
       for (const [name, { actor, token }] of Object.entries(strangers)) {
         const answer = await api.call(method, path, { ...options, token })
         const { errors } = await answer.json()
-        const isForThem = mayCall(actor, attempt.operation)
+        const isForThem = canCall(actor, attempt.operation)
         expect([answer.status, errors[0].code], `${action} by ${name}`).toEqual(
           isForThem ? [404, 'not_found'] : [403, 'forbidden'],
         )

@@ -4,7 +4,7 @@ export type Table = keyof DB
 
 /**
  * Which area owns which table. The owner writes it, and others call the owner's actions; a table that is not named here
- * does not compile. `tests/house/owners.test.ts` holds it.
+ * does not compile. `tests/architecture/owners.test.ts` holds it.
  */
 export const owners: Record<Table, string> = {
   account_preferences: 'accounts',
@@ -21,8 +21,8 @@ export const owners: Record<Table, string> = {
   automatic_charges: 'payments',
   bulk_job_items: 'bulk-jobs',
   bulk_jobs: 'bulk-jobs',
-  cancel_reason_documents: 'catalogue',
-  cancel_reasons: 'catalogue',
+  cancel_reason_documents: 'catalog',
+  cancel_reasons: 'catalog',
   card_fees: 'payments',
   claim_documents: 'claims',
   claim_notes: 'claims',
@@ -35,10 +35,10 @@ export const owners: Record<Table, string> = {
   commission_run_parts: 'commissions',
   commission_runs: 'commissions',
   commission_statements: 'commissions',
-  counties: 'catalogue',
+  counties: 'catalog',
   disputes: 'payments',
-  daily_digests: 'desk',
-  document_types: 'catalogue',
+  daily_digests: 'work-queue',
+  document_types: 'catalog',
   email_messages: 'notifications',
   email_templates: 'notifications',
   events: 'outbox',
@@ -68,7 +68,7 @@ export const owners: Record<Table, string> = {
   ocr_records: 'documents',
   overpayment_items: 'ledger',
   payment_methods: 'payments',
-  payment_types: 'catalogue',
+  payment_types: 'catalog',
   payments: 'ledger',
   payout_batches: 'commissions',
   payout_items: 'commissions',
@@ -84,7 +84,7 @@ export const owners: Record<Table, string> = {
   policy_transactions: 'policy',
   policyholder_identities: 'policy',
   postings: 'ledger',
-  products: 'catalogue',
+  products: 'catalog',
   quotes: 'endorsements',
   rate_limits: 'http',
   refund_reviews: 'payments',
@@ -105,7 +105,7 @@ export const owners: Record<Table, string> = {
   stripe_customers: 'payments',
   stripe_events: 'payments',
   tax_rates: 'taxes',
-  transaction_types: 'catalogue',
+  transaction_types: 'catalog',
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',
   widgets: 'widgets',
@@ -113,7 +113,7 @@ export const owners: Record<Table, string> = {
 }
 
 /** Areas that read any table: read models, typed by the contract's keys, and the demo book, which plays a past. */
-export const readModels: readonly string[] = ['policy-reads', 'desk', 'timeline', 'demo-book']
+export const readModels: readonly string[] = ['policy-reads', 'work-queue', 'timeline', 'demo-book']
 
 /**
  * Tables of others that an area reads in its own queries, where a call for each row would be slower or a lock has to

@@ -87,7 +87,7 @@ const page = (title: string, body: unknown) => html`<!doctype html>
 const list = (items: Iterable<string>, item: (text: string) => unknown) =>
   html`<ul>${[...items].slice(0, most).map((text) => html`<li>${item(text)}</li>`)}</ul>`
 
-function pageOf({ code, status, group, means, remedy }: Entry) {
+function getPage({ code, status, group, means, remedy }: Entry) {
   const { sentences, calls } = catalogue()
   const told = sentences.get(code) ?? new Set()
   const of = calls.get(code) ?? new Set()
@@ -130,6 +130,6 @@ export function mountProblemPages(app: Hono<Env>) {
   app.get('/problems', (c) => c.html(index()))
   app.get(problemPath(':code'), (c, next) => {
     const entry = catalogue().entries.find(({ code }) => code === c.req.param('code'))
-    return entry ? c.html(pageOf(entry)) : next()
+    return entry ? c.html(getPage(entry)) : next()
   })
 }

@@ -11,7 +11,7 @@ import { createPool, type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedServer, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createMetrics } from './http/metrics.ts'
-import { publicUrlOf } from './http/public-url.ts'
+import { getPublicUrl } from './http/public-url.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { sweepReceived } from './http/receive-files.ts'
 import { loadKeys } from './http/secrets.ts'
@@ -20,7 +20,7 @@ import { schedule } from './jobs/schedule.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { createProviders, type Providers } from './providers/index.ts'
 import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
-import { openSandboxClock, assertClockNotAdvanced } from './sandbox/clock.ts'
+import { assertClockNotAdvanced, openSandboxClock } from './sandbox/clock.ts'
 import { createTimeMachine } from './sandbox/time-machine.ts'
 import { readSettings } from './settings/settings.ts'
 
@@ -78,7 +78,7 @@ export async function createService(
   const providers = await createProviders(config, {
     pool: database.pool,
     // The simulator's events come in by the same door as Stripe's, without a network in between.
-    webhook: { url: `${publicUrlOf(config)}${WEBHOOK_PATH}`, fetch: (request) => receive(request) },
+    webhook: { url: `${getPublicUrl(config)}${WEBHOOK_PATH}`, fetch: (request) => receive(request) },
     log,
     ...(now ? { now } : {}),
   })

@@ -16,7 +16,7 @@ const isText = ({ answer }: Operation) => answer.startsWith('text/')
 export const isFile = (operation: Operation) => operation.answer !== '' && !isJson(operation) && !isText(operation)
 
 /** Calls an operation that is known by its description only: JSON as values, text as a string, files as bytes. */
-export async function answerOf(client: Tideline['client'], operation: Operation, input: Input): Promise<unknown> {
+export async function getResponse(client: Tideline['client'], operation: Operation, input: Input): Promise<unknown> {
   const isForm = input.body instanceof FormData
   const { data } = await client.request({
     method: operation.method,

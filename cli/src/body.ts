@@ -10,19 +10,19 @@ import { anyName, type Body } from './operation.ts'
  * @param whole JSON, `@file`, or `-` for stdin
  * @param fields by name on the wire
  */
-export async function bodyOf(
+export async function buildBody(
   io: Io,
   body: Body,
   whole: string | undefined,
   fields: Record<string, unknown>,
 ): Promise<unknown> {
-  const base = whole === undefined ? undefined : parse(await textOf(io, whole))
+  const base = whole === undefined ? undefined : parse(await getText(io, whole))
   if (base === undefined) demandFields(body, fields)
   if (Object.keys(fields).length > 0 && base !== undefined && !isObject(base))
     throw wrongUsage('Fields can only be added to a body that is an object.')
   if (base !== undefined && !isObject(base)) return base
   const content = { ...base, ...fields }
-  return body.media === 'multipart/form-data' ? formOf(body, content) : content
+  return body.media === 'multipart/form-data' ? toForm(body, content) : content
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -34,13 +34,13 @@ function demandFields({ fields }: Body, given: Record<string, unknown>): void {
   if (fields.length === 0) throw wrongUsage('The body is missing. Use --body.')
 }
 
-async function textOf(io: Io, whole: string): Promise<string> {
+async function getText(io: Io, whole: string): Promise<string> {
   if (whole === '-') return io.readStdin()
   if (!whole.startsWith('@')) return whole
-  return (await contentOf(whole.slice(1))).toString('utf8')
+  return (await getContent(whole.slice(1))).toString('utf8')
 }
 
-async function contentOf(path: string): Promise<Buffer> {
+async function getContent(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch {
@@ -57,7 +57,7 @@ function parse(text: string): unknown {
 }
 
 /** The form, with files read from the paths that were given for its file parts. */
-async function formOf({ fields }: Body, content: Record<string, unknown>): Promise<FormData> {
+async function toForm({ fields }: Body, content: Record<string, unknown>): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(content)) {
     const isFile = fields.some((field) => field.name === name && field.kind === 'file')
@@ -74,7 +74,7 @@ async function formOf({ fields }: Body, content: Record<string, unknown>): Promi
 }
 
 /** A file to be sent, named as it is on disk. Wrong usage where it cannot be read. */
-export const fileAt = async (path: string) => new File([Uint8Array.from(await contentOf(path))], basename(path))
+export const fileAt = async (path: string) => new File([Uint8Array.from(await getContent(path))], basename(path))
 
 /** `survey=files/a.pdf` is the part "survey"; a path alone is named by its file. */
 function namedPath(text: string): { own: string; path: string } {

@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Tideline } from '@tideline/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Journal } from './bulk/journal.ts'
-import { progressOf } from './bulk/progress.ts'
-import { type Column, flagOf, type Row, readRows } from './bulk/rows.ts'
-import { Failure, isRefusal, messageOf, notSignedIn, wrongUsage } from './failure.ts'
-import { csvOf, print } from './output.ts'
+import { getProgress } from './bulk/progress.ts'
+import { type Column, getFlag, type Row, readRows } from './bulk/rows.ts'
+import { Failure, getMessage, isRefusal, notSignedIn, wrongUsage } from './failure.ts'
+import { print, toCsv } from './output.ts'
 import { type Deps, type GlobalOptions, signedInClient, signedInUrl } from './session.ts'
 
 type Operations = typeof import('@tideline/sdk/operations')
@@ -67,7 +67,7 @@ const printLine = ({ io }: Deps, { output }: GlobalOptions, outcome: Record<stri
 
 /** Why a row failed, for programs: one line of text, and the server's code and request. */
 const problemFields = (problem: unknown) => ({
-  message: messageOf(problem).replaceAll(/\s*\n\s*/g, ' '),
+  message: getMessage(problem).replaceAll(/\s*\n\s*/g, ' '),
   ...(isRefusal(problem) && { code: problem.code, requestId: problem.requestId }),
 })
 
@@ -106,7 +106,7 @@ export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): vo
     .option('--resume <journal>', 'continue a run from its journal; completed rows are skipped')
     .option('--failures <file>', 'CSV file for failed rows; correct them and pass the file to --file')
   for (const [name, { about, required }] of Object.entries(bulk.columns ?? {}))
-    command.option(`--${flagOf(name)} <${name}>`, `${about} (${required ? 'required, ' : ''}or column ${name})`)
+    command.option(`--${getFlag(name)} <${name}>`, `${about} (${required ? 'required, ' : ''}or column ${name})`)
   command.action((ids: string[], _, self: Command) => runBulk(deps, bulk, ids, self.optsWithGlobals<Options & Row>()))
 }
 
@@ -121,7 +121,7 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   const url = await signedInUrl(deps, options)
   const rows = options.resume
     ? undefined
-    : await readRows(io, { id, columns }, { ids, file: options.file, flags: flagsOf(bulk, options) })
+    : await readRows(io, { id, columns }, { ids, file: options.file, flags: getFlags(bulk, options) })
   if (rows) await confirm(deps, bulk, rows.length, options)
   const journal = rows
     ? Journal.begin(options.journal ?? journalName(bulk), { command: bulk.name, url, rows })
@@ -139,11 +139,11 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
 async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & Row): Promise<void> {
   const { io } = deps
   const { id, columns = {} } = bulk
-  const rows = await readRows(io, { id, columns }, { ids, file: options.file, flags: flagsOf(bulk, options) })
+  const rows = await readRows(io, { id, columns }, { ids, file: options.file, flags: getFlags(bulk, options) })
   io.stderr.write(`Nothing was changed. ${bulk.consequence(rows.length)}\n`)
   if (!bulk.canBeTried) return print(io, rows, options.output)
-  const send = await senderOf(deps, bulk, options)
-  const progress = progressOf(io, rows.length)
+  const send = await getSender(deps, bulk, options)
+  const progress = getProgress(io, rows.length)
   const outcomes: Record<string, unknown>[] = []
   await eachOf(rows, options, async (row, at) => {
     try {
@@ -152,7 +152,7 @@ async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
     } catch (problem) {
       if (isRefusal(problem) && problem.status === 401) throw problem
       outcomes[at] = { [id]: row[id], outcome: 'would fail', ...problemFields(problem) }
-      progress.step(row[id] ?? '', messageOf(problem).split('\n')[0])
+      progress.step(row[id] ?? '', getMessage(problem).split('\n')[0])
     }
     printLine(deps, options, outcomes[at] ?? {})
   }).finally(progress.end)
@@ -162,9 +162,9 @@ async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
 }
 
 /** Does a row: gives what is shown of the answer. Who is not logged in learns it here, before the first row. */
-async function senderOf(deps: Deps, bulk: BulkCommand, options: GlobalOptions) {
+async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) {
   const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
-  const client = clientOf(deps, options)
+  const client = getClient(deps, options)
   await client()
   return async (row: Row, headers: Record<string, string>): Promise<Record<string, unknown>> => {
     const tideline = await client()
@@ -196,7 +196,7 @@ async function eachOf<Row>(
   await Promise.all(Array.from({ length: Math.min(concurrency, rows.length) }, worker))
 }
 
-const flagsOf = ({ columns = {} }: BulkCommand, options: Row): Row =>
+const getFlags = ({ columns = {} }: BulkCommand, options: Row): Row =>
   Object.fromEntries(
     Object.keys(columns).flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
   )
@@ -220,10 +220,10 @@ interface Ending {
 
 /** Works through what is not done yet. Ends early, with the rows in flight finished, when asked to. */
 async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Options): Promise<Ending> {
-  const send = await senderOf(deps, bulk, options)
+  const send = await getSender(deps, bulk, options)
   const ending: Ending = {}
   const waiting = journal.head.rows.flatMap((row, at) => (isOpen(bulk, journal, at) ? [{ row, at }] : []))
-  const progress = progressOf(deps.io, waiting.length)
+  const progress = getProgress(deps.io, waiting.length)
   const forget = deps.io.onInterrupt(() => {
     ending.stopped ??= 'interrupted'
     deps.io.stderr.write('\nStopping after the rows in progress. Press Ctrl+C again to stop immediately.\n')
@@ -236,13 +236,13 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
       journal.write({ row: at, state: 'done', result: await send(row, headers) })
       progress.step(row[bulk.id] ?? '')
     } catch (problem) {
-      const message = messageOf(problem)
+      const message = getMessage(problem)
       const isUnclear = isRefusal(problem) ? problem.status >= 500 : !(problem instanceof Failure)
       journal.write({ row: at, state: 'failed', ...problemFields(problem), ...(isUnclear && { isUnclear }) })
       if (isRefusal(problem) && problem.status === 401) ending.stopped = 'logged out'
       progress.step(row[bulk.id] ?? '', message.split('\n')[0])
     }
-    printLine(deps, options, outcomeOf(bulk, journal, at))
+    printLine(deps, options, getOutcome(bulk, journal, at))
   }
   try {
     await eachOf(waiting, options, one, () => ending.stopped !== undefined)
@@ -265,7 +265,7 @@ function isOpen({ takesKey }: BulkCommand, { head, last }: Journal, at: number):
   return takesKey !== false && Date.now() - Date.parse(head.began) < keysLastMs
 }
 
-function clientOf(deps: Deps, options: GlobalOptions): () => Promise<Tideline> {
+function getClient(deps: Deps, options: GlobalOptions): () => Promise<Tideline> {
   let made: { client: Promise<Tideline>; at: number } | undefined
   return () => {
     if (!made || Date.now() - made.at > clientForMs) made = { client: signedInClient(deps, options), at: Date.now() }
@@ -282,7 +282,7 @@ async function finish(
   options: Options,
 ): Promise<void> {
   const { rows } = journal.head
-  const outcomes = rows.map((_, at) => outcomeOf(bulk, journal, at))
+  const outcomes = rows.map((_, at) => getOutcome(bulk, journal, at))
   if (options.output !== 'jsonl') await print(io, outcomes, options.output)
   const failed = outcomes.flatMap(({ outcome, message, code, requestId }, at) =>
     outcome === 'failed' ? [{ ...rows[at], message, code, requestId }] : [],
@@ -292,7 +292,7 @@ async function finish(
   const tally = `${count('done')} of ${rows.length} done`
   if (failed.length > 0) {
     const file = options.failures ?? `${journal.file.replace(/\.jsonl$/, '')}.failures.csv`
-    await writeFile(file, await csvOf(failed), { mode: 0o600 })
+    await writeFile(file, await toCsv(failed), { mode: 0o600 })
     io.stderr.write(`Failed rows with reasons: ${file}.\n`)
   }
   const more = notTried || failed.length ? ` --resume ${journal.file} retries the rest.` : ''
@@ -302,7 +302,7 @@ async function finish(
   io.stderr.write(`${tally}.\n`)
 }
 
-function outcomeOf({ id }: BulkCommand, { head, last }: Journal, at: number): Outcome {
+function getOutcome({ id }: BulkCommand, { head, last }: Journal, at: number): Outcome {
   const entry = last.get(at)
   const row = { [id]: head.rows[at]?.[id] }
   if (!entry) return { ...row, outcome: 'not tried' }

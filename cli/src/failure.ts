@@ -31,7 +31,7 @@ export const isRefusal = (error: unknown): error is ServerRefusal =>
 const isParserError = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
 
-export function exitCodeOf(error: unknown): ExitCode {
+export function getExitCode(error: unknown): ExitCode {
   if (error instanceof Failure) return error.exitCode
   if (isRefusal(error)) return error.status === 401 ? 3 : 1
   if (isParserError(error)) return error.exitCode === 0 ? 0 : 2
@@ -39,7 +39,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 }
 
 /** What to tell the person; nothing where the parser has said it already. */
-export function messageOf(error: unknown): string {
+export function getMessage(error: unknown): string {
   if (isParserError(error)) return ''
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error)
   const others = error.errors.map(({ message }) => message).filter((message) => message !== error.message)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Contract, nounModule, nounsModule, operationsOf, toFlag } from '../generate.ts'
+import { type Contract, getOperations, nounModule, nounsModule, toFlag } from '../generate.ts'
 
 test.each([
   ['policyNo', 'policy-no'],
@@ -88,7 +88,7 @@ const contract: Contract = {
 }
 
 test('three operations become a table of flags and help', () => {
-  expect(nounModule(operationsOf(contract))).toMatchSnapshot()
+  expect(nounModule(getOperations(contract))).toMatchSnapshot()
 })
 
 test('a tag of the contract becomes a noun', () => {

@@ -25,7 +25,7 @@ type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'> & {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean }
 }
 
-const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
+const getSink = (stream: NodeJS.WriteStream): Sink => ({
   write: (chunk) => {
     stream.write(chunk)
   },
@@ -46,8 +46,8 @@ export function processIo({ stdin, stdout, stderr, env }: Streams = process): Io
     }
   }
   return {
-    stdout: sinkOf(stdout),
-    stderr: sinkOf(stderr),
+    stdout: getSink(stdout),
+    stderr: getSink(stderr),
     env,
     ask: (question) => prompt(question, stderr),
     askSecret: async (question) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { print, subjectOf } from './output.ts'
+import { getSubject, print } from './output.ts'
 import { fakeIo } from './testing/fake-io.ts'
 
 const rows = [
@@ -14,7 +14,7 @@ describe('the subject of an answer', () => {
     ['a bare list is itself', rows, rows],
     ['an object with a list beside other things is itself', { a: 1, list: [] }, { a: 1, list: [] }],
   ])('%s', (_, answer, subject) => {
-    expect(subjectOf(answer)).toEqual(subject)
+    expect(getSubject(answer)).toEqual(subject)
   })
 })
 

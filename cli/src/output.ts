@@ -8,7 +8,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
 /** What a person wants to see of an answer: the payload, and of a page its rows. */
-export function subjectOf(answer: unknown): unknown {
+export function getSubject(answer: unknown): unknown {
   const payload = isRow(answer) && 'statusCode' in answer && 'payload' in answer ? answer.payload : answer
   if (!isRow(payload)) return payload
   const lists = Object.values(payload).filter(Array.isArray)
@@ -17,7 +17,7 @@ export function subjectOf(answer: unknown): unknown {
   return isPage && counts ? lists[0] : payload
 }
 
-const textOf = (value: unknown) => {
+const getText = (value: unknown) => {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -38,24 +38,24 @@ export async function print(
       return io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
     case 'jsonl':
       return io.stdout.write(
-        [subjectOf(answer)]
+        [getSubject(answer)]
           .flat()
           .map((row) => `${JSON.stringify(row)}\n`)
           .join(''),
       )
     case 'csv':
-      return io.stdout.write(await csvOf(subjectOf(answer)))
+      return io.stdout.write(await toCsv(getSubject(answer)))
     case 'table':
-      return io.stdout.write(await tableOf(subjectOf(answer), io, columns))
+      return io.stdout.write(await toTable(getSubject(answer), io, columns))
   }
 }
 
 /** Rows as CSV with a header, safe to be opened in a spreadsheet. */
-export async function csvOf(subject: unknown): Promise<string> {
+export async function toCsv(subject: unknown): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   const rows: Row[] = (Array.isArray(subject) ? subject : [subject]).map((row) => (isRow(row) ? row : { value: row }))
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const cells = rows.map((row) => columns.map((column) => textOf(row[column])))
+  const cells = rows.map((row) => columns.map((column) => getText(row[column])))
   // A cell that begins with = + - or @ would run as a formula in a spreadsheet; numbers below zero may stay.
   return stringify(
     cells.map((line) => line.map((cell) => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell))),
@@ -69,31 +69,31 @@ const borderless = Object.fromEntries(
     .map((part) => [part, part === 'middle' ? '  ' : '']),
 )
 
-async function tableOf(subject: unknown, io: Io, columns?: readonly string[]): Promise<string> {
+async function toTable(subject: unknown, io: Io, columns?: readonly string[]): Promise<string> {
   if (subject === null || subject === undefined) return ''
   if (Array.isArray(subject) && subject.length === 0) {
     io.stderr.write('Nothing found.\n')
     return ''
   }
-  if (!isRows(subject) && !isRow(subject)) return `${[subject].flat().map(cellOf).join('\n')}\n`
+  if (!isRows(subject) && !isRow(subject)) return `${[subject].flat().map(toCell).join('\n')}\n`
   const { default: Table } = await import('cli-table3')
   const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
   if (isRow(subject)) {
     const table = new Table({ chars: borderless, style })
-    table.push(...Object.entries(subject).map(([name, value]) => [name, cellOf(value)]))
-    return linesOf(table)
+    table.push(...Object.entries(subject).map(([name, value]) => [name, toCell(value)]))
+    return getLines(table)
   }
   const { shown, hidden } = columnsThatFit(subject, io.stdout.columns, columns)
   if (hidden > 0) io.stderr.write(`${hidden} more columns: use --output json or csv.\n`)
   const table = new Table({ head: shown.map((name) => name.toUpperCase()), chars: borderless, style })
-  table.push(...subject.map((row) => shown.map((name) => cellOf(row[name]))))
-  return linesOf(table)
+  table.push(...subject.map((row) => shown.map((name) => toCell(row[name]))))
+  return getLines(table)
 }
 
 /** Control characters in somebody's data must not reach the terminal. */
-const cellOf = (value: unknown) => textOf(value).replaceAll(/\p{Cc}+/gu, ' ')
+const toCell = (value: unknown) => getText(value).replaceAll(/\p{Cc}+/gu, ' ')
 
-const linesOf = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`
+const getLines = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`
 
 /** The plain columns from the left, as many as the terminal is wide; all of them where it is no terminal. */
 function columnsThatFit(rows: Row[], width = Number.POSITIVE_INFINITY, wanted?: readonly string[]) {
@@ -102,7 +102,7 @@ function columnsThatFit(rows: Row[], width = Number.POSITIVE_INFINITY, wanted?: 
   const shown: string[] = []
   let used = 0
   for (const name of plain) {
-    used += Math.max(name.length, ...rows.map((row) => cellOf(row[name]).length)) + 2
+    used += Math.max(name.length, ...rows.map((row) => toCell(row[name]).length)) + 2
     if (used > width + 2 && shown.length > 0) break
     shown.push(name)
   }

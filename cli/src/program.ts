@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { type ExitCode, exitCodeOf, messageOf } from './failure.ts'
+import { type ExitCode, getExitCode, getMessage } from './failure.ts'
 import type { Noun } from './operation.ts'
 import { formats } from './output.ts'
 import type { Deps } from './session.ts'
@@ -16,7 +16,7 @@ const own: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) 
   scenarios: async () => (await import('./commands/scenarios.ts')).addScenarios,
 }
 
-const versionOf = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /**
  * The tree of commands. It knows neither the process nor the network: both come with `deps`. What the command line does not name is not
@@ -26,7 +26,7 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
   const { io } = deps
   const program = new Command('tideline')
     .description('Search, read and change policies from the command line.')
-    .version(versionOf())
+    .version(getVersion())
     .exitOverride()
     .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write })
     .configureHelp({ showGlobalOptions: true })
@@ -65,8 +65,8 @@ export async function run(args: readonly string[], deps: Deps, nouns: readonly N
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (problem) {
-    const message = messageOf(problem)
+    const message = getMessage(problem)
     if (message) deps.io.stderr.write(`${message}\n`)
-    return exitCodeOf(problem)
+    return getExitCode(problem)
   }
 }

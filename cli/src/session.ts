@@ -23,13 +23,13 @@ const defaultUrl = 'http://localhost:4600'
 /** A token this near to its end is renewed before the call. */
 const renewBeforeMs = 60_000
 
-export const profileNameOf = ({ io }: Deps, options: GlobalOptions) =>
+export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
   options.profile ?? io.env.TIDELINE_PROFILE ?? 'default'
 
 export const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** Where the API lives. Refuses what is no address. */
-export function urlOf({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
+export function getUrl({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
   const url = options.url ?? io.env.TIDELINE_URL ?? profile?.url ?? defaultUrl
   if (!isAddress(url)) throw wrongUsage(`${url}: enter a URL, for example https://policies.example.com.`)
   return url.replace(/\/+$/, '')
@@ -37,8 +37,8 @@ export function urlOf({ io }: Deps, options: GlobalOptions, profile?: Profile): 
 
 /** A client without a token, for what is open to anybody. */
 export async function openClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
-  const profile = await readProfile(deps.configFile, profileNameOf(deps, options))
-  return deps.client({ baseUrl: urlOf(deps, options, profile) })
+  const profile = await readProfile(deps.configFile, getProfileName(deps, options))
+  return deps.client({ baseUrl: getUrl(deps, options, profile) })
 }
 
 /**
@@ -46,9 +46,9 @@ export async function openClient(deps: Deps, options: GlobalOptions): Promise<Ti
  * A profile's token is never sent to another address than the one that gave it.
  */
 export async function signedInClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
-  const name = profileNameOf(deps, options)
+  const name = getProfileName(deps, options)
   const profile = await readProfile(deps.configFile, name)
-  const baseUrl = urlOf(deps, options, profile)
+  const baseUrl = getUrl(deps, options, profile)
   const token = deps.io.env.TIDELINE_TOKEN
   if (token) return deps.client({ baseUrl, token })
   if (!profile?.token || profile.url !== baseUrl) throw notSignedIn()
@@ -57,8 +57,8 @@ export async function signedInClient(deps: Deps, options: GlobalOptions): Promis
 
 /** Where the calls of somebody who is logged in go; refuses who is not. */
 export async function signedInUrl(deps: Deps, options: GlobalOptions): Promise<string> {
-  const profile = await readProfile(deps.configFile, profileNameOf(deps, options))
-  const url = urlOf(deps, options, profile)
+  const profile = await readProfile(deps.configFile, getProfileName(deps, options))
+  const url = getUrl(deps, options, profile)
   if (!deps.io.env.TIDELINE_TOKEN && (!profile?.token || profile.url !== url)) throw notSignedIn()
   return url
 }

@@ -1,4 +1,4 @@
-import { labelOfField } from '../field-labels.ts'
+import { getFieldLabel } from '../field-labels.ts'
 
 /**
  * What the contract says about errors, from one place each: the list of all codes (`ErrorCode`) from its `x-words`, and of an
@@ -53,7 +53,7 @@ const exampleOf = ({ code, status, means }, said, model) => {
   const { message: written, ...more } = typeof said === 'string' ? { message: said } : said
   const field = /^([A-Za-z][\w.-]*): /.exec(written)?.[1]
   const message = field
-    ? written.replace(/^[^:]+:(?= (is|must|does) )?/, (_, verb) => `${labelOfField(field)}${verb ? '' : ':'}`)
+    ? written.replace(/^[^:]+:(?= (is|must|does) )?/, (_, verb) => `${getFieldLabel(field)}${verb ? '' : ':'}`)
     : written
   const error = { code, message, ...(field ? { field } : {}), ...more }
   const value = {

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const main = 'src/main.ts'
 
 /** All that these modules cannot run without, and they themselves. */
-function closureOf(modules: readonly string[], importsOf: (id: string) => readonly string[]) {
+function getClosure(modules: readonly string[], importsOf: (id: string) => readonly string[]) {
   const found = new Set<string>()
   const wanted = modules.map((module) => join(root, module))
   for (let id = wanted.pop(); id !== undefined; id = wanted.pop()) {
@@ -27,16 +27,17 @@ function closureOf(modules: readonly string[], importsOf: (id: string) => readon
  * without shares one, so that each of them gets few files and nothing that it does not need. All other modules stay where
  * the bundler puts them.
  */
-export function chunksOfFirstScreens(): Rolldown.CodeSplittingGroup[] {
+export function getFirstScreensChunks(): Rolldown.CodeSplittingGroup[] {
   // An entry keeps a file of its own: whoever loads it runs nothing else by it.
   const entries = new Set([main, ...firstScreens.flatMap(({ modules }) => modules)].map((module) => join(root, module)))
   const closures = new Map<string, Set<string>>()
   const neededBy = (id: string, context: Rolldown.ChunkingContext): string[] => {
     if (closures.size === 0) {
       const importsOf = (of: string) => context.getModuleInfo(of)?.importedIds ?? []
-      closures.set('first', closureOf([main], importsOf))
-      closures.set('base', closureOf([app], importsOf))
-      for (const [index, { modules }] of firstScreens.entries()) closures.set(`${index}`, closureOf(modules, importsOf))
+      closures.set('first', getClosure([main], importsOf))
+      closures.set('base', getClosure([app], importsOf))
+      for (const [index, { modules }] of firstScreens.entries())
+        closures.set(`${index}`, getClosure(modules, importsOf))
     }
     if (entries.has(id)) return []
     const by = [...closures].filter(([, closure]) => closure.has(id)).map(([name]) => name)

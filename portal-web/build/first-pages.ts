@@ -4,7 +4,7 @@ import { app, firstScreens } from './first-screens.ts'
 type Render = typeof import('../src/first-paint.tsx').firstPaint
 
 /** The files that these modules cannot run without, the entry's among them. */
-function scriptsOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): string[] {
+function getScripts(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
   const wanted = chunks.filter(
     ({ isEntry, moduleIds }) => isEntry || modules.some((module) => moduleIds.includes(`${root}/${module}`)),
@@ -60,7 +60,7 @@ export function firstPages(): Plugin {
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
         const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         const page = (html: string, modules: readonly string[], isComplete = false) => {
-          const scripts = scriptsOf(bundle, root, modules).filter((file) => !bare.includes(`"/${file}"`))
+          const scripts = getScripts(bundle, root, modules).filter((file) => !bare.includes(`"/${file}"`))
           // What can be read already is painted first, by itself; else the scripts are what is waited for.
           const links = isComplete
             ? [`<meta name="scripts" content="${scripts.map((file) => `/${file}`).join(' ')}">`]

@@ -14,7 +14,7 @@ interface FirstScreen {
 /** All screens begin by it, once the page stands. */
 export const app = 'src/app.tsx'
 
-const desk = 'src/signing/SignDesk.tsx'
+const desk = 'src/signing/SigningScreen.tsx'
 const wizard = 'src/policyholder/PolicyholderWizardPage.tsx'
 
 /** The screens that an insured on a phone waits for. Their scripts are asked for with the page, not one after another. */

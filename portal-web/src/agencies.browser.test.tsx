@@ -19,14 +19,14 @@ import {
   uploadAgencyDocument,
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { routes } from './routes.tsx'
 
-const { payload: known } = exampleOf(getProfile)
+const { payload: known } = getExample(getProfile)
 function signIn(roles: string) {
   const data = { ...known.data, Roles: roles }
   const session: Session = {
@@ -42,8 +42,8 @@ const open = (address: string) => showApp(routes, address)
 /** The page of agency 100100 as an agent of this one sees it. */
 function seenFrom(agentNo: string, roles = '') {
   signIn(roles)
-  answer(getProfile, {
-    ...exampleOf(getProfile),
+  respondWith(getProfile, {
+    ...getExample(getProfile),
     payload: { ...known, agent: { agentNo, isApproved: true, policyCount: 1 } },
   })
   return open('/profile/agents/100100')
@@ -63,21 +63,21 @@ describe('profiles', () => {
 
   it('of an agency show it, also where it cannot be loaded [P071] [P124]', async () => {
     asAgent()
-    const { payload } = exampleOf(getAgencyDetail)
+    const { payload } = getExample(getAgencyDetail)
     const screen = await open('/profile/agents/100100')
     await expect.element(screen.getByRole('heading', { name: payload.agencyDetailInfo.company })).toBeVisible()
     await expect.element(screen.getByText('Agency Number')).toBeVisible()
-    expect(new URL(asked(getAgencyDetail)[0]?.url ?? '').pathname).toMatch(/\/100100$/)
+    expect(new URL(getRequests(getAgencyDetail)[0]?.url ?? '').pathname).toMatch(/\/100100$/)
     expect(screen.getByRole('link', { name: 'New sub-agency' }).elements()).toEqual([])
     await screen.unmount()
-    refuse(getAgencyDetail, 404, { message: 'Not found.' })
+    reject(getAgencyDetail, 404, { message: 'Not found.' })
     const missing = await open('/profile/agents/999999')
     await expect.element(missing.getByText('The agency could not be loaded')).toBeVisible()
   })
 })
 
 describe('the people of an agency', () => {
-  const list = exampleOf(listAgentAccounts)
+  const list = getExample(listAgentAccounts)
   // Somebody else than who is signed in: you cannot deactivate your own account.
   const colleague = {
     AgentId: '7d1b8e62-0a35-4c1c-9b0e-0a0000100199',
@@ -87,7 +87,7 @@ describe('the people of an agency', () => {
   }
   const [person] = list.payload.slice(0, 1).map((one) => ({ ...one, ...colleague }))
   const name = `${person?.FirstName} ${person?.LastName}`
-  beforeEach(() => answer(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] }))
+  beforeEach(() => respondWith(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] }))
 
   it('are invited and switched off by their own agency', async () => {
     const screen = await seenFrom('100100', 'financeadmin')
@@ -100,7 +100,7 @@ describe('the people of an agency', () => {
     await dialog.getByLabelText('Email').fill('rowan.pier@example.com')
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect.element(screen.getByText('The invitation was sent.').first()).toBeVisible()
-    expect(await asked(createAgentAccount)[0]?.json()).toEqual({
+    expect(await getRequests(createAgentAccount)[0]?.json()).toEqual({
       ...{ FirstName: 'Rowan', LastName: 'Pier', Email: 'rowan.pier@example.com' },
     })
     await screen.getByRole('button', { name: `Switch off ${name}` }).click()
@@ -108,8 +108,8 @@ describe('the people of an agency', () => {
       .getByRole('dialog', { name: `Switch off ${name}?` })
       .getByRole('button', { name: 'Switch off' })
       .click()
-    await expect.poll(() => asked(updateAgentAccount)).toHaveLength(1)
-    expect(await asked(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false })
+    await expect.poll(() => getRequests(updateAgentAccount)).toHaveLength(1)
+    expect(await getRequests(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false })
   })
 
   it('cannot be deactivated by an agent without the role financeadmin', async () => {
@@ -128,12 +128,12 @@ describe('the people of an agency', () => {
 })
 
 describe('the documents of an agency', () => {
-  const listed = exampleOf(listAgencyDocuments)
+  const listed = getExample(listAgencyDocuments)
   const [declarations, w9] = listed.payload
   const older = declarations && { ...declarations, documentName: 'eo-2025.pdf', createdAt: '2025-11-20T15:00:00Z' }
 
   it('are seen by its people, the one in force told from earlier ones, and opened', async () => {
-    answer(listAgencyDocuments, { ...listed, payload: [declarations, w9, older].flatMap((one) => one ?? []) })
+    respondWith(listAgencyDocuments, { ...listed, payload: [declarations, w9, older].flatMap((one) => one ?? []) })
     const screen = await seenFrom('100100')
     const row = (...texts: string[]) =>
       texts.reduce((found, hasText) => found.filter({ hasText }), screen.getByRole('row'))
@@ -141,10 +141,10 @@ describe('the documents of an agency', () => {
     await expect.element(row('eo-2025.pdf')).toBeVisible()
     expect(row('eo-2025.pdf', 'in force').elements()).toEqual([])
     // It closes its tab again.
-    refuse(getAgencyDocument, 404, { message: 'Not found.' })
+    reject(getAgencyDocument, 404, { message: 'Not found.' })
     await screen.getByRole('button', { name: /^w9\.pdf/ }).click()
-    await expect.poll(() => asked(getAgencyDocument)).toHaveLength(1)
-    expect(new URL(asked(getAgencyDocument)[0]?.url ?? '').searchParams.get('link')).toBe(w9?.link)
+    await expect.poll(() => getRequests(getAgencyDocument)).toHaveLength(1)
+    expect(new URL(getRequests(getAgencyDocument)[0]?.url ?? '').searchParams.get('link')).toBe(w9?.link)
   })
 
   it('are added by its people, a name once [P388]', async () => {
@@ -155,13 +155,13 @@ describe('the documents of an agency', () => {
     const file = new File(['%PDF-1.7'], 'w9.pdf', { type: 'application/pdf' })
     // The drop area is called so, too.
     await dialog.getByRole('region', { name: 'The file' }).getByLabelText('The file').upload(file)
-    refuse(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    reject(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Document has already been uploaded.')
-    answer(uploadAgencyDocument, exampleOf(uploadAgencyDocument))
+    respondWith(uploadAgencyDocument, getExample(uploadAgencyDocument))
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await expect.element(screen.getByText('The document was uploaded.').first()).toBeVisible()
-    expect(new URL(asked(uploadAgencyDocument).at(-1)?.url ?? '').pathname).toMatch(/\/100100\/documents\/2$/)
+    expect(new URL(getRequests(uploadAgencyDocument).at(-1)?.url ?? '').pathname).toMatch(/\/100100\/documents\/2$/)
   })
 
   it('are only looked at from an agency above', async () => {
@@ -193,7 +193,7 @@ describe('a new agency', () => {
     await create.click()
     await expect.element(screen.getByText('Enter the name of the agency')).toBeVisible()
     await expect.element(screen.getByText('Enter the first name')).toBeVisible()
-    expect(asked(createAgency)).toHaveLength(0)
+    expect(getRequests(createAgency)).toHaveLength(0)
     for (const [label, value] of [
       ['Company', 'Sandbar Coverage'],
       ['Street address', '7 Sandbar Demo Rd'],
@@ -207,41 +207,41 @@ describe('a new agency', () => {
     ] as const)
       await screen.getByLabelText(label, { exact: true }).fill(value)
     // The mail is refused once: the agency is not made a second time.
-    refuse(sendAgencyRegistration, 409, { message: 'Email: an account with this email address already exists.' })
+    reject(sendAgencyRegistration, 409, { message: 'Email: an account with this email address already exists.' })
     await create.click()
     await expect.element(screen.getByText('Email: an account with this email address already exists.')).toBeVisible()
-    answer(sendAgencyRegistration, exampleOf(sendAgencyRegistration))
+    respondWith(sendAgencyRegistration, getExample(sendAgencyRegistration))
     await create.click()
     await expect.poll(addressNow).toMatch(/^\/profile\/agents\/\d+$/)
-    expect(asked(createAgency)).toHaveLength(1)
-    expect(await asked(createAgency)[0]?.json()).toMatchObject({
+    expect(getRequests(createAgency)).toHaveLength(1)
+    expect(await getRequests(createAgency)[0]?.json()).toMatchObject({
       ...{ company: 'Sandbar Coverage', state: 'FL', parentAgencyNo: '100100' },
       contact: { firstName: 'Bay', lastName: 'Water', email: 'bay.water@example.com' },
     })
-    expect(await asked(sendAgencyRegistration).at(-1)?.json()).toEqual({
+    expect(await getRequests(sendAgencyRegistration).at(-1)?.json()).toEqual({
       ...{ FirstName: 'Bay', LastName: 'Water', Email: 'bay.water@example.com' },
     })
   })
 })
 
 describe('the registration of an agency', () => {
-  const { payload: sent } = exampleOf(sendAgencyRegistration)
+  const { payload: sent } = getExample(sendAgencyRegistration)
   const standing = (more: Partial<AgencyRegistration>) => ({
-    ...exampleOf(getAgencyRegistration),
+    ...getExample(getAgencyRegistration),
     payload: { ...sent, missing: [], ...more },
   })
 
   it('begins by the link of the mail, which signs in and leads to the papers [P072]', async () => {
     const token = 'sealed-token'
-    const { payload, ...rest } = exampleOf(authorizeToken)
-    answer(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
-    answer(getAgencyRegistration, standing({}))
+    const { payload, ...rest } = getExample(authorizeToken)
+    respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
+    respondWith(getAgencyRegistration, standing({}))
     const screen = await open(`/agency/registration/completion/?auth=${token}`)
     await expect.element(screen.getByRole('heading', { name: /^Registration of/ })).toBeVisible()
     expect(addressNow()).toBe('/agency/registration/documents')
-    expect(new URL(asked(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(token)
+    expect(new URL(getRequests(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(token)
     await screen.unmount()
-    refuse(authorizeToken, 401, { message: 'Used.' })
+    reject(authorizeToken, 401, { message: 'Used.' })
     await open(`/agency/registration/completion/?auth=${token}`)
     await expect.poll(addressNow).toBe('/login?redirect=%2Fagency%2Fregistration%2Fdocuments')
   })
@@ -249,7 +249,7 @@ describe('the registration of an agency', () => {
   it('goes on where something is missing, keeps each page, and signs last [P073]', async () => {
     asAgent()
     const gap = { step: 'bank' as const, field: 'bankName', message: 'Enter the bank name.' }
-    answer(getAgencyRegistration, standing({ missing: [gap] }))
+    respondWith(getAgencyRegistration, standing({ missing: [gap] }))
     const screen = await open('/agency/registration/documents')
     await screen.getByRole('button', { name: 'Save and continue' }).click()
     await expect.element(screen.getByText('Enter the bank name')).toBeVisible()
@@ -259,23 +259,23 @@ describe('the registration of an agency', () => {
       ['Account number', '000123456789'],
     ] as const)
       await screen.getByLabelText(label, { exact: true }).fill(value)
-    answer(saveAgencyRegistration, exampleOf(saveAgencyRegistration))
-    answer(getAgencyRegistration, standing({}))
+    respondWith(saveAgencyRegistration, getExample(saveAgencyRegistration))
+    respondWith(getAgencyRegistration, standing({}))
     await screen.getByRole('button', { name: 'Save and continue' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Agency agreement' })).toBeVisible()
-    expect(await asked(saveAgencyRegistration)[0]?.json()).toEqual({
+    expect(await getRequests(saveAgencyRegistration)[0]?.json()).toEqual({
       ...{ bankName: 'Demo Bank', bankRoutingNo: '110000000', bankAccountNo: '000123456789' },
     })
     const sign = screen.getByRole('button', { name: 'Sign agreements' })
     await expect.element(sign).toHaveAttribute('aria-disabled', 'true')
     await screen.getByLabelText(sent.consent.checkboxLabel).click()
     await screen.getByLabelText('Use a text signature').click()
-    const done = standing({ isComplete: true, documents: exampleOf(signAgencyRegistration).payload.documents })
-    answer(signAgencyRegistration, exampleOf(signAgencyRegistration))
-    answer(getAgencyRegistration, done)
+    const done = standing({ isComplete: true, documents: getExample(signAgencyRegistration).payload.documents })
+    respondWith(signAgencyRegistration, getExample(signAgencyRegistration))
+    respondWith(getAgencyRegistration, done)
     await sign.click()
     await expect.element(screen.getByText('Thank you. Your agreements are signed.')).toBeVisible()
-    const body = (await asked(signAgencyRegistration)[0]?.json()) as Record<string, unknown>
+    const body = (await getRequests(signAgencyRegistration)[0]?.json()) as Record<string, unknown>
     expect(body).toMatchObject({ consented: true, consentVersion: sent.consent.version })
     expect(body.signedImage).toMatch(/^data:image\/png;base64,.{100}/)
   })
@@ -283,8 +283,8 @@ describe('the registration of an agency', () => {
 
 describe('the dashboard', () => {
   it('is the first page after an agent signs in: own policies, what waits for a signature and what is unpaid [P123]', async () => {
-    const { payload, ...rest } = exampleOf(login)
-    answer(login, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
+    const { payload, ...rest } = getExample(login)
+    respondWith(login, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
     const screen = await open('/login')
     await screen.getByLabelText('Email').fill('agent@example.com')
     await screen.getByLabelText('Password').fill('Tideline-Demo-1')
@@ -292,8 +292,8 @@ describe('the dashboard', () => {
     await expect.poll(addressNow).toBe('/dashboard')
     for (const name of ['To sign', 'To pay', 'Your policies'])
       await expect.element(screen.getByRole('region', { name })).toBeVisible()
-    await expect.poll(() => asked(searchPolicies)).toHaveLength(5)
-    const queries = asked(searchPolicies).map(({ url }) => new URL(url).searchParams)
+    await expect.poll(() => getRequests(searchPolicies)).toHaveLength(5)
+    const queries = getRequests(searchPolicies).map(({ url }) => new URL(url).searchParams)
     expect(queries.map((query) => query.get('waitsFor'))).toEqual([
       ...['signature', 'payment', 'documents', 'cancellation', null],
     ])
@@ -302,16 +302,16 @@ describe('the dashboard', () => {
 
   it('says of an agency without policies what to do', async () => {
     asAgent()
-    const none = exampleOf(searchPolicies)
-    answer(searchPolicies, { ...none, payload: { ...none.payload, resultCount: 0, policies: [] } })
+    const none = getExample(searchPolicies)
+    respondWith(searchPolicies, { ...none, payload: { ...none.payload, resultCount: 0, policies: [] } })
     const screen = await open('/dashboard')
     await expect.element(screen.getByText('You have no policies yet')).toBeVisible()
   })
 
   it('leads an agency that is being registered to its registration', async () => {
     asAgent()
-    const profile = exampleOf(getProfile)
-    answer(getProfile, {
+    const profile = getExample(getProfile)
+    respondWith(getProfile, {
       ...profile,
       payload: { ...known, agent: { agentNo: '100120', isApproved: false, policyCount: 0 } },
     })
@@ -328,7 +328,7 @@ describe('the actions', () => {
   const none: Action[] = (
     ['signature', 'payment', 'documents', 'cancellations', 'certificates', 'licences'] as const
   ).map((kind) => waits(kind, 0, ''))
-  const tell = (payload: Action[]) => answer(listActions, { ...exampleOf(listActions), payload })
+  const tell = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
 
   it.each([1280, 390])(
     'show what waits for whom and since when, with the way to each list, at %i pixels',
@@ -367,7 +367,7 @@ describe('the actions', () => {
 
   it('say that they could not be loaded', async () => {
     asAgent()
-    refuse(listActions, 404, { message: 'Not found.' })
+    reject(listActions, 404, { message: 'Not found.' })
     const failed = await open('/actions')
     await expect.element(failed.getByText('Action items could not be loaded')).toBeVisible()
     await expect.element(failed.getByRole('button', { name: 'Retry' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { forgetForTheNext } from '@tideline/web-kit/session/forget.ts'
+import { clearUserData } from '@tideline/web-kit/session/forget.ts'
 import { navigateWith } from '@tideline/web-kit/session/go-to.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { toggleInternal } from '@tideline/web-kit/session/roles.ts'
@@ -11,7 +11,7 @@ import { routes } from './routes.tsx'
 const router = createBrowserRouter(routes)
 navigateWith(router)
 
-forgetForTheNext(queryClient)
+clearUserData(queryClient)
 // In the console of a developer's browser: toggleInternal().
 if (import.meta.env.DEV) Object.assign(window, { toggleInternal })
 

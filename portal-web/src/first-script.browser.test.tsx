@@ -1,9 +1,9 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getConfirmation, listPaymentMethods } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it, vi } from 'vitest'
 import { routes } from './routes.tsx'
@@ -42,8 +42,8 @@ it('the payment step comes when it is opened, with the form of a card and that o
     { party: 2, ...done },
   ]
   const policy = aPolicySeen({ by: 'insured', isSigned })
-  answer(getConfirmation, confirmationWith(policy))
-  answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
+  respondWith(getConfirmation, confirmationWith(policy))
+  respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
   writeSession({
     ...{ accountType: 'policyholder', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'insured' },
     validateReturn: { policy: { policyNo: policy.policyNo } } as Session['validateReturn'],

@@ -1,8 +1,8 @@
-import { askForScreen } from './ask-for-screen.ts'
 import { afterFirstPaint } from './first-painted.ts'
+import { requestScreen } from './request-screen.ts'
 import '@tideline/web-kit/theme/theme.css'
 
-askForScreen(window.location)
+requestScreen(window.location)
 
 /** All that the screen needs, in one trip; the page names it. */
 const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content.split(' ') ?? []

@@ -14,9 +14,9 @@ import {
 } from '@tideline/sdk/operations'
 import { productName } from '@tideline/sdk/words'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { type AnswerOf, exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { type AnswerOf, getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, painted, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, goBack, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -71,13 +71,13 @@ describe('an address of the portal', () => {
     signIn('agent')
     await open(`/policies?token=${linkToken(-1)}&page=2`)
     await expect.poll(addressNow).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
-    expect(asked(authorizeToken)).toHaveLength(0)
+    expect(getRequests(authorizeToken)).toHaveLength(0)
   })
 
   it('with a token that is none leads to the log-in [P254]', async () => {
     await open('/policies?token=nonsense')
     await expect.poll(addressNow).toBe('/login')
-    expect(asked(authorizeToken)).toHaveLength(0)
+    expect(getRequests(authorizeToken)).toHaveLength(0)
   })
 
   it.each([
@@ -96,12 +96,12 @@ describe('an address of the portal', () => {
     ['the path of the profile', 'P069', (token: string) => `/profile/${token}`, '/profile'],
   ] as const)('signs in with a token in %s, and takes it away [P252] [%s]', async (_, _id, address, left) => {
     const token = linkToken(60_000)
-    const { payload, ...rest } = exampleOf(authorizeToken)
-    answer(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
+    const { payload, ...rest } = getExample(authorizeToken)
+    respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
     await open(address(token))
     await expect.poll(addressNow).toBe(left)
-    expect(new URL(asked(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(decodeURIComponent(token))
-    expect(readSession()?.data?.AgentId).toBe(exampleOf(authorizeToken).payload.AgentId)
+    expect(new URL(getRequests(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(decodeURIComponent(token))
+    expect(readSession()?.data?.AgentId).toBe(getExample(authorizeToken).payload.AgentId)
     // Nor is it where Back leads: the address stands in the place of the one with the token.
     await goBack()
     expect(addressNow()).toBe(left)
@@ -164,12 +164,12 @@ describe('the embedded viewer', () => {
     ['', null],
   ])('shows an email notification, its version %j given or not [P066]', async (end, version) => {
     signIn('agent')
-    const mail = exampleOf(getPolicyEmail).payload
+    const mail = getExample(getPolicyEmail).payload
     const address = `/policy/embed/RFL3000102/notifications/emailNotifications/${mail.id}/${mail.template}${end}`
     const screen = await open(address)
     await expect.element(screen.getByRole('heading', { name: mail.subject })).toBeVisible()
     expect(addressNow()).toBe(address)
-    expect(new URL(asked(getPolicyEmail)[0]?.url ?? '').searchParams.get('version')).toBe(version)
+    expect(new URL(getRequests(getPolicyEmail)[0]?.url ?? '').searchParams.get('version')).toBe(version)
   })
 
   it('shows the billing of a policy to an agent [P058]', async () => {
@@ -182,7 +182,7 @@ describe('the embedded viewer', () => {
 
 describe('the policies of a policyholder', () => {
   const withPolicies = (payload: AnswerOf<typeof listOwnPolicies>['payload']) =>
-    answer(listOwnPolicies, { ...exampleOf(listOwnPolicies), payload })
+    respondWith(listOwnPolicies, { ...getExample(listOwnPolicies), payload })
 
   it('are shown where there are some [P096]', async () => {
     signIn('policyholder')
@@ -210,14 +210,14 @@ describe('the policies of an agent', () => {
     ['parametric earthquake', 4],
   ] as const)('are found and opened: %s [P001]', async (_, productId) => {
     signIn('agent')
-    const { payload, ...rest } = exampleOf(searchPolicies)
+    const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
     if (!first) throw new Error('The contract shows no policy that is found.')
-    answer(searchPolicies, {
+    respondWith(searchPolicies, {
       ...rest,
       payload: { ...payload, policies: [{ ...first, productId, policyNo: 'RFL3000101' }], resultCount: 1 },
     })
-    answer(getConfirmation, confirmationWith(aPolicySeen({ productId })))
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ productId })))
     const screen = await open('/policies')
     await screen.getByRole('link', { name: 'RFL3000101' }).click()
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
@@ -233,17 +233,17 @@ describe('the policies of an agent', () => {
     expect(headers.map(({ textContent }) => textContent)).toEqual([
       ...['Policy', 'Insured', 'Address', 'Inception', 'Premium', 'Status'],
     ])
-    const [first] = exampleOf(searchPolicies).payload.policies
+    const [first] = getExample(searchPolicies).payload.policies
     await expect.element(table.getByRole('link', { name: first?.policyNo ?? '' })).toBeVisible()
     await expect.element(table.getByText(productName(first?.productId ?? 1), { exact: true })).toBeVisible()
     await screen.getByLabelText('Policy, name or address').fill('Sample')
     await screen.getByRole('button', { name: 'Search policies' }).click()
-    await expect.poll(() => asked(searchPolicies).some(({ url }) => url.includes('search=Sample'))).toBe(true)
+    await expect.poll(() => getRequests(searchPolicies).some(({ url }) => url.includes('search=Sample'))).toBe(true)
   })
 
   it('are searched from any page: the slash leads to the box', async () => {
     signIn('agent')
-    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
     const screen = await open('/policy/embed/RFL3000101')
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
     await userEvent.keyboard('/')
@@ -253,12 +253,12 @@ describe('the policies of an agent', () => {
 
   it('open at a claim by the address of the claim, which is no token [P068]', async () => {
     signIn('agent')
-    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
-    const [claim] = exampleOf(listClaims).payload.items
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
+    const [claim] = getExample(listClaims).payload.items
     const screen = await open(`/policy/embed/RFL3000101/claims/${claim?.id}`)
     await expect.element(screen.getByRole('dialog', { name: `Claim ${claim?.claimNumber}` })).toBeVisible()
     expect(addressNow()).toBe(`/policy/embed/RFL3000101/claims/${claim?.id}`)
-    expect(asked(authorizeToken)).toHaveLength(0)
+    expect(getRequests(authorizeToken)).toHaveLength(0)
   })
 })
 
@@ -268,7 +268,7 @@ describe('a policy of which something fails to load', () => {
     ['its transactions', 'P364', getPolicyTransactions],
     ['its default payment method', 'D390', listPaymentMethods],
   ] as const)('leads to the error page with the error and the policy: %s [%s]', async (_, _id, operation) => {
-    refuse(operation, 409, { message: 'It is being changed.' })
+    reject(operation, 409, { message: 'It is being changed.' })
     signIn('agent')
     const screen = await open('/policy/embed/RFL3000101')
     await expect.element(screen.getByText('Hmm... we had an issue loading policy RFL3000101')).toBeVisible()
@@ -298,7 +298,7 @@ describe('who looks', () => {
       { party: 1, isSigned: false, requiresSignatures: true },
       { party: 2, isSigned: false, requiresSignatures: true },
     ]
-    answer(getConfirmation, confirmationWith(aPolicySeen({ by, isSigned })))
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by, isSigned })))
     const screen = await open('/policy/embed/RFL3000101')
     await expect.element(screen.getByRole('button', { name: button })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: task, exact: true })).toBeVisible()
@@ -316,10 +316,10 @@ describe('the colours of a policy’s page', () => {
     [5, false, 'commercial', 'P016'],
   ] as const)('of product %i with Jumpstart %s are %s [%s]', async (productId, jumpstart, theme, _ids) => {
     signIn('agent')
-    const settings = exampleOf(getPublicSettings)
+    const settings = getExample(getPublicSettings)
     const features = { ...settings.payload.features, jumpstart }
-    answer(getPublicSettings, { ...settings, payload: { ...settings.payload, features } })
-    answer(getConfirmation, confirmationWith(aPolicySeen({ productId })))
+    respondWith(getPublicSettings, { ...settings, payload: { ...settings.payload, features } })
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ productId })))
     const screen = await open('/policy/embed/RFL3000101')
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
     await expect.poll(() => document.documentElement.dataset.theme).toBe(theme)
@@ -341,10 +341,10 @@ describe('the way of an insured who comes by /policyholder/new', () => {
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
   ])('having signed %s and paid %s leads to %s [P084]', async (signed, isPaid, address) => {
-    answer(validateDeepLink, exampleOf(validateDeepLink))
-    const { payload, ...rest } = exampleOf(loginPolicyholder)
+    respondWith(validateDeepLink, getExample(validateDeepLink))
+    const { payload, ...rest } = getExample(loginPolicyholder)
     const policy = { ...payload.policy, isSigned: isSigned(signed), isPaid }
-    answer(loginPolicyholder, { ...rest, payload: { ...payload, policy } })
+    respondWith(loginPolicyholder, { ...rest, payload: { ...payload, policy } })
     const screen = await open(`/policyholder/new/${linkToken(60_000)}`)
     await screen.getByLabelText('Phone Number').fill('8135550142')
     await screen.getByLabelText('ZIP code').fill('33606')

@@ -11,18 +11,18 @@ const { decide } = await import('@tideline/web-kit/session/guard.ts')
 const leaves = (list: readonly RouteObject[]): RouteObject[] =>
   list.flatMap((route) => (route.children ? leaves(route.children) : [route]))
 
-const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>
+const getPaths = (list: readonly RouteObject[], parent = ''): string[] =>
   list.flatMap(({ path = '', children, index }) => {
     const own = path.startsWith('/') ? path : `${parent}/${path}`.replace(/\/+/g, '/')
-    return [...(children ? pathsOf(children, path ? own : parent) : []), ...(path && !children && !index ? [own] : [])]
+    return [...(children ? getPaths(children, path ? own : parent) : []), ...(path && !children && !index ? [own] : [])]
   })
 
 it('every route of the portal is as reviewed', () => {
-  expect(pathsOf(routes)).toMatchSnapshot()
+  expect(getPaths(routes)).toMatchSnapshot()
 })
 
 it('the server knows every address of the portal, and answers 404 for all others', () => {
-  const known = pathsOf(routes).filter((path) => path !== '/*')
+  const known = getPaths(routes).filter((path) => path !== '/*')
   expect(addresses.toSorted()).toEqual(['/', ...known].toSorted())
 })
 

@@ -1,6 +1,6 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { guard } from '@tideline/web-kit/session/guard.ts'
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { forStaff } from './agents/for-staff.ts'
@@ -51,12 +51,12 @@ const select = screen(() => import('./policyholder/SelectPage.tsx'), 'SelectPage
 const wizard = screen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
 /** `/#/policy/embed/RFL3000101`, as an older page of policies has it: here it is this portal's page. */
-const policyOfOlderAddress = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(window.location.hash)?.[1]
+const getLegacyUrlPolicy = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(window.location.hash)?.[1]
 
 /** Statements are for agents who have the role; others are told so (ACC-2). */
 async function withFinanceRole(args: LoaderFunctionArgs) {
   const answer = await guard()(args)
-  if (!rolesOf(readSession()).has('financeadmin')) throw redirect(paths.unauthorized())
+  if (!getRoles(readSession()).has('financeadmin')) throw redirect(paths.unauthorized())
   return answer
 }
 
@@ -70,7 +70,7 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: RouteError,
         children: [
-          { index: true, loader: () => redirect(policyOfOlderAddress() ?? paths.splash()) },
+          { index: true, loader: () => redirect(getLegacyUrlPolicy() ?? paths.splash()) },
           { path: 'splash', handle: bare, lazy: splash },
           { path: 'login', lazy: login },
           { path: 'login/forgot', lazy: forgotPassword },

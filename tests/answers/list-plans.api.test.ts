@@ -1,16 +1,16 @@
-import { deleteOldData } from '@tideline/api/jobs/forget-old.ts'
+import { deleteOldData } from '@tideline/api/jobs/delete-old-data.ts'
 import { aTestApi } from '@tideline/api/testing/api.ts'
 import { aCtx } from '@tideline/api/testing/area-app.ts'
 import { anAccount } from '@tideline/api/testing/builders.ts'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../support/contract.ts'
 import { aLargeBook, largeBookRows } from '../support/large-book.ts'
-import { type Given, lists, getListQueries } from '../support/list-queries.ts'
-import { faultsOf, inWords, plansOf } from '../support/plans.ts'
+import { type Given, getListQueries, lists } from '../support/list-queries.ts'
+import { findFaults, getPlans, toSentence } from '../support/plans.ts'
 
 const api = await aTestApi({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })
 const { db } = api
-const ran = plansOf(api.database.pool)
+const ran = getPlans(api.database.pool)
 await aLargeBook(api.database)
 
 const one = async (query: string): Promise<Record<string, string>> => (await api.database.pool.query(query)).rows[0]
@@ -142,8 +142,8 @@ async function slowWishes(call: Call): Promise<string[]> {
       const [condition = ''] = title.split(',')
       if (readsMuch[call.operationId]?.some((one) => condition === one || condition.startsWith(`${one} = `))) continue
       for (const { Plan } of ran())
-        for (const fault of faultsOf(Plan, { rows: largeBookRows, most }))
-          found.add(`${caller}, ${title}: ${fault} (${inWords(Plan)})`)
+        for (const fault of findFaults(Plan, { rows: largeBookRows, most }))
+          found.add(`${caller}, ${title}: ${fault} (${toSentence(Plan)})`)
     }
   // A 404 reads nothing, and proves nothing.
   if (!isAnswered && !(call.operationId in ofOneThing)) found.add('nobody was answered')
@@ -169,7 +169,7 @@ describe('on a book of a million policies, half a million payments and a hundred
     const plans = ran()
     expect(plans.filter(({ 'Query Text': text }) => text.includes('delete from')).length).toBeGreaterThanOrEqual(9)
     const faults = plans.flatMap(({ Plan }) =>
-      faultsOf(Plan, { rows: largeBookRows, most }).map((fault) => `${fault} (${inWords(Plan)})`),
+      findFaults(Plan, { rows: largeBookRows, most }).map((fault) => `${fault} (${toSentence(Plan)})`),
     )
     expect(faults).toEqual([])
   })

@@ -43,7 +43,7 @@ const timed = async (work: () => Promise<unknown>) => {
 const perSecond = (count: number, seconds: number) => Math.round(count / seconds).toLocaleString('en-US')
 
 /** The rows from one number on, as agencies send them. */
-function* linesOf(from: number, to: number) {
+function* getLines(from: number, to: number) {
   yield `${columnNames.join(',')}\n`
   for (let n = from; n < to; n++)
     yield `1,100100,Casey,Sample ${n},casey.${n}@example.com,813-555-0142,${n} Sample Demo St,,Tampa,FL,33606,Hillsborough,${day},994.51,75,250000,50000,2000,Annual,1994\n`
@@ -55,7 +55,7 @@ try {
   for (let from = 0; from < rows; from += rowsAtMost) {
     const path = join(folder, `rows-${from}.csv`)
     const to = Math.min(from + rowsAtMost, rows)
-    await pipeline(Readable.from(linesOf(from, to)), createWriteStream(path))
+    await pipeline(Readable.from(getLines(from, to)), createWriteStream(path))
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     files.push({

@@ -5,7 +5,7 @@ import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
 /** The number in the heading of an agency's page: "Sandbar Coverage (100112)". */
-async function shownAgencyNo(page: Page): Promise<string> {
+async function readAgencyNo(page: Page): Promise<string> {
   const heading = await page.getByRole('heading', { name: /\(\d+\)$/ }).textContent()
   return heading?.match(/\((\d+)\)$/)?.[1] ?? ''
 }
@@ -53,7 +53,7 @@ test('staff add a sub-agency, complete its record, keep a document and move it',
   await page.getByLabel('Routing number').fill('110000000')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Change parent' })).toBeVisible()
-  await approveBankAccount(page, await shownAgencyNo(page))
+  await approveBankAccount(page, await readAgencyNo(page))
   await page.reload()
   await tab(page, 'Bank').click()
   await expect(page.getByText('********6789')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { type Book, test } from '../support/browser-book.ts'
-import { callsOf, recordCalls, sentTo } from '../support/calls.ts'
+import { getCalls, recordCalls, sentTo } from '../support/calls.ts'
 import { acknowledgeFeeAndPay, at, beSignedIn, expectDone, fillBank, fillCard, openLink } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
@@ -17,7 +17,7 @@ async function openPayment(page: Page, policyNo: string) {
 
 /** What Tideline itself was sent; the rest went to Stripe, which its simulator plays on the same address. */
 const callsToTideline = async (page: Page) =>
-  (await callsOf(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
+  (await getCalls(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
 
 test.beforeEach(async ({ page }) => beSignedIn(page, 'agent@example.com'))
 

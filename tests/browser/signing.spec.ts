@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
-import { pagesOfText } from '../support/pdf.ts'
+import { getTextPages } from '../support/pdf.ts'
 import {
   at,
   comeInAsInsured,
@@ -245,7 +245,7 @@ test.describe('on a phone', () => {
 
   test('a paper of twelve pages is drawn as it is read, and heard as a whole', async ({ page, book }) => {
     const insured = await book.aPolicy()
-    const body = pagesOfText(Array.from({ length: 12 }, (_, index) => `These are the words of sheet ${index + 1}`))
+    const body = getTextPages(Array.from({ length: 12 }, (_, index) => `These are the words of sheet ${index + 1}`))
     await page.route('**/api/v1/documents/pdf*', (route) => route.fulfill({ body, contentType: 'application/pdf' }))
     await atThePapers(page, insured, await book.linkTo(insured.policyNo))
     await page.getByLabel('Use a text signature').check()

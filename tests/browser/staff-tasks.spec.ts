@@ -46,7 +46,7 @@ async function find(page: Page, policyNo: string) {
 }
 
 /** Asks for the end of a policy, from its page: the reason decides what is asked next. */
-async function askForTheEnd(page: Page, reason: string) {
+async function requestCancellation(page: Page, reason: string) {
   await button(page, 'Cancel Policy')
   const form = page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
   await form.getByRole('combobox', { name: 'Reason' }).selectOption(reason)
@@ -122,7 +122,7 @@ const tasks: Task[] = [
     about: policyInForce,
     run: async (page, policyNo) => {
       await find(page, policyNo)
-      await askForTheEnd(page, '12')
+      await requestCancellation(page, '12')
     },
   },
   {
@@ -131,7 +131,7 @@ const tasks: Task[] = [
     about: policyInForce,
     run: async (page, policyNo) => {
       await find(page, policyNo)
-      await askForTheEnd(page, '12')
+      await requestCancellation(page, '12')
       await button(page, 'Finalize Cancellation')
       await confirm(page, 'Finalize')
       await said(page, 'The policy is cancelled.')
@@ -143,7 +143,7 @@ const tasks: Task[] = [
     about: policyInForce,
     run: async (page, policyNo) => {
       await find(page, policyNo)
-      await askForTheEnd(page, '12')
+      await requestCancellation(page, '12')
       await button(page, 'Reinstate Policy')
       await confirm(page, 'Reinstate')
       await said(page, 'Policy has been successfully reinstated!')

@@ -3,7 +3,6 @@ import { test } from '../support/browser-book.ts'
 import { devices, lookAtBothWidths } from '../support/look.ts'
 import {
   acknowledgeFeeAndPay,
-  askForLink,
   at,
   beSignedIn,
   consent,
@@ -12,6 +11,7 @@ import {
   fillCard,
   openLink,
   placeSignatures,
+  requestLink,
 } from '../support/people.ts'
 import { takePicture, wantsPictures } from '../support/pictures.ts'
 
@@ -23,7 +23,7 @@ for (const device of devices)
 
     test('the ways in', async ({ page, book }) => {
       const { policyNo, zip } = await book.aPolicy()
-      await askForLink(page, policyNo, zip)
+      await requestLink(page, policyNo, zip)
       await lookAtBothWidths(page, 'link-sent')
       await page.goto(at('/policyholder/generate?used=1'))
       await expect(page.getByLabel('Email or policy number')).toBeVisible()

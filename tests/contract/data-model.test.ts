@@ -13,7 +13,7 @@ interface Shape {
   'x-words'?: { entries: { id: number; name: string }[] }
 }
 const schema = (name: string) => contract.components.schemas?.[name] as Shape
-const fieldsOf = (name: string) => Object.keys(schema(name).properties ?? {})
+const getFields = (name: string) => Object.keys(schema(name).properties ?? {})
 
 describe('the data model of the contract', () => {
   test('has the products by number [C009] [D012] [P013]', () => {
@@ -24,7 +24,7 @@ describe('the data model of the contract', () => {
 
   test('has a limit and a premium for every coverage A to L [C060]', () => {
     const wanted = [...'ABCDEFGHIJKL'].flatMap((letter) => [`coverage${letter}Limit`, `coverage${letter}Premium`])
-    expect(fieldsOf('PolicyTransaction')).toEqual(expect.arrayContaining(wanted))
+    expect(getFields('PolicyTransaction')).toEqual(expect.arrayContaining(wanted))
   })
 
   test('names the lender in billing to the letter, and keeps meta as text [C061] [C062]', () => {
@@ -34,13 +34,13 @@ describe('the data model of the contract', () => {
   })
 
   test('opens a document, an elevation certificate among them, by its link [P137]', () => {
-    expect(fieldsOf('PolicyDocumentVersion')).toEqual(expect.arrayContaining(['policyDocVerId', 'link']))
+    expect(getFields('PolicyDocumentVersion')).toEqual(expect.arrayContaining(['policyDocVerId', 'link']))
     const opening = calls.find(({ operationId }) => operationId === 'getDocumentPdf')
     expect(JSON.stringify(opening?.parameters)).toContain('"link"')
   })
 
   test('has widget registrations whose format is a JSON text that aligns the logo [D141] [D142] [P152]', () => {
-    expect(fieldsOf('WidgetRegistration').toSorted()).toEqual([
+    expect(getFields('WidgetRegistration').toSorted()).toEqual([
       ...['AgentNo', 'Disclosure', 'Format', 'Id', 'Logo', 'Name', 'ReferralEmail', 'ReferralPhone', 'ReferralWebsite'],
       ...['Source', 'UseReferralEmailOnLeads'],
     ])
@@ -51,12 +51,12 @@ describe('the data model of the contract', () => {
   })
 
   test('has the place of an address [C063]', () => {
-    expect(fieldsOf('AddressData')).toEqual(expect.arrayContaining(['polygon', 'geocode']))
-    expect(fieldsOf('Geocode')).toEqual(['lat', 'lng'])
+    expect(getFields('AddressData')).toEqual(expect.arrayContaining(['polygon', 'geocode']))
+    expect(getFields('Geocode')).toEqual(['lat', 'lng'])
   })
 
   test('has signatures of two parties and no third [C064] [C065]', () => {
-    expect(fieldsOf('PolicySignature')).toEqual(
+    expect(getFields('PolicySignature')).toEqual(
       expect.arrayContaining([
         ...['party', 'docText', 'signedAt', 'signedByName', 'signedByInitials', 'signedImage', 'signatureImageId'],
       ]),

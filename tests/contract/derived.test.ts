@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { calls, contract } from '../support/contract.ts'
 
-const errorsOf = (call: (typeof calls)[number]) => Object.keys(call.responses).filter((status) => status >= '400')
+const getErrors = (call: (typeof calls)[number]) => Object.keys(call.responses).filter((status) => status >= '400')
 
 describe('what an operation can answer is declared (ADR 17)', () => {
   test.each(calls.map((call) => ({ call, operationId: call.operationId })))('$operationId', ({ call }) => {
     const { who } = call['x-access']
     const isOpen = who.includes('anyone') || who.includes('webhook')
     const takesKey = call.parameters?.some(({ name }) => name === 'Idempotency-Key')
-    const declared = errorsOf(call)
+    const declared = getErrors(call)
     const wanted = {
       // Undeclared input is rejected, except in the query of what other sites embed.
       400: Boolean(call.parameters?.length || call.requestBody || !call['x-open-query']),

@@ -37,7 +37,7 @@ const stepInto = (shape: Shape, step: string) =>
     .map((part) => (step === '0' ? (part.items ?? part.prefixItems?.[0]) : part.properties?.[step]))
     .find(Boolean)
 
-function schemaOf({ operation, at, sent }: Documented): Shape {
+function getSchema({ operation, at, sent }: Documented): Shape {
   const call = calls.find(({ operationId }) => operationId === operation)
   const good = Object.entries(call?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1]
   const body = pointedAt((sent ? call?.requestBody : good) as Body)
@@ -52,7 +52,7 @@ function schemaOf({ operation, at, sent }: Documented): Shape {
 test.each(documented.map((entry) => ({ ...entry, id: entry.ids.map((id) => `[${id}]`).join(' ') })))(
   'the contract has every field of $what $id',
   (entry) => {
-    const known = parts(schemaOf(entry)).flatMap(({ properties }) => Object.keys(properties ?? {}))
+    const known = parts(getSchema(entry)).flatMap(({ properties }) => Object.keys(properties ?? {}))
     expect(known).toEqual(expect.arrayContaining(entry.fields.split(/\s+/)))
   },
 )

@@ -1,4 +1,4 @@
-import { labelledFields, labelOfField, requestFields } from '@tideline/openapi/field-labels.ts'
+import { getFieldLabel, labelledFields, requestFields } from '@tideline/openapi/field-labels.ts'
 import { fieldLabel } from '@tideline/sdk/words'
 import { describe, expect, test } from 'vitest'
 import { calls, contract } from '../support/contract.ts'
@@ -20,7 +20,7 @@ describe('labels of request fields (API-7)', () => {
   test('a field in a list is named with its place in the list', () => {
     expect(fieldLabel('licenses.1.licenseNo')).toBe('License number (entry 2)')
     expect(fieldLabel('noSuchField')).toBeUndefined()
-    expect(labelOfField('checkDate')).toBe('Check date')
+    expect(getFieldLabel('checkDate')).toBe('Check date')
   })
 
   test('no example of an error begins with the wire name of its field', () => {

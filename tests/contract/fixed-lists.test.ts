@@ -22,7 +22,7 @@ const [lists] = calls
   .filter(({ operationId }) => operationId === 'getCatalogues')
   .flatMap(({ responses }) => Object.values(responses['200']?.content?.['application/json']?.examples ?? {}))
   .map((example) => (resolve(example).value as { payload: Record<string, Entry[]> }).payload)
-const codesOf = (list: string) => lists?.[list]?.map(({ code }) => code)
+const getCodes = (list: string) => lists?.[list]?.map(({ code }) => code)
 
 describe('the fixed lists of the contract', () => {
   test('have the transactions by their codes, and those of a cancellation by its reason [P401] [D116]', () => {
@@ -35,7 +35,7 @@ describe('the fixed lists of the contract', () => {
     ]
     expect(types.map(({ code, label }) => `${code} ${label}`).toSorted()).toEqual(named.toSorted())
     const pattern = new RegExp(schema('TransactionType').pattern ?? '')
-    for (const code of [...(codesOf('transactionTypes') ?? []), 'C05', 'P05']) expect(code).toMatch(pattern)
+    for (const code of [...(getCodes('transactionTypes') ?? []), 'C05', 'P05']) expect(code).toMatch(pattern)
   })
 
   test('have the reasons to cancel [P404]', () => {
@@ -76,7 +76,7 @@ describe('the fixed lists of the contract', () => {
   })
 
   test.each(documentedLists)('have %s [%s]', (list, _id, codes) => {
-    expect(codesOf(list)).toEqual(codes.split(' '))
+    expect(getCodes(list)).toEqual(codes.split(' '))
   })
 
   test('have the roles, case included [P239]', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => mock.stop())
 
 /** Every answer of an operation that the contract has a named example of. */
-const examplesOf = (call: Call) =>
+const getExamples = (call: Call) =>
   Object.entries(call.responses).flatMap(([status, response]) =>
     Object.entries(resolve(response).content ?? {}).flatMap(([type, { examples = {} }]) =>
       Object.entries(examples).map(([name, example]) => ({
@@ -23,7 +23,7 @@ const examplesOf = (call: Call) =>
   )
 
 /** What the mock answers where a client asks for an example by its name. */
-async function play(call: Call, { status, type, name, example }: ReturnType<typeof examplesOf>[number]) {
+async function play(call: Call, { status, type, name, example }: ReturnType<typeof getExamples>[number]) {
   const request = exampleRequest(call, mock.url, example['x-request'], name)
   request.headers.set('Authorization', 'Bearer mock')
   request.headers.set('Accept', type)
@@ -31,11 +31,11 @@ async function play(call: Call, { status, type, name, example }: ReturnType<type
   return fetch(request)
 }
 
-const isOfSuccess = ({ status }: { status: number }) => status < 400
+const isSuccess = ({ status }: { status: number }) => status < 400
 
 describe('the mock answers every operation', () => {
   test.concurrent.each(calls)('$operationId as each of its examples says', async (call) => {
-    const examples = examplesOf(call).filter(isOfSuccess)
+    const examples = getExamples(call).filter(isSuccess)
     for (const one of examples) {
       const response = await play(call, one)
       const text = await response.text()
@@ -94,7 +94,7 @@ describe('the sample that the reference shows', () => {
 describe('the mock refuses by code', () => {
   const refusing = calls.filter((call) => call['x-errors'])
   test.concurrent.each(refusing)('$operationId, each refusal of its own', async (call) => {
-    const examples = examplesOf(call).filter((one) => !isOfSuccess(one))
+    const examples = getExamples(call).filter((one) => !isSuccess(one))
     for (const code of Object.keys(call['x-errors'] ?? {})) {
       const one = examples.find(({ name }) => name === code)
       if (!one) throw new Error(`No answer of ${call.operationId} shows ${code}.`)

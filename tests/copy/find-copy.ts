@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { sourcesIn } from '../house/sources.ts'
+import { sourcesIn } from '../architecture/sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -57,7 +57,7 @@ function isCode(node: ts.Node): boolean {
   return false
 }
 
-const labelOf = ({ parent }: ts.Node) =>
+const getLabel = ({ parent }: ts.Node) =>
   ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)
     ? isLabel.test(parent.name.getText().replace(/^['"]|['"]$/g, ''))
     : false
@@ -97,7 +97,7 @@ export function findCopyIn(file: string, source: string): CopyString[] {
     const text = toText(node)
     if (text !== undefined) {
       const isInElement = ts.isJsxExpression(node.parent) && !ts.isJsxAttribute(node.parent.parent)
-      if (!isInElement && !isCode(node) && (labelOf(node) || isSentence(text))) add(node, text)
+      if (!isInElement && !isCode(node) && (getLabel(node) || isSentence(text))) add(node, text)
       if (isInElement && !ts.isJsxText(node)) {
         const siblings = (node.parent.parent as ts.JsxElement).children ?? []
         if (!siblings.some((child) => ts.isJsxText(child) && child.text.trim())) add(node, text)

@@ -47,10 +47,10 @@ const run = (...args: string[]) => tideline(args).ended
 
 const anEarthquakePolicy = () => aPolicy(db, { product: 4 })
 
-const countOf = async (sql: string, values: unknown[]) => (await pool.query(sql, values)).rowCount
+const getCount = async (sql: string, values: unknown[]) => (await pool.query(sql, values)).rowCount
 
 const times = (policyId: string) =>
-  countOf("select from audit_log where policy_id = $1 and action = 'policy.nonRenew'", [policyId])
+  getCount("select from audit_log where policy_id = $1 and action = 'policy.nonRenew'", [policyId])
 
 describe('bulk commands at the real API', () => {
   it('a run that is killed with a row in flight is continued, and no policy is marked twice', async () => {
@@ -156,6 +156,6 @@ describe('bulk commands at the real API', () => {
       code: 1,
       rows: [{ outcome: 'done', totalDue: 0 }, { outcome: 'failed' }],
     })
-    expect(await countOf('select from payments where policy_id = $1', [policy.policy_id])).toBe(1)
+    expect(await getCount('select from payments where policy_id = $1', [policy.policy_id])).toBe(1)
   })
 })

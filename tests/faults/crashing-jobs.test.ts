@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freeJobsOfDeadWorkers, maxCrashes } from '@tideline/api/jobs/dead-workers.ts'
+import { maxCrashes, releaseDeadWorkerJobs } from '@tideline/api/jobs/dead-workers.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { describe, expect, it } from 'vitest'
 import { until } from './api-process.ts'
@@ -25,7 +25,7 @@ async function freeJobs() {
   await pool.query(
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
   )
-  await freeJobsOfDeadWorkers(pool)
+  await releaseDeadWorkerJobs(pool)
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
 }
 

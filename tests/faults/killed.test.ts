@@ -20,7 +20,7 @@ const { db, pool } = database
 const api = await createApiProcess(database, { WEBHOOKS_MAY_GO_INSIDE: 'true' })
 afterEach(() => api.kill())
 
-const rowsOf = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows
+const getRows = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked elsewhere
 type Reply = { status: number; body: any }
@@ -59,7 +59,7 @@ async function aPayer(url: string) {
       { ...bearer, 'Idempotency-Key': key },
     )
   const payments = () =>
-    rowsOf(
+    getRows(
       `select policy_payment_id as id, status, amount_cents, stripe_payment_intent_id as intent from payments
        where policy_id = $1`,
       [policy.policy_id],
@@ -106,13 +106,13 @@ async function expectPaidOnce(payer: Payer, id: string) {
   })
 
   const mails = () =>
-    rowsOf(
+    getRows(
       `select template, count(*)::int from email_messages where policy_id = $1 and to_email = $2 and status = 'sent'
        group by 1 order by 1`,
       [policy.policy_id, policy.email],
     )
   await until(
-    async () => (await rowsOf("select from graphile_worker.jobs where task_identifier = 'send-mail'")).length === 0,
+    async () => (await getRows("select from graphile_worker.jobs where task_identifier = 'send-mail'")).length === 0,
   )
   expect((await mails()).map((mail) => mail.count)).toEqual([1, 1])
   await stripe.close()
@@ -227,14 +227,14 @@ describe('a mail whose process is killed', () => {
     await letter.reached()
     await api.kill()
     await letter.release()
-    const mails = () => rowsOf('select status, attempts from email_messages where policy_id = $1', [policy.policy_id])
+    const mails = () => getRows('select status, attempts from email_messages where policy_id = $1', [policy.policy_id])
     expect(await mails()).toEqual([])
 
     await aWorkerLater()
     await api.start()
     await until(async () => (await mails()).some((mail) => mail.status === 'sent'))
     await until(
-      async () => (await rowsOf("select from graphile_worker.jobs where task_identifier = 'send-mail'")).length === 0,
+      async () => (await getRows("select from graphile_worker.jobs where task_identifier = 'send-mail'")).length === 0,
     )
     expect(await mails()).toEqual([{ status: 'sent', attempts: 1 }])
   })
@@ -257,7 +257,7 @@ describe('a commission run whose process is killed', () => {
     })
     const session = await post(`${url}/api/v1/auth/login`, { email, password })
     const lines = () =>
-      rowsOf('select amount_cents::int, rate_basis_points from commission_lines where policy_id = $1', [
+      getRows('select amount_cents::int, rate_basis_points from commission_lines where policy_id = $1', [
         policy.policy_id,
       ])
     // The run has written its lines and cannot yet say so.
@@ -276,11 +276,11 @@ describe('a commission run whose process is killed', () => {
     await api.start()
     const { runId } = started.body.payload
     await until(
-      async () => (await rowsOf("select from commission_runs where run_id = $1 and state = 'done'", [runId]))[0],
+      async () => (await getRows("select from commission_runs where run_id = $1 and state = 'done'", [runId]))[0],
     )
     expect(await lines()).toEqual([{ amount_cents: 1_500, rate_basis_points: 1_500 }])
     expect(
-      await rowsOf('select state, total_cents::int from commission_statements where agency_id = $1', [
+      await getRows('select state, total_cents::int from commission_statements where agency_id = $1', [
         agency.agency_id,
       ]),
     ).toEqual([{ state: 'closed', total_cents: 1_500 }])
@@ -334,11 +334,11 @@ describe('an import whose process is killed', () => {
     await third.release()
 
     const policies = () =>
-      rowsOf(`select addr1 as place, count(*)::int from policies where agency_id = $1 group by 1 order by 1`, [
+      getRows(`select addr1 as place, count(*)::int from policies where agency_id = $1 group by 1 order by 1`, [
         agency.agency_id,
       ])
     const counted = () =>
-      rowsOf('select state, done_items as done, failed_items as failed from import_jobs where import_job_id = $1', [
+      getRows('select state, done_items as done, failed_items as failed from import_jobs where import_job_id = $1', [
         jobId,
       ])
     expect(await policies()).toEqual([1, 2].map((n) => ({ place: placeOf(n), count: 1 })))
@@ -350,10 +350,10 @@ describe('an import whose process is killed', () => {
     expect(await counted()).toEqual([{ state: 'done', done: 5, failed: 0 }])
     expect(await policies()).toEqual([1, 2, 3, 4, 5].map((n) => ({ place: placeOf(n), count: 1 })))
     const told = () =>
-      rowsOf("select count(*)::int from email_messages where template = 'import-ended' and to_email = $1", [email])
+      getRows("select count(*)::int from email_messages where template = 'import-ended' and to_email = $1", [email])
     await until(async () => (await told())[0]?.count === 1)
     expect(
-      await rowsOf('select count(*)::int from invoices v join policies p using (policy_id) where p.agency_id = $1', [
+      await getRows('select count(*)::int from invoices v join policies p using (policy_id) where p.agency_id = $1', [
         agency.agency_id,
       ]),
     ).toEqual([{ count: 5 }])
@@ -380,7 +380,7 @@ describe('a job over many policies whose process is killed', () => {
     await second.release()
     const jobId = started.body.payload.id
     const counted = () =>
-      rowsOf('select state, done_items as done, failed_items as failed from bulk_jobs where bulk_job_id = $1', [jobId])
+      getRows('select state, done_items as done, failed_items as failed from bulk_jobs where bulk_job_id = $1', [jobId])
     expect(await counted()).toEqual([{ state: 'running', done: 1, failed: 0 }])
 
     await aWorkerLater()
@@ -388,7 +388,7 @@ describe('a job over many policies whose process is killed', () => {
     await until(async () => (await counted())[0]?.state === 'done')
     expect(await counted()).toEqual([{ state: 'done', done: 3, failed: 0 }])
     expect(
-      await rowsOf(
+      await getRows(
         `select p.policy_no, count(*)::int as times, count(distinct p.policy_id)::int as policies
          from audit_log a join policies p using (policy_id) where a.action = 'policy.nonRenew' and p.policy_no = any($1)
          group by 1 order by 1`,
@@ -397,7 +397,7 @@ describe('a job over many policies whose process is killed', () => {
     ).toEqual(numbers.toSorted().map((policy_no) => ({ policy_no, times: 1, policies: 1 })))
     // Its mails leave by jobs of their own.
     const told = () =>
-      rowsOf(
+      getRows(
         `select count(*)::int from email_messages m join policies p using (policy_id)
          where m.template = 'non-renewal' and p.policy_no = any($1)`,
         [numbers],
@@ -451,7 +451,7 @@ describe('webhooks whose worker is killed', () => {
     await aWorkerLater()
     await api.start()
     const states = () =>
-      rowsOf(`select replace(e.event_id::text, '-', '') as id, d.state
+      getRows(`select replace(e.event_id::text, '-', '') as id, d.state
         from events e left join webhook_deliveries d using (event_no) where e.type = 'policy.reinstated'`)
     await until(async () => (await states()).every(({ state }) => state === 'delivered'))
     const told = (await states()).map(({ id }) => `evt_${id}`)

@@ -13,14 +13,14 @@ import { afterAll } from 'vitest'
 
 const bucket = 'tideline-papers'
 
-const portOf = (server: { address: () => AddressInfo | string | null }) => (server.address() as AddressInfo).port
+const getPort = (server: { address: () => AddressInfo | string | null }) => (server.address() as AddressInfo).port
 
 /** A server of this machine, closed after the file's tests. */
 async function listening(listener: RequestListener): Promise<number> {
   const server: Server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
-  return portOf(server)
+  return getPort(server)
 }
 
 /** A mail server that takes what it is given; `mails` are the messages as they came over the wire. */
@@ -42,7 +42,7 @@ async function aMailServer() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { mails, url: `smtp://127.0.0.1:${portOf(server.server)}` }
+  return { mails, url: `smtp://127.0.0.1:${getPort(server.server)}` }
 }
 
 /** A server that speaks S3, with one bucket; `objects` reads what lies in it by the API's own client. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = dirname(dirname(import.meta.dirname))
 
 /** What `pnpm start` does with its API, with `script` in the API's place: what it ended with. */
-async function endOf(script: string, act: (pids: { parent: number; child: number }) => void) {
+async function getEnd(script: string, act: (pids: { parent: number; child: number }) => void) {
   const parent = spawn(
     process.execPath,
     [
@@ -27,13 +27,13 @@ async function endOf(script: string, act: (pids: { parent: number; child: number
 const waits = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 1000); console.log('up')"
 
 it('the start ends with a failure when its API was killed', async () => {
-  expect(await endOf(waits, ({ child }) => process.kill(child, 'SIGKILL'))).toBe(137)
+  expect(await getEnd(waits, ({ child }) => process.kill(child, 'SIGKILL'))).toBe(137)
 })
 
 it('the start ends with its API’s own code', async () => {
-  expect(await endOf("console.log('up'); setTimeout(() => process.exit(7), 300)", () => undefined)).toBe(7)
+  expect(await getEnd("console.log('up'); setTimeout(() => process.exit(7), 300)", () => undefined)).toBe(7)
 })
 
 it('the start ends well when it is asked to stop', async () => {
-  expect(await endOf(waits, ({ parent }) => process.kill(parent, 'SIGTERM'))).toBe(0)
+  expect(await getEnd(waits, ({ parent }) => process.kill(parent, 'SIGTERM'))).toBe(0)
 })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = dirname(dirname(import.meta.dirname))
 
-export const manifestOf = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+export const getManifest = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 
 /** Packs a package and lays it where an installation would. */
 async function install(home: string, from: string, to: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function anInstallation(): Promise<Installation> {
     install: async () => {
       await install(home, join(root, 'sdk'), sdk)
       await install(home, join(root, 'cli'), cli)
-      const { dependencies } = await manifestOf(cli)
+      const { dependencies } = await getManifest(cli)
       for (const name of Object.keys(dependencies).filter((name) => name !== '@tideline/sdk')) await lay('cli', name)
       await lay('sdk', 'standardwebhooks')
     },

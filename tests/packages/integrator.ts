@@ -10,7 +10,7 @@ import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { aPng } from '@tideline/api/testing/png.ts'
 import { expect, test } from 'vitest'
 import { createApiProcess, until } from '../faults/api-process.ts'
-import { commandOf, run, samplesIn } from '../samples/samples.ts'
+import { getCommand, run, samplesIn } from '../samples/samples.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMock } from '../support/mock.ts'
 import type { Installation } from './installation.ts'
@@ -21,7 +21,7 @@ const wanted = 1_000
 const policyNo = 'RFL3900101'
 
 /** A guide's sample as it stands, but for the policy's number. */
-function sampleOf(guide: string, title: string) {
+function getSample(guide: string, title: string) {
   const sample = samplesIn(`docs/guides/${guide}.md`).find((one) => one.title === title)
   if (!sample) throw new Error(`${guide} has no sample "${title}".`)
   return { ...sample, code: sample.code.replaceAll('RFL3000101', policyNo) }
@@ -104,7 +104,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       const mock = await startMock()
       try {
         const answer = await run(
-          sampleOf('quick-start', 'Call the API with the SDK'),
+          getSample('quick-start', 'Call the API with the SDK'),
           { TIDELINE_URL: mock.url },
           kept.reader,
         )
@@ -117,7 +117,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
     test('calls the sandbox by the same sample, and has keys made for its programs by the command line', async () => {
       const { agent, staff } = await aHouse()
       kept.url = await api.start()
-      const answer = await run(sampleOf('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
+      const answer = await run(getSample('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
       expect(answer).toBe(`${policyNo} owes 1125\n`)
 
       const login = start(['login', '--email', 'superuser@example.com', '--password-stdin'])
@@ -137,7 +137,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       const port = await freePort()
       const address = ['--name', 'CRM', '--body-url', `http://127.0.0.1:${port}/hooks`, '--types', 'payment.paid']
       const { secret } = await told('admin', 'create-webhook-endpoint', ...address, '--body', '{"agencyNo":null}')
-      const [file, args] = commandOf(sampleOf('webhooks', 'Receive and verify events'), kept.reader)
+      const [file, args] = getCommand(getSample('webhooks', 'Receive and verify events'), kept.reader)
       const receiver = spawn(file, args, {
         cwd: home,
         env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
@@ -149,7 +149,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       try {
         const env = program(kept.agentKey)
         const asked = (title: string, more = {}) =>
-          run(sampleOf('sign-and-pay', title), { ...env, ...more }, kept.reader)
+          run(getSample('sign-and-pay', title), { ...env, ...more }, kept.reader)
         expect(await asked('Sign')).toMatch(/^the agent has signed [1-9] papers\n$/)
         expect(await asked("Request the policyholder's signature")).toBe('the link is on its way\n')
         const PAYMENT_METHOD = await setUpBank(kept.url, (await asked('Set up a bank account')).trim())
@@ -165,7 +165,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
     })
 
     test('keeps a copy by reading on from a cursor', async () => {
-      const answer = await run(sampleOf('sync', 'Keep a copy in sync'), program(kept.agentKey), kept.reader)
+      const answer = await run(getSample('sync', 'Keep a copy in sync'), program(kept.agentKey), kept.reader)
       expect(answer).toContain(policyNo)
     })
 

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anInstallation, manifestOf } from './installation.ts'
+import { anInstallation, getManifest } from './installation.ts'
 import { anIntegrator } from './integrator.ts'
 
 const run = promisify(execFile)
@@ -20,12 +20,12 @@ const plainNode = (...args: string[]) =>
   })
 
 /** Every module that a file imports, and those import. */
-async function importsOf(file: string, seen = new Set<string>()): Promise<Set<string>> {
+async function getImports(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen
   seen.add(file)
   const code = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '')
   for (const [, name = ''] of code.matchAll(/(?<![\w/])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g))
-    if (name.startsWith('.')) await importsOf(join(dirname(file), name), seen)
+    if (name.startsWith('.')) await getImports(join(dirname(file), name), seen)
     else seen.add(name)
   return seen
 }
@@ -34,7 +34,7 @@ describe('the packed SDK', () => {
   test.each(['index.js', 'generated/sdk.gen.js', 'generated/types.gen.js'])(
     'has a %s that imports nothing but the package itself',
     async (file) => {
-      const strangers = [...(await importsOf(join(sdk, 'dist', file)))].filter((name) => !name.startsWith(sdk))
+      const strangers = [...(await getImports(join(sdk, 'dist', file)))].filter((name) => !name.startsWith(sdk))
       expect(strangers).toEqual([])
     },
   )
@@ -53,7 +53,7 @@ describe('the packed SDK', () => {
   })
 
   test('has code and types for every entry, and nothing else', async () => {
-    const manifest = await manifestOf(sdk)
+    const manifest = await getManifest(sdk)
     const entries = Object.values<string>(manifest.exports)
     expect(entries).toHaveLength(7)
     for (const path of entries) {
@@ -71,7 +71,7 @@ describe('the packed command line', () => {
   const tideline = (...args: string[]) => plainNode(join(cli, 'bin/tideline.js'), ...args)
 
   test('runs without TypeScript, with its nouns, its bulk commands and the codes of refusals', async () => {
-    expect((await tideline('--version')).stdout.trim()).toBe((await manifestOf(cli)).version)
+    expect((await tideline('--version')).stdout.trim()).toBe((await getManifest(cli)).version)
     const { stdout } = await tideline('policies', '--help')
     expect(stdout).toContain('change-agency [options] [policyNo...]')
     expect(stdout).toContain('get-confirmation [options]')
@@ -82,7 +82,7 @@ describe('the packed command line', () => {
     expect((await readdir(cli)).toSorted()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json'])
     const files = await readdir(join(cli, 'dist'), { recursive: true })
     expect(files.filter((file) => /\.test\.|testing|\.ts$/.test(file))).toEqual([])
-    const { dependencies, version } = await manifestOf(cli)
+    const { dependencies, version } = await getManifest(cli)
     expect(dependencies).toMatchObject({ '@tideline/sdk': version })
     expect(dependencies).not.toHaveProperty('node')
   })

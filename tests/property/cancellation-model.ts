@@ -68,7 +68,7 @@ export interface Cost {
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
-export const totalOf = ({ premium, fee, taxes }: Cost): number => premium + fee + sum(Object.values(taxes))
+export const getTotal = ({ premium, fee, taxes }: Cost): number => premium + fee + sum(Object.values(taxes))
 export const nothing: Cost = { premium: 0, fee: 0, taxes: {} }
 export const minus = (one: Cost, other: Cost): Cost => ({
   premium: one.premium - other.premium,
@@ -85,7 +85,7 @@ const share = (cents: number, thousandths: number, unit: number) =>
   Math.floor((2 * cents * thousandths + unit * 100_000) / (2 * unit * 100_000)) * unit
 
 /** What a term costs with its taxes, were its premium so much (TAX-1): nothing for nothing. */
-export function costOf(
+export function getCost(
   { state, productId, feeCents }: Pick<Term, 'state' | 'productId' | 'feeCents'>,
   premium: number,
   fee = feeCents,
@@ -106,16 +106,16 @@ export function costOf(
 }
 
 /** What the term costs as it stands. */
-export const wholeOf = (term: Term): Cost => costOf(term, priceModelTerm(term.story, term.story.days))
+export const getWhole = (term: Term): Cost => getCost(term, priceModelTerm(term.story, term.story.days))
 /** What it costs when it ends after so many days: the fee and its tax are earned. */
-export const earnedOf = (term: Term, days: number): Cost => costOf(term, priceModelTerm(term.story, days))
+export const getEarned = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.story, days))
 
 /** What so much money pays: the fee and its tax first, then premium with its own; the cent that is left over is premium (95). */
 export function paidBy(term: Term, cents: number): Cost {
-  const whole = wholeOf(term)
-  if (cents >= totalOf(whole)) return whole
-  const feeOnly = costOf(term, 0)
-  if (cents < totalOf(feeOnly)) {
+  const whole = getWhole(term)
+  if (cents >= getTotal(whole)) return whole
+  const feeOnly = getCost(term, 0)
+  if (cents < getTotal(feeOnly)) {
     let left = Math.max(0, cents)
     const take = (wanted: number) => {
       const part = Math.min(left, wanted)
@@ -131,15 +131,15 @@ export function paidBy(term: Term, cents: number): Cost {
   }
   // Upwards from what is surely affordable, whatever was rounded up.
   const taken = sum(Object.values(states[term.state]?.ofPremium ?? {}))
-  let premium = Math.max(0, Math.floor((cents - totalOf(feeOnly)) / (1 + taken / 100_000)) - 700)
-  while (premium < whole.premium && totalOf(costOf(term, premium + 1)) <= cents) premium += 1
-  const cost = costOf(term, premium)
-  return { ...cost, premium: premium + cents - totalOf(cost) }
+  let premium = Math.max(0, Math.floor((cents - getTotal(feeOnly)) / (1 + taken / 100_000)) - 700)
+  while (premium < whole.premium && getTotal(getCost(term, premium + 1)) <= cents) premium += 1
+  const cost = getCost(term, premium)
+  return { ...cost, premium: premium + cents - getTotal(cost) }
 }
 
 /** The day to which so much money pays, in days from the inception (CAN-4). */
 export function paidTo(term: Term, cents: number): number {
-  if (cents >= totalOf(wholeOf(term))) return term.story.days
+  if (cents >= getTotal(getWhole(term))) return term.story.days
   const { premium } = paidBy(term, cents)
   if (premium <= 0) return 0
   let day = 0
@@ -154,16 +154,16 @@ export const keepingReasons = ['21', '23', '40', '41']
 export const datedReasons = ['01', '02', '03', '10']
 
 /** What a term keeps that ends for a reason after so many days, when so much was received (CAN-1, PRI-3, CAN-4). */
-export function keptOf(term: Term, reason: string, days: number, received: number): Cost {
+export function getKept(term: Term, reason: string, days: number, received: number): Cost {
   if (flatReasons.includes(reason)) return nothing
-  if (proRataReasons.includes(reason)) return earnedOf(term, days)
+  if (proRataReasons.includes(reason)) return getEarned(term, days)
   if (reason === '05') return received > 0 ? paidBy(term, received) : nothing
-  const [earned, paid] = [earnedOf(term, days), paidBy(term, received)]
-  return totalOf(paid) > totalOf(earned) ? paid : earned
+  const [earned, paid] = [getEarned(term, days), paidBy(term, received)]
+  return getTotal(paid) > getTotal(earned) ? paid : earned
 }
 
 /** A year of the cover that a term ends with, at the rates that it began with: the term that takes its place. */
-export function rewrittenOf(story: Story): Pick<Story, 'coverages' | 'restCents' | 'deductible'> {
+export function getRewritten(story: Story): Pick<Story, 'coverages' | 'restCents' | 'deductible'> {
   const { limits, deductible } = standingOn(story, story.days)
   const all = { ...story, wishes: [{ day: 0, limits, deductible }] }
   const coverages = story.coverages.map(({ code, limit, premiumCents }) => ({

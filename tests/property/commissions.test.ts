@@ -1,11 +1,11 @@
-import { moveAgency, lockAgencyTree } from '@tideline/api/agencies/move-agency.ts'
+import { lockAgencyTree, moveAgency } from '@tideline/api/agencies/move-agency.ts'
 import { createAdjustment } from '@tideline/api/commissions/adjustments.ts'
 import { saveOverride } from '@tideline/api/commissions/overrides.ts'
 import { createBatch, markBatchPaid, returnPayout, voidBatch } from '@tideline/api/commissions/payouts/actions.ts'
 import { runMonth } from '@tideline/api/commissions/run-month.ts'
 import { startRun } from '@tideline/api/commissions/runs.ts'
-import { inTransaction } from '@tideline/api/http/in-transaction.ts'
 import { ApiError } from '@tideline/api/http/api-error.ts'
+import { inTransaction } from '@tideline/api/http/in-transaction.ts'
 import { addTransaction } from '@tideline/api/policy/post-transaction.ts'
 import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { anAgency, aPayment, aPolicy } from '@tideline/api/testing/builders.ts'
@@ -91,11 +91,11 @@ interface Written {
   cents: number
 }
 
-const rowsOf = async (query: string, values: unknown[]) => (await pool.query(query, values)).rows
+const getRows = async (query: string, values: unknown[]) => (await pool.query(query, values)).rows
 
 /** All statements, lines and adjustments of agencies as they stand, and of closed statements alone. */
 const everything = (ids: readonly string[], state: 'closed' | 'all') =>
-  rowsOf(
+  getRows(
     `select s.statement_id, s.agency_id, s.month, s.total_cents, s.closed_at, s.state = 'open' as is_open, (select json_agg(l order by l.commission_line_id) from commission_lines l where l.statement_id = s.statement_id) as lines,
        (select json_agg(d order by d.adjustment_id) from commission_adjustments d where d.statement_id = s.statement_id) as adjustments
      from commission_statements s where s.agency_id = any($1) and ($2 = 'all' or s.state <> 'open') order by s.agency_id, s.month`,
@@ -126,7 +126,7 @@ async function aHouse() {
   const ctx = () => aCtx(db, staff, { now: new Date(`${dayOf(day)}T20:00:00Z`) })
 
   async function tell(policyId: string, id: string, given: { cents: number; reverses?: string; isRenewal: boolean }) {
-    const [row] = await rowsOf(
+    const [row] = await getRows(
       `select t.agency_id, t.accounting_date, array(select up.agency_id from agencies up
          where up.agency_id = any(a.path) and up.status in ('A', 'I')) as earners
        from policy_transactions t join agencies a using (agency_id) where policy_transaction_id = $1`,
@@ -152,7 +152,7 @@ async function aHouse() {
     const at = aCtx(db, staff, { now: isClosing ? end : ctx().now })
     const { runId } = await startRun(at, { year, month: number, isClosing })
     await runMonth(at, runId, { size: 2 })
-    const [{ state }] = (await rowsOf('select state from commission_runs where run_id = $1', [runId])) as [
+    const [{ state }] = (await getRows('select state from commission_runs where run_id = $1', [runId])) as [
       { state: string },
     ]
     expect(state).toBe('done')
@@ -160,7 +160,7 @@ async function aHouse() {
 
   /** Paid, closed and open statements together come to all lines and adjustments: a carried balance is counted once. */
   async function conserves() {
-    const [sums] = await rowsOf(
+    const [sums] = await getRows(
       `with held as (select s.*,
          (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
          + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id) as cents,
@@ -179,7 +179,7 @@ async function aHouse() {
 
   async function holds(openMonth: string) {
     await conserves()
-    const lines = await rowsOf(
+    const lines = await getRows(
       `select l.policy_id, s.agency_id, l.kind, l.rate_basis_points as points, to_char(s.month, 'YYYY-MM') as month,
          sum(l.premium_cents) as premium, sum(l.amount_cents) as amount
        from commission_lines l join commission_statements s using (statement_id) where s.agency_id = any($1)
@@ -283,7 +283,7 @@ async function aHouse() {
       db.updateTable('agencies').set({ status }).where('agency_id', '=', agencyAt(agency).agency_id).execute(),
     adjust: async ({ agency, cents }) => {
       const { agency_id } = agencyAt(agency)
-      const [statement] = await rowsOf(
+      const [statement] = await getRows(
         `select statement_id from commission_statements where agency_id = $1 and state = 'open' order by month limit 1`,
         [agency_id],
       )
@@ -297,7 +297,7 @@ async function aHouse() {
       reckoner.pay(found.id)
     },
     payOut: async ({ outcome }) => {
-      const due = await rowsOf(
+      const due = await getRows(
         `select statement_id from commission_statements where agency_id = any($1) and state = 'closed' and total_cents > 0`,
         [ids],
       )

@@ -52,7 +52,7 @@ interface Statement {
 }
 const statements = new Map<string, Statement>()
 
-function statementOf(text: string): Statement {
+function getStatement(text: string): Statement {
   const known = statements.get(text)
   if (known) return known
   const made = {
@@ -71,10 +71,10 @@ interface Memory {
 function prepareAll(client: PoolClient, { known, remembers }: Memory) {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const prepared = (text: string, values: unknown[], ...rest: unknown[]) =>
-    values.length > 0 ? query({ name: statementOf(text).name, text, values }, ...rest) : query(text, values, ...rest)
+    values.length > 0 ? query({ name: getStatement(text).name, text, values }, ...rest) : query(text, values, ...rest)
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
-    if (!remembers() || rest.length > 0 || !statementOf(text).readsReferencesOnly)
+    if (!remembers() || rest.length > 0 || !getStatement(text).readsReferencesOnly)
       return prepared(text, values, ...rest)
     const key = `${text} ${JSON.stringify(values)}`
     const before = known.get(key)

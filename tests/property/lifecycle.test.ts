@@ -6,10 +6,10 @@ import { afterAll, expect, test } from 'vitest'
 import { openHistoriansDatabase } from './historians-database.ts'
 import { bind } from './history/bind.ts'
 import { type Book, isEarthquake } from './history/book.ts'
-import { askToCancel, dayComes, finalize, reinstate } from './history/end.ts'
+import { checkBooks } from './history/check-books.ts'
+import { checkLifecycle, follow, getSnapshot, type Life } from './history/check-lifecycle.ts'
+import { dayComes, finalize, reinstate, requestCancellation } from './history/end.ts'
 import { endorse } from './history/endorse.ts'
-import { holdBooks } from './history/hold-books.ts'
-import { follow, holdLife, type Life, snapshotOf } from './history/hold-life.ts'
 import { refund, transfer } from './history/move-money.ts'
 import { numbersFrom } from './history/numbers.ts'
 import { banksAnswer, payByCheck, payThroughStripe } from './history/pay.ts'
@@ -51,7 +51,7 @@ const deeds: Record<string, { may: May; does: (stage: Stage, book: Book) => Prom
   endorse: { may: isInForce, does: endorse },
   cancel: {
     may: (stage, book) => isInForce(stage, book) && !isEarthquake(book.productId),
-    does: askToCancel,
+    does: requestCancellation,
   },
   finalize: {
     may: (stage, book) => book.pending !== undefined && !book.pending.isAccepted && !isOver(stage, book),
@@ -77,7 +77,7 @@ const deeds: Record<string, { may: May; does: (stage: Stage, book: Book) => Prom
 async function step(world: World, does: () => Promise<void>): Promise<void> {
   const { stage, lives } = world
   stage.touched.clear()
-  const before = new Map([...lives.keys()].map((book) => [book, snapshotOf(book)]))
+  const before = new Map([...lives.keys()].map((book) => [book, getSnapshot(book)]))
   await does()
   for (const book of stage.books) {
     const life = lives.get(book)
@@ -86,8 +86,8 @@ async function step(world: World, does: () => Promise<void>): Promise<void> {
     else await newLife(world, book)
   }
   const touched = stage.books.filter((book) => stage.touched.has(book))
-  await holdBooks(stage, touched)
-  for (const book of touched) await holdLife(stage, book, lives.get(book) as Life)
+  await checkBooks(stage, touched)
+  for (const book of touched) await checkLifecycle(stage, book, lives.get(book) as Life)
 }
 
 class Deed implements fc.AsyncCommand<World, World> {
@@ -201,11 +201,11 @@ test('a policy whose papers tell another life than it had goes wrong', async () 
   const { model: world } = await begin(1)
   const [book] = world.stage.books as [Book]
   const life = world.lives.get(book) as Life
-  await holdLife(world.stage, book, life)
+  await checkLifecycle(world.stage, book, life)
   for (const wrong of [
     { ...life, posted: [...life.posted, 'E'] },
     { ...life, letters: { expiry: 1 } },
   ])
-    await expect(holdLife(world.stage, book, wrong)).rejects.toThrow('the reckoner tells')
-  await expect(holdLife(world.stage, { ...book, isLeaving: true }, life)).rejects.toThrow('the status of')
+    await expect(checkLifecycle(world.stage, book, wrong)).rejects.toThrow('the reckoner tells')
+  await expect(checkLifecycle(world.stage, { ...book, isLeaving: true }, life)).rejects.toThrow('the status of')
 })

@@ -40,24 +40,24 @@ export interface Purse {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 export const receivedBy = ({ payments }: Purse): number => sum(payments.map(({ leftCents }) => leftCents))
-export const dueOf = (purse: Purse): number => purse.invoicedCents - receivedBy(purse)
-export const creditOf = (purse: Purse): number => Math.max(0, -dueOf(purse))
+export const getDue = (purse: Purse): number => purse.invoicedCents - receivedBy(purse)
+export const getCredit = (purse: Purse): number => Math.max(0, -getDue(purse))
 
 /** Whatever left a payment left what was too much of it first (REF-3); what its bank took back is not there. */
 const notGone = ({ cents, payment }: Overpaid) =>
   payment.isGone ? 0 : Math.max(0, cents - (payment.cameCents - payment.leftCents))
 
 /** What is there of an overpayment: no more than the policy is in credit, of which who overpaid last has the first part. */
-export function leftOf(purse: Purse, item: Overpaid): number {
+export function getRemaining(purse: Purse, item: Overpaid): number {
   const later = purse.overpaid
     .slice(purse.overpaid.indexOf(item) + 1)
     .filter(({ state }) => state === 'open' || state === 'kept')
-  return Math.max(0, Math.min(notGone(item), -dueOf(purse) - sum(later.map(notGone))))
+  return Math.max(0, Math.min(notGone(item), -getDue(purse) - sum(later.map(notGone))))
 }
 
 /** Overpayments close by themselves at nothing, and are there again when the money is. */
 function look(purse: Purse, at: readonly Overpaid[], as: 'spent' | 'closed') {
-  const left = at.map((item) => leftOf(purse, item))
+  const left = at.map((item) => getRemaining(purse, item))
   for (const [index, item] of at.entries())
     if (item.state !== 'kept' && (item.state === 'open') !== (left[index] ?? 0) > 0)
       item.state = (left[index] ?? 0) > 0 ? 'open' : as
@@ -78,8 +78,8 @@ export function receive(purse: Purse, paid: Paid): void {
 
 /** A payment has come: what the policy does not owe of it is an overpayment. */
 export function isTooMuch(purse: Purse, payment: Paid): void {
-  if (dueOf(purse) < 0)
-    purse.overpaid.push({ payment, cents: Math.min(payment.cameCents, -dueOf(purse)), state: 'open' })
+  if (getDue(purse) < 0)
+    purse.overpaid.push({ payment, cents: Math.min(payment.cameCents, -getDue(purse)), state: 'open' })
 }
 
 /** Money of one payment leaves. */
@@ -131,7 +131,7 @@ export function sendBack(purse: Purse, cents: number, payees: Payees = new Map()
 export function sendOverpaidBack(purse: Purse): Payees {
   const payees: Payees = new Map()
   const open = purse.overpaid.filter(({ state }) => state === 'open').toReversed()
-  const parts = open.map((item) => leftOf(purse, item))
+  const parts = open.map((item) => getRemaining(purse, item))
   for (const [index, { payment }] of open.entries()) {
     const part = parts[index] ?? 0
     if (part === 0) continue

@@ -63,7 +63,7 @@ const applyCheck = (policy: Bound, dollars: number) =>
     },
   })
 
-const paymentsOf = async (policies: readonly Bound[]) =>
+const getPayments = async (policies: readonly Bound[]) =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -96,7 +96,7 @@ async function expectBooksToAgree(policies: readonly Bound[]) {
 
 /** What Stripe took and gave back for each payment is what the ledger says of it. */
 async function expectStripeToAgree(policies: readonly Bound[]) {
-  const rows = await paymentsOf(policies)
+  const rows = await getPayments(policies)
   const policyNos = new Set(policies.map((policy) => policy.policy_no))
   const intents = new Map<string, { status: string; taken: number; returned: number; isDisputed: boolean }>()
   for await (const intent of stripe.client.paymentIntents.list({ limit: 100 })) {
@@ -164,7 +164,7 @@ test('payments, failures, transfers, refunds and webhooks in any order keep book
       for (const { kind, policy: index, other, which, share, seed } of steps) {
         const policy = policies[index] as Bound
         const target = policies[other] as Bound
-        const rows = (await paymentsOf(policies)).filter((row) => row.amount_cents > 0)
+        const rows = (await getPayments(policies)).filter((row) => row.amount_cents > 0)
         const payment = rows[which % Math.max(1, rows.length)]
         const dollars = Math.max(0.01, Math.round((payment?.amount_cents ?? 0) * share) / 100)
         const owner = policies.find((one) => one.policy_id === payment?.policy_id)
@@ -186,7 +186,7 @@ test('payments, failures, transfers, refunds and webhooks in any order keep book
       // What is still under way comes to its end: banks, webhooks, and the jobs that finish what was cut off.
       await simulator.settle()
       const parts = aCtx(db, staff, { now: new Date(), providers: { stripe } })
-      for (const row of await paymentsOf(policies)) {
+      for (const row of await getPayments(policies)) {
         if (row.status !== 'processing') continue
         if (row.amount_cents < 0) await sendRefund(parts, row.policy_payment_id)
         else

@@ -4,7 +4,7 @@
  */
 
 /** A limit in thousands of dollars, or the deductible in thousands of dollars, from a day on. */
-export interface Wish {
+export interface ModelInput {
   /** Days from the inception. */
   day: number
   limits: Record<string, number>
@@ -22,7 +22,7 @@ export interface Story {
   deductible: number
   minimumEarned: { percent: number; cents: number }
   /** In the order in which they were asked for. */
-  wishes: Wish[]
+  wishes: ModelInput[]
   /** Premium that staff added or took off by hand: the same on each day from its own on, rounded by itself. */
   adjusted?: { day: number; cents: number }[]
 }
@@ -47,7 +47,7 @@ const valueOn = (settings: readonly Setting[], first: number, day: number): numb
   }).value
 
 /** What each field is set to, by whom: a wish for what stands on its day already sets nothing. */
-function settingsOf({ coverages, deductible, wishes }: Story) {
+function getSettings({ coverages, deductible, wishes }: Story) {
   const limits = new Map(coverages.map(({ code }) => [code, [] as Setting[]]))
   const deductibles: Setting[] = []
   for (const { day, limits: wanted, deductible: wantedDeductible } of wishes) {
@@ -64,7 +64,7 @@ function settingsOf({ coverages, deductible, wishes }: Story) {
 
 /** The days from the inception to `end` (a number of days), each coverage rounded once; no minimum is looked at. */
 export function priceModelDays(story: Story, end: number): number {
-  const { limits, deductibles } = settingsOf(story)
+  const { limits, deductibles } = getSettings(story)
   let total = rounded((story.restCents ?? 0) * end, story.days)
   for (const { day, cents } of story.adjusted ?? [])
     total += Math.sign(cents) * rounded(Math.abs(cents) * Math.max(0, end - day), story.days - day)
@@ -83,7 +83,7 @@ export const boundFor = ({ coverages, restCents = 0 }: Story): number =>
 
 /** What stands on a day, whoever asked for it. */
 export function standingOn(story: Story, day: number): { limits: Record<string, number>; deductible: number } {
-  const { limits, deductibles } = settingsOf(story)
+  const { limits, deductibles } = getSettings(story)
   return {
     limits: Object.fromEntries(
       story.coverages.map(({ code, limit }) => [code, valueOn(limits.get(code) ?? [], limit, day)]),
@@ -101,7 +101,7 @@ export function priceModelTerm(story: Story, end: number): number {
   return Math.max(priceModelDays(story, end), minimum)
 }
 
-const told = ({ day, limits, deductible }: Wish) =>
+const told = ({ day, limits, deductible }: ModelInput) =>
   `  day ${day}: ${Object.entries(limits)
     .map(([code, limit]) => `${code} = $${limit},000`)
     .join(', ')}${deductible === undefined ? '' : ` deductible = $${deductible},000`}`

@@ -2,7 +2,7 @@ import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
 import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
 import { type TermBegun, termsOn } from '@tideline/api/pricing/term.ts'
 import fc from 'fast-check'
-import type { Story, Wish } from './reference-model.ts'
+import type { ModelInput, Story } from './reference-model.ts'
 
 export const codes = ['A', 'B', 'I']
 
@@ -14,7 +14,7 @@ const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
   return { inceptionDate, expirationDate, days: daysBetween(inceptionDate, expirationDate) }
 })
 
-const wishes = (days: number): fc.Arbitrary<Wish> =>
+const wishes = (days: number): fc.Arbitrary<ModelInput> =>
   fc.record({
     // The first days, the last ones and one in the middle come up often, so that transactions meet on a day.
     day: fc.oneof(fc.constantFrom(0, 1, 100, days - 2, days - 1), fc.integer({ min: 0, max: days - 1 })),
@@ -40,7 +40,7 @@ export const stories: fc.Arbitrary<Story> = terms.chain((term) =>
   }),
 )
 
-export const begunOf = (story: Story): TermBegun => ({
+export const getBegun = (story: Story): TermBegun => ({
   inceptionDate: story.inceptionDate,
   expirationDate: story.expirationDate,
   coverages: story.coverages.map(({ code, limit, premiumCents }) => ({
@@ -53,7 +53,7 @@ export const begunOf = (story: Story): TermBegun => ({
   minimumEarned: story.minimumEarned,
 })
 
-export function endorse(term: PricedTerm, { day, limits, deductible }: Wish) {
+export function endorse(term: PricedTerm, { day, limits, deductible }: ModelInput) {
   const effectiveDate = plusDays(term.begun.inceptionDate, day)
   const stands = termsOn(term.begun, term.changes, effectiveDate)
   const coverages = stands.coverages.map(({ code, limitCents }) => {
@@ -66,7 +66,7 @@ export function endorse(term: PricedTerm, { day, limits, deductible }: Wish) {
 
 /** Lives the story with the engine; what each transaction charged, and the term as it then stands. */
 export function live(story: Story) {
-  let term: PricedTerm = priceTerm(begunOf(story), [])
+  let term: PricedTerm = priceTerm(getBegun(story), [])
   const charged: number[] = []
   for (const wish of story.wishes) {
     const endorsed = endorse(term, wish)

@@ -1,6 +1,6 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { readReason } from '@tideline/api/lifecycle/cancel/reasons.ts'
-import { type EndingTerm, getPaidToDate, calculateRefundLines } from '@tideline/api/lifecycle/cancel/refund-rules.ts'
+import { calculateRefundLines, type EndingTerm, getPaidToDate } from '@tideline/api/lifecycle/cancel/refund-rules.ts'
 import { splitByShare } from '@tideline/api/payments/refunds/pay-out.ts'
 import { wholeTermPrice } from '@tideline/api/pricing/endorsement.ts'
 import { taxRatesFor } from '@tideline/api/taxes/tax-rates.ts'
@@ -10,16 +10,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   flatReasons,
+  getKept,
+  getRewritten,
+  getWhole,
   keepingReasons,
-  keptOf,
   paidTo,
   products,
   proRataReasons,
-  rewrittenOf,
   splitAs,
   states,
   type Term,
-  wholeOf,
 } from './cancellation-model.ts'
 import { priceModelDays, priceModelTerm, type Story, tell } from './reference-model.ts'
 import { live, stories } from './stories.ts'
@@ -40,7 +40,7 @@ const terms: fc.Arbitrary<Term> = fc.record({
   feeCents: fc.constantFrom(0, 1, 2_500, 7_500),
 })
 
-function endingOf({ story, state, productId, feeCents }: Term): EndingTerm {
+function getEnding({ story, state, productId, feeCents }: Term): EndingTerm {
   const rates = tables.get(`${state} ${productId}`)
   if (!rates) throw new Error(`no rates of ${state}`)
   const { schedule, price } = live(story).term
@@ -50,7 +50,7 @@ function endingOf({ story, state, productId, feeCents }: Term): EndingTerm {
 const without0 = (taxes: Record<string, number>) =>
   Object.fromEntries(Object.entries(taxes).filter(([, cents]) => cents !== 0))
 
-const total = ({ premium, fee, taxes }: ReturnType<typeof wholeOf>) =>
+const total = ({ premium, fee, taxes }: ReturnType<typeof getWhole>) =>
   Object.values(taxes).reduce((sum, cents) => sum + cents, premium + fee)
 
 // Counting every day of 20,000 terms takes a while on a busy machine.
@@ -60,18 +60,18 @@ test('what a term keeps that ends for any reason is what the reckoner says, char
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(terms, fc.constantFrom(...reasons), part, part, (term, reason, ofTerm, ofMoney) => {
-      const whole = wholeOf(term)
+      const whole = getWhole(term)
       const days = Math.floor(ofTerm * term.story.days)
       const received = Math.floor(ofMoney * 1.2 * total(whole))
       const words = `${tell(term.story)}\nin ${term.state}, product ${term.productId}, fee ${term.feeCents}, ended for ${reason} on day ${days}, ${received} received`
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
-      const { lines } = calculateRefundLines(rule, endingOf(term), {
+      const { lines } = calculateRefundLines(rule, getEnding(term), {
         effectiveDate: plusDays(term.story.inceptionDate, days),
         receivedCents: received,
         isBlockedByClaim: false,
       })
-      const kept = keptOf(term, reason, days, received)
+      const kept = getKept(term, reason, days, received)
       const of = (kind: string) =>
         lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.keptCents, 0)
       expect([of('premium'), of('policyFee')], words).toEqual([kept.premium, kept.fee])
@@ -98,12 +98,12 @@ test('a day on risk is never free and the minimum is kept, whoever ends the term
   const given = reasons.filter((reason) => reason !== '99' && !flatReasons.includes(reason))
   fc.assert(
     fc.property(terms, fc.constantFrom(...given), part, part, (term, reason, ofTerm, ofMoney) => {
-      const received = 1 + Math.floor(ofMoney * 1.2 * total(wholeOf(term)))
+      const received = 1 + Math.floor(ofMoney * 1.2 * total(getWhole(term)))
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
       // Cover that is not paid for ends on the day that the money pays to: those days are what has to be paid (CAN-4).
       const days = reason === '05' ? paidTo(term, received) : Math.floor(ofTerm * term.story.days)
-      const { lines } = calculateRefundLines(rule, endingOf(term), {
+      const { lines } = calculateRefundLines(rule, getEnding(term), {
         effectiveDate: plusDays(term.story.inceptionDate, days),
         receivedCents: received,
         isBlockedByClaim: false,
@@ -123,8 +123,8 @@ test('the day to which money pays is the last one that it pays for [CAN-4]', () 
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {
-      const received = Math.floor(ofMoney * total(wholeOf(term)))
-      expect(getPaidToDate(endingOf(term), received), `${tell(term.story)}\n${received} received`).toBe(
+      const received = Math.floor(ofMoney * total(getWhole(term)))
+      expect(getPaidToDate(getEnding(term), received), `${tell(term.story)}\n${received} received`).toBe(
         plusDays(term.story.inceptionDate, paidTo(term, received)),
       )
     }),
@@ -135,7 +135,7 @@ test('the day to which money pays is the last one that it pays for [CAN-4]', () 
 test('a term that takes another one’s place costs a year of the cover that it ended with [POL-8]', () => {
   fc.assert(
     fc.property(stories, (story: Story) => {
-      const { coverages, restCents = 0 } = rewrittenOf(story)
+      const { coverages, restCents = 0 } = getRewritten(story)
       const price = wholeTermPrice(live(story).term)
       expect(
         price.coverages.map(({ code, limitCents, premiumCents }) => ({

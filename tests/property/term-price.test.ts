@@ -1,12 +1,12 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
-import { differenceOf } from '@tideline/api/pricing/difference.ts'
+import { getDifference } from '@tideline/api/pricing/difference.ts'
 import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
 import { termsOn } from '@tideline/api/pricing/term.ts'
 import { minimumEarnedCents, scheduledPrice, termPrice } from '@tideline/api/pricing/term-price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceModelDays, priceModelTerm, tell, type Wish } from './reference-model.ts'
-import { begunOf, codes, endorse, live, stories } from './stories.ts'
+import { type ModelInput, priceModelDays, priceModelTerm, tell } from './reference-model.ts'
+import { codes, endorse, getBegun, live, stories } from './stories.ts'
 
 const runs = { numRuns: 20_000 }
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
@@ -20,7 +20,7 @@ describe('the price of a term [PRI-1]', () => {
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
         const { term, charged } = live(story)
         const told = tell(story)
-        expect(begunOf(story).grossCents + sum(charged), told).toBe(priceModelTerm(story, story.days))
+        expect(getBegun(story).grossCents + sum(charged), told).toBe(priceModelTerm(story, story.days))
         const end = Math.floor(part * story.days)
         const endDate = plusDays(story.inceptionDate, end)
         expect(termPrice(term.schedule, endDate).premiumCents, `${told}\nand ended on day ${end}`).toBe(
@@ -35,7 +35,7 @@ describe('the price of a term [PRI-1]', () => {
   test('is the same in whatever order the same cover is asked for, where no two ask for one field', () => {
     fc.assert(
       fc.property(stories, fc.nat(), (story, seed) => {
-        const apart = codes.map((code, index): Wish => {
+        const apart = codes.map((code, index): ModelInput => {
           const wish = story.wishes[index]
           return { day: wish?.day ?? 0, limits: { [code]: wish?.limits[code] ?? 100 + index } }
         })
@@ -66,7 +66,7 @@ describe('the price of a term [PRI-1]', () => {
         const { term, charged } = live(story)
         const end = plusDays(story.inceptionDate, Math.floor(part * story.days))
         const kept =
-          begunOf(story).grossCents + sum(charged) + differenceOf(term.schedule, term.schedule, end).premiumCents
+          getBegun(story).grossCents + sum(charged) + getDifference(term.schedule, term.schedule, end).premiumCents
         expect(kept, tell(story)).toBeGreaterThanOrEqual(
           Math.max(scheduledPrice(term.schedule, end).scheduledCents, minimumEarnedCents(term.schedule)),
         )
@@ -78,7 +78,7 @@ describe('the price of a term [PRI-1]', () => {
   test('explains itself: its periods and what the minimum keeps are its amount', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        let term: PricedTerm = priceTerm(begunOf(story), [])
+        let term: PricedTerm = priceTerm(getBegun(story), [])
         for (const wish of story.wishes) {
           const { difference, ...after } = endorse(term, wish)
           const explained = sum(difference.periods.map(({ cents }) => cents)) + difference.minimumCents

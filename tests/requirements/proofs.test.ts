@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idsIn, kindOf, kindsIn, prove, readRow } from './proofs.ts'
+import { getKind, idsIn, kindsIn, prove, readRow } from './proofs.ts'
 
 const row = (verify: string) => readRow(`D002\troles\trole\tThe viewer is one of three kinds.\t${verify}`)
 const result = (file: string, title: string, passed = true) => ({ file, title, passed })
@@ -27,7 +27,7 @@ describe('what a test can prove', () => {
     ['tests/property/ledger.test.ts', 'api'],
     ['api/src/accounts/reward-level.test.ts', 'unit'],
     ['portal-web/src/wizard/machine.test.ts', 'unit'],
-  ])('%s proves %s', (file, kind) => expect(kindOf(file)).toBe(kind))
+  ])('%s proves %s', (file, kind) => expect(getKind(file)).toBe(kind))
 })
 
 describe('a row', () => {

@@ -30,7 +30,7 @@ export function kindsIn(verify: string): Kind[] {
 }
 
 /** What a test can prove follows from where it stands: a path in the contract proves no more than that it is there. */
-export function kindOf(file: string): Kind {
+export function getKind(file: string): Kind {
   if (file.startsWith('tests/browser/') || /\.browser\.test\.tsx?$/.test(file)) return 'browser'
   if (file.startsWith('tests/contract/')) return 'contract'
   if (/\.api\.test\.ts$/.test(file) || /^tests\/(security|faults|property)\//.test(file)) return 'api'
@@ -77,11 +77,11 @@ export function prove(requirements: readonly Requirement[], results: readonly Te
   const rows = requirements.map((row) => {
     const tests = (byId.get(row.id) ?? []).map(({ result }) => result)
     const passed = kinds.filter((kind) => {
-      const own = tests.filter(({ file }) => kindOf(file) === kind)
+      const own = tests.filter(({ file }) => getKind(file) === kind)
       return own.length > 0 && own.every((test) => test.passed)
     })
     const presenceOnly = passed.filter((kind) =>
-      tests.filter(({ file }) => kindOf(file) === kind).every(({ file }) => presenceTables.includes(file)),
+      tests.filter(({ file }) => getKind(file) === kind).every(({ file }) => presenceTables.includes(file)),
     )
     return { ...row, passed, presenceOnly, missing: row.asked.filter((kind) => !passed.includes(kind)) }
   })

@@ -14,7 +14,7 @@ import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { commandOf, complaints, root, run, type Sample, samplesIn, sdk } from './samples.ts'
+import { complaints, getCommand, root, run, type Sample, samplesIn, sdk } from './samples.ts'
 
 const folder = 'docs/guides'
 const guides = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
@@ -39,7 +39,7 @@ const prints: Record<string, RegExp | 'below'> = {
   'bulk.md Process many policies with the command line': /EQR3000104/,
   'versions.md Versions and deprecation': /^\d+\.\d+\.\d+\n$/,
 }
-const nameOf = ({ guide, title }: { guide: string; title: string }) => `${guide} ${title.replaceAll("'", '’')}`
+const getName = ({ guide, title }: { guide: string; title: string }) => `${guide} ${title.replaceAll("'", '’')}`
 
 const { app, db, tokenFor, providers } = await aTestApi({ PUBLIC_URL: 'http://localhost:4600' })
 const server = createServer(getRequestListener((request, env) => app.fetch(request, env as never)))
@@ -72,8 +72,8 @@ afterAll(() => {
   server.close()
 })
 
-const sampleOf = (name: string): Sample => {
-  const found = samples.find((sample) => nameOf(sample) === name)
+const getSample = (name: string): Sample => {
+  const found = samples.find((sample) => getName(sample) === name)
   if (!found) throw new Error(`There is no sample ${name}.`)
   return found
 }
@@ -81,7 +81,7 @@ const sampleOf = (name: string): Sample => {
 describe('the guides', () => {
   it('have the samples that are run here, and no other', () => {
     const run = samples.filter(({ language }) => language !== 'json')
-    expect([...new Set(run.map(nameOf))].toSorted()).toEqual(Object.keys(prints).toSorted())
+    expect([...new Set(run.map(getName))].toSorted()).toEqual(Object.keys(prints).toSorted())
   })
 
   it('lead to what is there', () => {
@@ -96,19 +96,19 @@ describe('the guides', () => {
     expect(links.filter((link) => !isThere(link))).toEqual([])
   })
 
-  const shown = samples.filter((sample) => prints[nameOf(sample)] instanceof RegExp && sample.language !== 'json')
-  it.each(shown.map((sample, index) => [`${nameOf(sample)}, sample ${index + 1}`, sample] as const))(
+  const shown = samples.filter((sample) => prints[getName(sample)] instanceof RegExp && sample.language !== 'json')
+  it.each(shown.map((sample, index) => [`${getName(sample)}, sample ${index + 1}`, sample] as const))(
     '“%s” runs as it stands',
     async (_, sample) => {
       const token = sample.guide === 'bulk.md' ? { TIDELINE_TOKEN: staff } : {}
-      expect(await run(sample, { ...env, ...token })).toMatch(prints[nameOf(sample)] as RegExp)
+      expect(await run(sample, { ...env, ...token })).toMatch(prints[getName(sample)] as RegExp)
     },
   )
 
   it('charge the account that a browser has set up', async () => {
-    const secret = (await run(sampleOf('sign-and-pay.md Set up a bank account'), env)).trim()
+    const secret = (await run(getSample('sign-and-pay.md Set up a bank account'), env)).trim()
     const PAYMENT_METHOD = await createSetupBrowser(providers.stripe).setUpBank(secret)
-    expect(await run(sampleOf('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(
+    expect(await run(getSample('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(
       /^PAY-\d+-\d+ [Pp]rocessing\n$/,
     )
   })
@@ -116,7 +116,7 @@ describe('the guides', () => {
   it('receive a webhook, refuse one that is not ours, and work on each event once', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
     const port = await freePort()
-    const [file, args] = commandOf(sampleOf('webhooks.md Receive and verify events'))
+    const [file, args] = getCommand(getSample('webhooks.md Receive and verify events'))
     const child = spawn(file, args, {
       cwd: sdk,
       env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },

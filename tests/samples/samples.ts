@@ -41,14 +41,14 @@ export function samplesIn(path: string): Sample[] {
 }
 
 /** How a program of the reader is started: `execFile`'s file and arguments. */
-export const commandOf = ({ language, code }: Sample, { command } = workTree): [string, string[]] =>
+export const getCommand = ({ language, code }: Sample, { command } = workTree): [string, string[]] =>
   language === 'sh'
     ? ['sh', ['-euc', `tideline() { '${process.execPath}' '${command}' "$@"; }\n${code}`]]
     : [process.execPath, ['--input-type=module-typescript', '--eval', code]]
 
 /** Runs a sample as it stands, and gives what it prints. A command leaves its journal where it is called. */
 export async function run(sample: Sample, env: Record<string, string>, reader = workTree): Promise<string> {
-  const [file, args] = commandOf(sample, reader)
+  const [file, args] = getCommand(sample, reader)
   const folder = await mkdtemp(join(tmpdir(), 'tideline-sample-'))
   const cwd = sample.language === 'sh' ? folder : reader.home
   const options = { cwd, env: { ...process.env, NODE_OPTIONS: '', ...env } }

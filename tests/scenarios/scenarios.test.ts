@@ -44,12 +44,12 @@ beforeAll(async () => {
   rows = JSON.parse(said.out)
 }, 180_000)
 
-const problemsOf = ({ name, title }: { name: string; title: string }) =>
+const findProblems = ({ name, title }: { name: string; title: string }) =>
   said.err.split(`${name}: ${title}\n`)[1]?.split(/\n(?! {2})/)[0] ?? ''
 
 describe('what the stories of the pack say comes of them in a sandbox, told to the command line over HTTP', () => {
   test.each(stories)('$title', (story) => {
-    expect(problemsOf(story)).toBe('')
+    expect(findProblems(story)).toBe('')
     const own = rows.filter(({ story: name }) => name === story.name)
     expect(own.map(({ ok, policy }) => ({ ok, hasPolicy: /^[A-Z]{3}3\d{6}$/.test(policy) }))).toEqual(
       Object.keys(story.ends).map(() => ({ ok: true, hasPolicy: true })),

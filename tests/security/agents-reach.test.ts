@@ -13,11 +13,11 @@ const places = {
 const { account_id } = await anAccount(db, { kind: 'agent', roles: [], agency_id: own.agency_id })
 const agent = async () => tokenFor({ accountId: account_id })
 
-const claimOf = (policyNo: string) => ({
+const getClaim = (policyNo: string) => ({
   ...{ policyNo, noticeDate: '2026-10-12', dateOfLoss: '2026-10-10', causeOfLoss: 'stormSurge', description: 'Water.' },
   ...{ adjusterName: null, adjusterEmail: null, adjusterPhone: null, extension: null },
 })
-const widgetOf = (AgentNo: string) => ({
+const getWidget = (AgentNo: string) => ({
   ...{ AgentNo, agentNo: AgentNo, index: -1, Name: 'Main site', Format: '{"align":"center"}', Logo: '' },
   ...{ ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100', ReferralWebsite: '', Disclosure: '' },
   ...{ UseReferralEmailOnLeads: false, Source: 'site' },
@@ -33,7 +33,7 @@ describe('agents handle what is of their own agency and of those below it, and n
     const { policy_no } = await aPolicy(db, { columns: { agency_id, agency_no, inception_date: '2026-09-01' } })
     const token = await agent()
     // First, for an agency without a widget is answered as one that is not there.
-    const widget = await call('POST', '/api/v4/agent/widget', { token, body: widgetOf(agency_no) })
+    const widget = await call('POST', '/api/v4/agent/widget', { token, body: getWidget(agency_no) })
     expect(widget.status).toBe(isTheirs ? 200 : 404)
     for (const path of [
       `/api/v1/policies/${policy_no}/getConfirmation`,
@@ -43,7 +43,7 @@ describe('agents handle what is of their own agency and of those below it, and n
       `/api/v4/agent/widgets/${agency_no}`,
     ])
       expect((await call('GET', path, { token })).status, path).toBe(isTheirs ? 200 : 404)
-    const claim = await call('POST', '/api/v1/claims', { token, body: claimOf(policy_no) })
+    const claim = await call('POST', '/api/v1/claims', { token, body: getClaim(policy_no) })
     expect(claim.status).toBe(isTheirs ? 201 : 404)
   })
 })

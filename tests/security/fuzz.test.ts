@@ -53,7 +53,7 @@ async function complaint(call: Call, said: string, response: Response): Promise<
   return [`${said} → ${response.status} ${text.slice(0, 200)}`]
 }
 
-const jsonBodyOf = async (call: Call): Promise<unknown> =>
+const getJsonBody = async (call: Call): Promise<unknown> =>
   call.requestBody?.content['application/json'] ? exampleRequest(call, 'http://localhost').json() : undefined
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('no string, date or number of a request is answered with a 5xx or an un
   test.each(inOrder)(
     '$operationId',
     async ({ call }) => {
-      const requests = hostileRequests(call, { body: await jsonBodyOf(call) })
+      const requests = hostileRequests(call, { body: await getJsonBody(call) })
       const token = await aTokenFor(call)
       const wrong: string[] = []
       for (let first = 0; first < requests.length; first += atOnce) {
@@ -170,7 +170,7 @@ describe('hostile headers', () => {
   ])('%s of %j', async (name, value, status) => {
     const headers = new Headers(await headersFor(note, await aTokenFor(note), '{}'))
     headers.set(name, value)
-    const body = JSON.stringify(await jsonBodyOf(note))
+    const body = JSON.stringify(await getJsonBody(note))
     const { url } = exampleRequest(note, 'http://localhost')
     const response = await app.request(url, { method: note.method, headers, body })
     expect(response.status).toBe(status)

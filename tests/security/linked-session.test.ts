@@ -115,19 +115,19 @@ async function requestAbout(one: Call, policy: Made, token: string): Promise<Req
     .replaceAll(/"Q3\d{6}"/g, `"${policy.quote_number}"`)
   return new Request(url, { method: one.method, headers, body })
 }
-const statusOf = async (one: Call, policy: Made, token: string) =>
+const getStatus = async (one: Call, policy: Made, token: string) =>
   (await app.request(await requestAbout(one, policy, token))).status
 
 describe('a session from a link that an agent made', () => {
   it.each(aboutPolicy)('returns 404 from $operationId for policies that the link does not open', async (one) => {
-    for (const [name, policy] of Object.entries(hidden)) expect(await statusOf(one, policy, limited), name).toBe(404)
+    for (const [name, policy] of Object.entries(hidden)) expect(await getStatus(one, policy, limited), name).toBe(404)
   })
 
   it.each(aboutPolicy.filter(({ operationId }) => !namesSomethingElse.has(operationId)))(
     'lets $operationId access the linked policy, as a full session accesses all',
     async (one) => {
-      expect(await statusOf(one, linked, limited)).not.toBe(404)
-      for (const policy of Object.values(hidden)) expect(await statusOf(one, policy, full)).not.toBe(404)
+      expect(await getStatus(one, linked, limited)).not.toBe(404)
+      for (const policy of Object.values(hidden)) expect(await getStatus(one, policy, full)).not.toBe(404)
     },
   )
 

@@ -1,4 +1,4 @@
-import { generateKey, hashOf } from '@tideline/api/credentials/key-text.ts'
+import { generateKey, getHash } from '@tideline/api/credentials/key-text.ts'
 import { requireAccess } from '@tideline/api/http/access.ts'
 import type { Actor } from '@tideline/api/http/context.ts'
 import type { Access } from '@tideline/api/http/operation.ts'
@@ -27,21 +27,21 @@ const callersById = {
 } as const
 type Caller = keyof typeof callersById
 
-const audienceOf = (caller: Caller) =>
+const getAudience = (caller: Caller) =>
   caller === 'nobody' ? 'anyone' : caller === 'insured' ? caller : /agent$/i.test(caller) ? 'agent' : 'staff'
 
 /** The roles that the contract may ask of this caller. */
-const rolesOf = (caller: Caller): string[] =>
-  caller === 'financeAgent' ? ['financeadmin'] : audienceOf(caller) === 'staff' ? ['internal', caller] : []
+const getRoles = (caller: Caller): string[] =>
+  caller === 'financeAgent' ? ['financeadmin'] : getAudience(caller) === 'staff' ? ['internal', caller] : []
 
 /** What the contract promises this caller: 401, 403, or to be let in. */
 function promised(call: Call, caller: Caller): 401 | 403 | 'in' {
   const { who, roles, readonly } = call['x-access']
   if (who.includes('anyone') || who.includes('webhook')) return 'in'
   if (caller === 'nobody') return 401
-  if (!who.includes(audienceOf(caller))) return 403
+  if (!who.includes(getAudience(caller))) return 403
   // ACC-2: a role binds agents, too.
-  if (roles && !roles.some((role) => rolesOf(caller).includes(role))) return 403
+  if (roles && !roles.some((role) => getRoles(caller).includes(role))) return 403
   if (readonly === false && caller === 'readonly') return 403
   return 'in'
 }
@@ -125,7 +125,7 @@ describe('a program’s key opens what its scopes name, and nothing else', () =>
     const expires_at = new Date(now.getTime() + 86_400_000)
     await db
       .insertInto('api_keys')
-      .values({ ...row, expires_at, scopes: held, secret_hash: hashOf(sealing, text) })
+      .values({ ...row, expires_at, scopes: held, secret_hash: getHash(sealing, text) })
       .execute()
     return text
   }

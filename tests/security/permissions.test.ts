@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { requireAccess } from '@tideline/api/http/access.ts'
+import { ApiError } from '@tideline/api/http/api-error.ts'
 import type { Actor } from '@tideline/api/http/context.ts'
 import type { Access } from '@tideline/api/http/operation.ts'
-import { ApiError } from '@tideline/api/http/api-error.ts'
 import { describe, expect, it } from 'vitest'
 import { type Call, calls, importRule } from '../support/contract.ts'
 

@@ -3,13 +3,13 @@ import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { plusDays, plusMonths } from '@tideline/api/calendar/days.ts'
 import { closeStatement } from '@tideline/api/commissions/close-statement.ts'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
-import { agencyIdOf } from '@tideline/api/demo-book/agencies.ts'
-import { playingAt } from '@tideline/api/demo-book/past.ts'
+import { getAgencyId } from '@tideline/api/demo-book/agencies.ts'
+import { playingAt } from '@tideline/api/demo-book/replay.ts'
 import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-policy.ts'
 import { loadKeys } from '@tideline/api/http/secrets.ts'
 import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
-import { makeLinkToken, getLinkPath } from '@tideline/api/link-tokens/make-link.ts'
+import { getLinkPath, makeLinkToken } from '@tideline/api/link-tokens/create-link.ts'
 import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { at, type Insured } from './people.ts'
 import { today } from './today.ts'
@@ -37,7 +37,7 @@ export class Book {
     const policy: DemoPolicy = {
       policyNo: `${prefixes[productId]}${digits}`,
       productId,
-      agency: { agencyId: agencyIdOf('100100'), agencyNo: '100100' },
+      agency: { agencyId: getAgencyId('100100'), agencyNo: '100100' },
       person: {
         first: 'Marina',
         last: 'Traveler',

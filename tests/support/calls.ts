@@ -23,12 +23,12 @@ export async function recordCalls(page: Page) {
 }
 
 /** The calls so far, oldest first. */
-export const callsOf = (page: Page): Promise<Call[]> =>
+export const getCalls = (page: Page): Promise<Call[]> =>
   page.evaluate(() => (globalThis as Recording).tidelineCalls ?? [])
 
 /** The bodies that were sent to addresses that end so, oldest first. */
 export async function sentTo(page: Page, path: string): Promise<unknown[]> {
-  const calls = await callsOf(page)
+  const calls = await getCalls(page)
   return calls
     .filter(({ url }) => new URL(url).pathname.endsWith(path))
     .map(({ body }) => (body ? JSON.parse(body) : undefined))

@@ -82,7 +82,7 @@ export const calls: Call[] = Object.entries(contract.paths).flatMap(([path, item
   }),
 )
 
-const exampleOf = (content: Record<string, Media> | undefined, name = '') => {
+const getExample = (content: Record<string, Media> | undefined, name = '') => {
   const [type, media] = Object.entries(content ?? {})[0] ?? []
   const first = media?.examples?.[name] ?? Object.values(media?.examples ?? {})[0]
   return type && first ? { type, value: resolve(first).value } : type ? { type, value: undefined } : undefined
@@ -110,7 +110,7 @@ export function exampleRequest(
       url.searchParams.set(parameter.name, String(asked(parameter.name)))
     if (parameter.in === 'header' && parameter.required) headers.set(parameter.name, String(parameter.example))
   }
-  const body = exampleOf(call.requestBody?.content, name)
+  const body = getExample(call.requestBody?.content, name)
   if (!body) return new Request(url, { method: call.method, headers })
   if (body.type.startsWith('multipart/')) {
     const form = new FormData()

@@ -36,11 +36,11 @@ const isDay = ({ format, pattern }: Shape) =>
   format === 'date' || format === 'date-time' || pattern?.includes('\\d{4}-\\d{2}')
 
 /** The places of a schema, each once; a list is looked at in its first entry. */
-function placesOf(given: Shape, path: Path = [], above: Shape[] = []): { path: Path; kind: Kind }[] {
+function getLocations(given: Shape, path: Path = [], above: Shape[] = []): { path: Path; kind: Kind }[] {
   const shape = resolve(given as { $ref?: string }) as Shape
   if (above.includes(shape)) return []
   const inner = (next: Shape, key?: string | number) =>
-    placesOf(next, key === undefined ? path : [...path, key], [...above, shape])
+    getLocations(next, key === undefined ? path : [...path, key], [...above, shape])
   const types = [shape.type ?? []].flat()
   return [
     ...[...(shape.oneOf ?? []), ...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap((one) => inner(one)),
@@ -63,18 +63,18 @@ const jsonIn = (parameter: Parameter) =>
   parameter.content?.['application/json'] as { schema: Shape; example?: unknown } | undefined
 
 /** Every place of an operation that takes something. What JSON in the address holds is also sent as another kind. */
-export function placesOfCall(call: Call): Place[] {
+export function getCallLocations(call: Call): Place[] {
   const parameters = (call.parameters ?? []).flatMap((parameter): Place[] => {
     const { name } = parameter
     if (parameter.in === 'header') return []
     const json = jsonIn(parameter)
     if (!json) {
       const { schema } = parameter as typeof parameter & { schema: Shape }
-      return placesOf(schema).map(({ kind }) => ({ where: parameter.in as 'path' | 'query', path: [name], kind }))
+      return getLocations(schema).map(({ kind }) => ({ where: parameter.in as 'path' | 'query', path: [name], kind }))
     }
     return [
       { where: 'query', path: [name], kind: 'text' },
-      ...placesOf(json.schema, [name]).flatMap(({ path, kind }): Place[] =>
+      ...getLocations(json.schema, [name]).flatMap(({ path, kind }): Place[] =>
         (kind === 'keys' ? [kind] : ([kind, 'day', 'number'] as const)).map((one) => ({
           where: 'jsonQuery',
           path,
@@ -84,7 +84,7 @@ export function placesOfCall(call: Call): Place[] {
     ]
   })
   const schema = (call.requestBody?.content['application/json'] as { schema?: Shape } | undefined)?.schema
-  const body = schema ? placesOf(schema).map((place): Place => ({ ...place, where: 'json' })) : []
+  const body = schema ? getLocations(schema).map((place): Place => ({ ...place, where: 'json' })) : []
   return unique([...parameters, ...body])
 }
 
@@ -130,7 +130,7 @@ export function hostileRequests(call: Call, { body }: { body: unknown }): Hostil
     }
     return `${path}?${[...query].map((pair) => pair.join('=')).join('&')}`
   }
-  return placesOfCall(call).flatMap((place) =>
+  return getCallLocations(call).flatMap((place) =>
     hostile[place.kind].map((value) => ({
       said: `${call.operationId}: ${place.where} ${place.path.join('.')} = ${JSON.stringify(value).slice(0, 60)}`,
       url: urlWith(place, value),

@@ -24,7 +24,7 @@ const knownByChoice = (schema: Schema): readonly unknown[] | undefined =>
   schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined)
 
 /** The values of a condition. Throws for one that nobody has thought about. */
-function valuesOf(call: Call, name: string, schema: Schema, given: Given): readonly unknown[] {
+function getValues(call: Call, name: string, schema: Schema, given: Given): readonly unknown[] {
   const values = knownByChoice(open(schema)) ?? given[name]
   if (!values) throw new Error(`${call.operationId} has the condition ${name}: say what is asked for in it.`)
   return values
@@ -53,7 +53,7 @@ export function getListQueries(call: Call, given: Given): ListQuery[] {
       .filter(isPlain)
       .map(({ name, ...parameter }) => [
         name,
-        String(valuesOf(call, name, (parameter as { schema?: Schema }).schema ?? {}, given)[0]),
+        String(getValues(call, name, (parameter as { schema?: Schema }).schema ?? {}, given)[0]),
       ]),
   )
   const plain = [...parameters.values()].filter(
@@ -74,18 +74,18 @@ export function getListQueries(call: Call, given: Given): ListQuery[] {
       : [{ title: '', query: {} }]
   const schema = filter ? open(filter.schema) : undefined
   const required = Object.fromEntries(
-    (schema?.required ?? []).map((name) => [name, valuesOf(call, name, schema?.properties?.[name] ?? {}, given)[0]]),
+    (schema?.required ?? []).map((name) => [name, getValues(call, name, schema?.properties?.[name] ?? {}, given)[0]]),
   )
   const conditions: ListQuery[] = [
     { title: 'all', query: Object.keys(required).length > 0 ? { filter: JSON.stringify(required) } : {} },
     ...Object.entries(schema?.properties ?? {}).flatMap(([name, one]) =>
-      valuesOf(call, name, one, given).map((value) => ({
+      getValues(call, name, one, given).map((value) => ({
         title: `${name} = ${value}`,
         query: { filter: JSON.stringify({ ...required, [name]: value }) },
       })),
     ),
     ...plain.flatMap((parameter: Parameter) =>
-      valuesOf(call, parameter.name, (parameter as { schema?: Schema }).schema ?? {}, given).map((value) => ({
+      getValues(call, parameter.name, (parameter as { schema?: Schema }).schema ?? {}, given).map((value) => ({
         title: `${parameter.name} = ${value}`,
         query: { [parameter.name]: String(value) },
       })),
@@ -101,7 +101,7 @@ export function getListQueries(call: Call, given: Given): ListQuery[] {
   const bodies = Object.entries(body ? (open(body.schema).properties ?? {}) : {})
     .filter(([name]) => !paging.has(name))
     .flatMap(([name, one]) =>
-      valuesOf(call, name, one, given).map((value) => ({
+      getValues(call, name, one, given).map((value) => ({
         title: `${name} = ${value}`,
         query: {},
         body: { [name]: value },

@@ -1,5 +1,5 @@
 /** A PDF with a page for each text, as plain as one can be. */
-export function pagesOfText(texts: string[]): Buffer {
+export function getTextPages(texts: string[]): Buffer {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>']
   const kids = texts.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
   objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${texts.length} >>`)

@@ -57,7 +57,7 @@ export async function signInToBackOffice(page: Page, name: string) {
 
 /** Asks for a link to a policy, takes it from the mailbox and confirms phone and zip, as an insured would. */
 export async function comeInAsInsured(page: Page, insured: Insured) {
-  await askForLink(page, insured.policyNo, insured.zip)
+  await requestLink(page, insured.policyNo, insured.zip)
   await openLink(page, await linkFromMailbox(page, insured.email, insured.policyNo), insured)
 }
 
@@ -76,7 +76,7 @@ export interface Insured {
   zip: string
 }
 
-export async function askForLink(page: Page, policyNo: string, zip: string) {
+export async function requestLink(page: Page, policyNo: string, zip: string) {
   await page.goto(at('/policyholder/generate'))
   await page.getByRole('textbox').fill(policyNo)
   await page.getByRole('button').last().click()

@@ -20,7 +20,7 @@ export interface RanPlan {
  * Lets every connection of a pool tell how it ran each statement, in the words of PostgreSQL's own `auto_explain`: with the values, the settings and the
  * prepared plans that the API really has. Returns what ran since it was asked last.
  */
-export function plansOf(pool: pg.Pool): () => RanPlan[] {
+export function getPlans(pool: pg.Pool): () => RanPlan[] {
   const told: RanPlan[] = []
   const known = new WeakSet<pg.PoolClient>()
   const listenTo = async (client: pg.PoolClient) => {
@@ -50,10 +50,10 @@ export function plansOf(pool: pg.Pool): () => RanPlan[] {
 }
 
 /** The step and all steps below it. */
-const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
+const getSteps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(getSteps)]
 
 /** What a limit lets a step below it do: the share of its work that it does before the limit has its rows. */
-const shareOf = (limit: Step, below: Step) =>
+const getShare = (limit: Step, below: Step) =>
   Math.min(
     1,
     (limit['Total Cost'] - limit['Startup Cost']) / Math.max(below['Total Cost'] - below['Startup Cost'], 1e-9),
@@ -70,13 +70,13 @@ export interface Growing {
 const littleOf = 0.02
 
 /** What is wrong with a plan on a large book, in words; nothing when it stays small on whatever grows. */
-export function faultsOf(plan: Step, { rows, most }: Growing, share = 1): string[] {
+export function findFaults(plan: Step, { rows, most }: Growing, share = 1): string[] {
   const below = plan.Plans ?? []
   const faults = below.flatMap((step) =>
-    faultsOf(
+    findFaults(
       step,
       { rows, most },
-      plan['Node Type'] === 'Limit' ? share * shareOf(plan, step) : isBlocking(plan) ? 1 : share,
+      plan['Node Type'] === 'Limit' ? share * getShare(plan, step) : isBlocking(plan) ? 1 : share,
     ),
   )
   const table = plan['Relation Name'] ?? ''
@@ -94,7 +94,7 @@ const isBlocking = ({ 'Node Type': type }: Step) =>
   ['Sort', 'Aggregate', 'Hash', 'HashAggregate', 'Materialize'].includes(type)
 
 /** A plan in a line, for whoever has to mend it. */
-export const inWords = (plan: Step) =>
-  stepsOf(plan)
+export const toSentence = (plan: Step) =>
+  getSteps(plan)
     .map((step) => [step['Node Type'], step['Index Name'] ?? step['Relation Name'] ?? ''].filter(Boolean).join(' '))
     .join(' > ')

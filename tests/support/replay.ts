@@ -12,14 +12,14 @@ const newId = /^(?!0000)((?:req|pm|pi|evt)_[\w-]+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-
 const sealed = /^(eyJ[\w.-]+|ZXlK[\w=%]+|Wy[\w-]{10,})$/
 
 /** Whether the database's clock wrote it, which stands at the moment of the test and not of the book. */
-const isOfNow = (text: string) => moment.test(text) && Math.abs(Date.parse(text) - Date.now()) < 30 * 60_000
+const isCurrent = (text: string) => moment.test(text) && Math.abs(Date.parse(text) - Date.now()) < 30 * 60_000
 
 function isAlike(example: unknown, answer: unknown): boolean {
   if (example === answer) return true
   if (typeof example !== 'string' || typeof answer !== 'string') return false
   // Of a long text an example may have the beginning.
   if (example.endsWith('…') && answer.startsWith(example.slice(0, -1))) return true
-  if (isOfNow(answer)) return moment.test(example) && example.startsWith(loadedDay)
+  if (isCurrent(answer)) return moment.test(example) && example.startsWith(loadedDay)
   if (moment.test(example) && moment.test(answer)) return Date.parse(example) === Date.parse(answer)
   return [newId, sealed].some((kind) => kind.test(example) && kind.test(answer))
 }
@@ -59,5 +59,5 @@ export function corrected(example: unknown, answer: unknown): unknown {
     return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, corrected(known[key], value)]))
   }
   if (typeof answer !== 'string' || !moment.test(answer)) return answer
-  return (isOfNow(answer) ? loadedAt : new Date(answer)).toISOString().replace('.000Z', 'Z')
+  return (isCurrent(answer) ? loadedAt : new Date(answer)).toISOString().replace('.000Z', 'Z')
 }

@@ -5,14 +5,14 @@ import { parseDocument, stringify } from 'yaml'
 
 const openapi = join(dirname(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')), '..')
 
-const fileOf = (operationId: string) =>
+const getFile = (operationId: string) =>
   readdirSync(join(openapi, 'paths'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(`/${operationId}.yaml`))
     .map((name) => join(openapi, 'paths', name))[0]
 
 /** Puts another value into the file of an operation's example; everything else in it stays as it is written. */
 export function writeExample(operationId: string, type: string, name: string, value: unknown): void {
-  const file = fileOf(operationId)
+  const file = getFile(operationId)
   if (!file) throw new Error(`No file has the operation ${operationId}`)
   const place = ['responses', '200', 'content', type, 'examples', name]
   const reference = parseDocument(readFileSync(file, 'utf8')).getIn([...place, '$ref'])

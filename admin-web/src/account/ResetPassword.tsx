@@ -17,7 +17,7 @@ import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordFields.tsx'
 
-const nameOf = ({ FirstName, LastName, Email, Company }: AccountSummary) =>
+const getName = ({ FirstName, LastName, Email, Company }: AccountSummary) =>
   `${FirstName} ${LastName}, ${Email}, ${Company}`
 
 /** The password of somebody who cannot get in: found by name, told by mail, signed out everywhere. */
@@ -56,7 +56,7 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
           <Problems sentences={problems} />
           <Autocomplete
             options={found.data ?? []}
-            getOptionLabel={nameOf}
+            getOptionLabel={getName}
             getOptionKey={({ AgentId }) => AgentId}
             isOptionEqualToValue={(a, b) => a.AgentId === b.AgentId}
             filterOptions={(options) => options}

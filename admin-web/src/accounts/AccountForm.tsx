@@ -15,7 +15,7 @@ import {
 } from 'react-admin'
 import { parsePhone } from '../fields.tsx'
 import { AccountAccess } from './AccountAccess.tsx'
-import { roles } from './words.ts'
+import { roles } from './labels.ts'
 
 /** An account is switched off and never deleted: what somebody did keeps a name. */
 const SaveOnly = () => {

@@ -4,8 +4,8 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { BookList } from '../tables/BookList.tsx'
 import { Tag } from '../tables/StateChip.tsx'
+import { roles } from './labels.ts'
 import { SwitchChosen } from './SwitchChosen.tsx'
-import { roles } from './words.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />,
@@ -20,7 +20,7 @@ const Nobody = () => (
   </Typography>
 )
 
-const nameOf = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
+const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
 const Standing = ({ isActive }: AdminAccount) =>
   isActive ? <Tag word="Can log in" look="done" /> : <Tag word="Deactivated" look="over" />
 
@@ -46,7 +46,7 @@ export default function AccountList() {
       empty={<Nobody />}
     >
       <Column source="email" label="Email" />
-      <Column source="lastName" label="Name" render={nameOf} />
+      <Column source="lastName" label="Name" render={getName} />
       <Column source="agencyNo" label="Agency" disableSort render={({ agencyNo }) => agencyNo ?? 'Staff'} />
       <Column source="roles" label="Roles" disableSort render={(account) => <Roles of={account} />} />
       <Column source="isActive" label="Standing" disableSort render={(account) => <Standing {...account} />} />

@@ -7,18 +7,18 @@ import {
   unlockAccount,
   updateAdminAccount,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice, showLogIn } from '../testing/show.tsx'
 
-const account = exampleOf(getAdminAccount)
+const account = getExample(getAdminAccount)
 
 it('accounts are asked for by every filter', async () => {
   const filter = { q: 'ada', role: 'internal', isActive: true, agencyNo: '100100' }
   const screen = await showBackOffice(`/accounts?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('link', { name: 'Invite user' })).toBeVisible()
-  const [first] = asked(listAdminAccounts)
+  const [first] = getRequests(listAdminAccounts)
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
 })
 
@@ -29,8 +29,8 @@ it('somebody is invited with the roles that were ticked', async () => {
   await screen.getByLabelText(/^Last name/).fill('New')
   await screen.getByRole('checkbox', { name: /^financeadmin: billing/ }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => asked(createAdminAccount).length).toBe(1)
-  expect(await asked(createAdminAccount)[0]?.json()).toEqual({
+  await expect.poll(() => getRequests(createAdminAccount).length).toBe(1)
+  expect(await getRequests(createAdminAccount)[0]?.json()).toEqual({
     ...{ email: 'nell@example.com', firstName: 'Nell', lastName: 'New', phone: null, agencyNo: null },
     roles: ['internal', 'financeadmin'],
   })
@@ -57,18 +57,18 @@ it('formats a phone number of ten digits as the API takes it', async () => {
 })
 
 it('the last superuser is kept, in the server’s words', async () => {
-  answer(getAdminAccount, { ...account, agencyNo: null, roles: ['superuser', 'internal'] })
+  respondWith(getAdminAccount, { ...account, agencyNo: null, roles: ['superuser', 'internal'] })
   const message = 'This is the last superuser. Add another superuser first.'
-  refuse(updateAdminAccount, 409, { code: 'last_superuser', message })
+  reject(updateAdminAccount, 409, { code: 'last_superuser', message })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
   await screen.getByRole('checkbox', { name: /^superuser/ }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()
-  expect(await asked(updateAdminAccount)[0]?.json()).toMatchObject({ agencyNo: null, roles: ['internal'] })
+  expect(await getRequests(updateAdminAccount)[0]?.json()).toMatchObject({ agencyNo: null, roles: ['internal'] })
 })
 
 it('read-only users look only', async () => {
-  answer(getAdminAccount, account)
+  respondWith(getAdminAccount, account)
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByLabelText(/^First name/)).toHaveValue(account.firstName)
   expect(screen.getByRole('button', { name: 'Save' }).elements()).toEqual([])
@@ -77,24 +77,24 @@ it('read-only users look only', async () => {
 const locked = { count: 12, lastAt: '2026-11-20T15:00:00Z', lockedUntil: '2099-01-01T00:00:00Z' }
 
 it('log-ins that were tried in vain are shown with the lock, and forgotten for a reason', async () => {
-  answer(getAdminAccount, { ...account, failedLogins: locked })
+  respondWith(getAdminAccount, { ...account, failedLogins: locked })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
   await expect.element(screen.getByText(/^12 failed log-ins, the last .*Locked until /)).toBeVisible()
   await screen.getByRole('button', { name: 'Unlock' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByRole('button', { name: 'Unlock' })).toBeDisabled()
   await dialog.getByLabelText(/^Why\?/).fill('Called; had mistyped it.')
-  answer(getAdminAccount, account)
+  respondWith(getAdminAccount, account)
   await dialog.getByRole('button', { name: 'Unlock' }).click()
   await expect.element(screen.getByText('No failed log-in attempts.')).toBeVisible()
-  expect(await asked(unlockAccount)[0]?.json()).toEqual({ reason: 'Called; had mistyped it.' })
+  expect(await getRequests(unlockAccount)[0]?.json()).toEqual({ reason: 'Called; had mistyped it.' })
   // The form around it is not sent with it.
-  expect(asked(updateAdminAccount)).toEqual([])
+  expect(getRequests(updateAdminAccount)).toEqual([])
 })
 
 it('a second factor is taken away for a reason; what refuses it is told in the dialog', async () => {
-  answer(getAdminAccount, { ...account, hasSecondFactor: true })
-  refuse(resetSecondFactor, 409, {
+  respondWith(getAdminAccount, { ...account, hasSecondFactor: true })
+  reject(resetSecondFactor, 409, {
     code: 'second_factor_off',
     message: 'Two-factor authentication is not set up for this account.',
   })
@@ -107,26 +107,26 @@ it('a second factor is taken away for a reason; what refuses it is told in the d
 })
 
 it('read-only users see what was tried in vain, and no button', async () => {
-  answer(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
+  respondWith(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByText(/^12 failed log-ins/)).toBeVisible()
   expect(screen.getByRole('button', { name: /Unlock|Disable it/ }).elements()).toEqual([])
 })
 
 it('the log-in asks staff for the code of their second factor, and says where one that is demanded is set up', async () => {
-  refuse(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
+  reject(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
   const screen = await showLogIn()
   await screen.getByLabelText(/^Email/).fill('keeper@example.com')
   await screen.getByLabelText(/^Password/).fill('Tideline-Demo-1')
   await screen.getByRole('button', { name: 'Log in' }).click()
   await screen.getByLabelText(/^Code/).fill('492039')
-  refuse(login, 422, { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.' })
+  reject(login, 422, { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.' })
   await screen.getByRole('button', { name: 'Log in' }).click()
   await expect.element(screen.getByText('Code: it is not the code that your app shows now.')).toBeVisible()
-  expect(await asked(login).at(-1)?.json()).toEqual({
+  expect(await getRequests(login).at(-1)?.json()).toEqual({
     ...{ email: 'keeper@example.com', password: 'Tideline-Demo-1', code: '492039' },
   })
-  refuse(login, 401, { code: 'missing_second_factor', message: 'Your account requires two-factor authentication.' })
+  reject(login, 401, { code: 'missing_second_factor', message: 'Your account requires two-factor authentication.' })
   await screen.getByRole('button', { name: 'Log in' }).click()
   await expect.element(screen.getByRole('link', { name: 'Set it up in the portal' })).toBeVisible()
 })

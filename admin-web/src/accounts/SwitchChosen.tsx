@@ -1,7 +1,7 @@
 import type { AdminAccount } from '@tideline/sdk'
 import { updateAdminAccount } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { DoChosen } from '../tables/DoChosen.tsx'
+import { BulkActionButton } from '../tables/BulkActionButton.tsx'
 
 const switched =
   (isActive: boolean) =>
@@ -16,7 +16,7 @@ const common = { nameOf: ({ email }: AdminAccount) => email }
 /** Switches off the accounts that were ticked, or lets them in again. */
 export const SwitchChosen = () => (
   <>
-    <DoChosen<AdminAccount>
+    <BulkActionButton<AdminAccount>
       {...common}
       label="Switch off"
       none="All are deactivated"
@@ -28,7 +28,7 @@ export const SwitchChosen = () => (
       done="switched off"
       act={switched(false)}
     />
-    <DoChosen<AdminAccount>
+    <BulkActionButton<AdminAccount>
       {...common}
       label="Reactivate"
       none="All are active"

@@ -13,22 +13,28 @@ import {
   updateAgency,
   uploadAgencyDocument,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { inDays } from '@tideline/web-kit/testing/days.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
 
-const row = { ...exampleOf(getAdminAgency), id: '100110', agencyNo: '100110', parentAgencyNo: '100100', policyCount: 3 }
-const agency = exampleOf(getAgency).payload
+const row = {
+  ...getExample(getAdminAgency),
+  id: '100110',
+  agencyNo: '100110',
+  parentAgencyNo: '100100',
+  policyCount: 3,
+}
+const agency = getExample(getAgency).payload
 type Changes = Partial<(typeof agency)['agencyDetailInfo']>
 
 /** Opens an agency whose record differs in these fields from the contract's example. */
 function openAgency(tab = '', changes: Changes = {}, more: Partial<typeof agency> = {}, ...roles: string[]) {
-  answer(getAdminAgency, row)
-  answer(getAgency, {
-    ...exampleOf(getAgency),
+  respondWith(getAdminAgency, row)
+  respondWith(getAgency, {
+    ...getExample(getAgency),
     payload: { ...agency, ...more, agencyDetailInfo: { ...agency.agencyDetailInfo, ...changes } },
   })
   return showBackOffice(`/agencies/100110/show${tab}`, ...roles)
@@ -39,7 +45,7 @@ describe('the list of agencies', () => {
     const filter = { status: 'I', state: 'FL', parentAgencyNo: '100100', q: 'light' }
     const screen = await showBackOffice(`/agencies?filter=${encodeURIComponent(JSON.stringify(filter))}`)
     await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
-    const [first] = asked(listAdminAgencies)
+    const [first] = getRequests(listAdminAgencies)
     expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
     await expect.element(screen.getByLabelText('Parent agency number')).toHaveValue('100100')
     await expect.element(screen.getByPlaceholder('Number, company, place or person')).toHaveValue('light')
@@ -92,21 +98,21 @@ describe('an agency', () => {
   })
 
   it('approves a registration after a summary, and shows to whom the link was sent', async () => {
-    const example = exampleOf(getAgencyRegistration)
-    const signed = exampleOf(signAgencyRegistration).payload.documents
+    const example = getExample(getAgencyRegistration)
+    const signed = getExample(signAgencyRegistration).payload.documents
     const registration = { ...example.payload, status: 'P' as const, isComplete: true, missing: [], documents: signed }
     const lastSent = { to: 'pat.agent@example.com', at: '2026-11-20T15:04:05Z' }
-    answer(getAgencyRegistration, { ...example, payload: { ...registration, lastSent } })
+    respondWith(getAgencyRegistration, { ...example, payload: { ...registration, lastSent } })
     const screen = await openAgency('/registration')
     await expect.element(screen.getByText(/^Link sent to pat\.agent@example\.com on 11\/20\/2026/)).toBeVisible()
     await screen.getByRole('button', { name: 'Approve agency' }).click()
     const dialog = screen.getByRole('dialog')
     await expect.element(dialog.getByText(/^Agency agreement: /)).toBeVisible()
     await expect.element(dialog.getByText(/can write new business/)).toBeVisible()
-    expect(asked(approveAgencyRegistration)).toEqual([])
+    expect(getRequests(approveAgencyRegistration)).toEqual([])
     await dialog.getByRole('button', { name: 'Approve agency' }).click()
     await expect.element(screen.getByText('Agency approved')).toBeVisible()
-    expect(asked(approveAgencyRegistration)).toHaveLength(1)
+    expect(getRequests(approveAgencyRegistration)).toHaveLength(1)
   })
 
   it('opens its first tab for one that there is not', async () => {
@@ -141,7 +147,7 @@ describe('an agency', () => {
   })
 
   it('says before a move who sees what, and what commission does', async () => {
-    answer(listSubagents, { ...exampleOf(listSubagents) })
+    respondWith(listSubagents, { ...getExample(listSubagents) })
     const screen = await openAgency()
     await screen.getByRole('button', { name: 'Change parent' }).click()
     const dialog = screen.getByRole('dialog')
@@ -152,8 +158,8 @@ describe('an agency', () => {
       .toBeVisible()
     await expect.element(dialog.getByText(/Commission already on statements/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Move agency' }).click()
-    await expect.poll(() => asked(changeAgencyParent).length).toBe(1)
-    expect(await asked(changeAgencyParent)[0]?.json()).toEqual({
+    await expect.poll(() => getRequests(changeAgencyParent).length).toBe(1)
+    expect(await getRequests(changeAgencyParent)[0]?.json()).toEqual({
       ...{ NewParentAgentNo: '100200', ChildAgentNo: '100110' },
     })
   })
@@ -167,18 +173,18 @@ describe('an agency', () => {
   })
 
   it('says of a document that is there already that it has been uploaded [P388]', async () => {
-    refuse(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    reject(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
     const screen = await openAgency('/documents')
     const file = new File(['w9'], 'w9.txt', { type: 'text/plain' })
     const chooser = screen.getByLabelText('Upload a document')
     await expect.element(chooser).toBeInTheDocument()
     await userEvent.upload(chooser, file)
     await expect.element(screen.getByText('Document has already been uploaded.', { exact: true })).toBeVisible()
-    expect(asked(listAgencyDocuments)).toHaveLength(1)
+    expect(getRequests(listAgencyDocuments)).toHaveLength(1)
   })
 
   it('removes the error about a duplicate document when a document is deleted', async () => {
-    refuse(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    reject(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
     const screen = await openAgency('/documents')
     const chooser = screen.getByLabelText('Upload a document')
     await expect.element(chooser).toBeInTheDocument()
@@ -192,7 +198,7 @@ describe('an agency', () => {
 })
 
 describe('the numbers of an agency in full', () => {
-  const { payload: numbers } = exampleOf(revealAgencyNumbers)
+  const { payload: numbers } = getExample(revealAgencyNumbers)
 
   it('are shown to who pays its commission, for a reason each time, and are gone with the dialog', async () => {
     const screen = await openAgency('/bank', {}, {}, 'financeadmin')
@@ -204,15 +210,15 @@ describe('the numbers of an agency in full', () => {
     await page.getByRole('option', { name: 'Returned payment' }).click()
     await dialog.getByLabelText(/^Payment, statement or case number/).fill('none')
     await expect.element(show).toBeDisabled()
-    refuse(revealAgencyNumbers, 403, { code: 'forbidden', message: 'You may not do this.' })
+    reject(revealAgencyNumbers, 403, { code: 'forbidden', message: 'You may not do this.' })
     await dialog.getByLabelText(/^Payment, statement or case number/).fill(' CASE-20418 ')
     await show.click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('You may not do this.')
-    answer(revealAgencyNumbers, exampleOf(revealAgencyNumbers))
+    respondWith(revealAgencyNumbers, getExample(revealAgencyNumbers))
     await show.click()
     for (const number of [numbers.taxId, numbers.bankRoutingNo, numbers.bankAccountNo])
       await expect.element(dialog.getByText(number ?? '–', { exact: true })).toBeVisible()
-    expect(await asked(revealAgencyNumbers).at(-1)?.json()).toEqual({
+    expect(await getRequests(revealAgencyNumbers).at(-1)?.json()).toEqual({
       reason: 'returnedPayment',
       reference: 'CASE-20418',
     })
@@ -231,7 +237,7 @@ describe('the numbers of an agency in full', () => {
 
 describe('changing an agency', () => {
   const edit = async (tab = '') => {
-    answer(getAgency, exampleOf(getAgency))
+    respondWith(getAgency, getExample(getAgency))
     return showBackOffice(`/agencies/100100${tab}`)
   }
 
@@ -239,8 +245,8 @@ describe('changing an agency', () => {
     const screen = await edit('/bank')
     await screen.getByRole('textbox', { name: 'Bank' }).fill('Shoreline Bank')
     await screen.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => asked(updateAgency).length).toBe(1)
-    expect(await asked(updateAgency)[0]?.json()).toMatchObject({
+    await expect.poll(() => getRequests(updateAgency).length).toBe(1)
+    expect(await getRequests(updateAgency)[0]?.json()).toMatchObject({
       agencyInfo: { updatedAt: agency.agencyInfo.updatedAt },
       agencyDetailInfo: { company: agency.agencyDetailInfo.company, bankName: 'Shoreline Bank' },
       agencyContactInfo: agency.agencyContactInfo,
@@ -251,20 +257,24 @@ describe('changing an agency', () => {
 
   it('marks the number that the server refuses, and is saved when it is mended', async () => {
     const message = 'Bank routing number: this routing number is not valid. Check the nine digits.'
-    refuse(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
+    reject(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
     const screen = await edit('/bank')
     const routing = screen.getByRole('textbox', { name: 'Routing number' })
     await routing.fill('123456789')
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(routing).toHaveAttribute('aria-invalid', 'true')
-    answer(updateAgency, exampleOf(updateAgency))
+    respondWith(updateAgency, getExample(updateAgency))
     await routing.fill('110000000')
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
   it('is done only when the answer’s own status says 200; else its message is the error [P232]', async () => {
-    answer(updateAgency, { ...exampleOf(updateAgency), statusCode: 409, message: 'Somebody else was faster.' } as never)
+    respondWith(updateAgency, {
+      ...getExample(updateAgency),
+      statusCode: 409,
+      message: 'Somebody else was faster.',
+    } as never)
     const screen = await edit()
     await screen.getByRole('textbox', { name: 'Company' }).fill('Harborview Insurance')
     await screen.getByRole('button', { name: 'Save' }).click()
@@ -275,9 +285,9 @@ describe('changing an agency', () => {
 })
 
 it('a new sub-agency is begun from its parent, and stands under it', async () => {
-  answer(listSubagents, { ...exampleOf(listSubagents), payload: [] })
+  respondWith(listSubagents, { ...getExample(listSubagents), payload: [] })
   const screen = await openAgency('/sub-agencies')
-  answer(getAdminAgency, ({ url }) => ({ ...row, id: new URL(url).pathname.split('/').at(-1) ?? '' }))
+  respondWith(getAdminAgency, ({ url }) => ({ ...row, id: new URL(url).pathname.split('/').at(-1) ?? '' }))
   await screen.getByRole('link', { name: 'New sub-agency' }).click()
   await expect.element(screen.getByLabelText('Parent agency number')).toHaveValue('100110')
   const fill = (label: string | RegExp, text: string) => screen.getByLabelText(label).fill(text)
@@ -289,8 +299,8 @@ it('a new sub-agency is begun from its parent, and stands under it', async () =>
   await fill(/^Phone/, '813-555-0110')
   await fill(/^Email/, 'office@example.com')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => asked(createAdminAgency).length).toBe(1)
-  expect(await asked(createAdminAgency)[0]?.json()).toMatchObject({
+  await expect.poll(() => getRequests(createAdminAgency).length).toBe(1)
+  expect(await getRequests(createAdminAgency)[0]?.json()).toMatchObject({
     ...{ company: 'Pelican Coverage', status: 'A', parentAgencyNo: '100110', state: 'FL', zip: '33602' },
   })
 })

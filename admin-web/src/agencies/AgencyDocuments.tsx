@@ -14,13 +14,13 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 
 /** As the address of the upload has it. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
 
-const keyOf = (agencyNo: string) => ['agency', agencyNo, 'documents']
+const getKey = (agencyNo: string) => ['agency', agencyNo, 'documents']
 
 /** Reached by the keyboard and by its label, and not seen. */
 const unseen = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
@@ -130,10 +130,10 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
     error,
     refetch,
   } = useQuery({
-    queryKey: keyOf(agencyNo),
+    queryKey: getKey(agencyNo),
     queryFn: async () => (await api.call(listAgencyDocuments, { path: { agencyNo } })).payload,
   })
-  const again = () => queryClient.invalidateQueries({ queryKey: keyOf(agencyNo) })
+  const again = () => queryClient.invalidateQueries({ queryKey: getKey(agencyNo) })
   const upload = useUpload(agencyNo, again)
   // An error about a document that has been deleted is out of date.
   const onDeleted = () => {
@@ -144,7 +144,7 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
   return (
     <Stack spacing={2}>
       {mayChange ? <Upload upload={upload} /> : null}
-      <Face
+      <SectionState
         isPending={isPending}
         error={error}
         retry={refetch}
@@ -182,7 +182,7 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
               : []),
           ]}
         />
-      </Face>
+      </SectionState>
     </Stack>
   )
 }

@@ -23,9 +23,9 @@ import {
   useRedirect,
 } from 'react-admin'
 import { useParams } from 'react-router'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
 import { AddressInputs, PhoneInput, StatusInput } from './inputs.tsx'
-import { loadProblem, updateProblem } from './words.ts'
+import { loadProblem, updateProblem } from './labels.ts'
 
 const SaveOnly = () => (
   <Toolbar>
@@ -184,9 +184,9 @@ export default function AgencyEdit() {
       <Typography component="h1" variant="h5" sx={{ paddingTop: 2 }}>
         {data ? `${data.agencyDetailInfo.company} (${agencyNo})` : `Agency ${agencyNo}`}
       </Typography>
-      <Face isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
+      <SectionState isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
         {data ? <Form agency={data} /> : null}
-      </Face>
+      </SectionState>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { AdminAgency, Agency, AgencyContactInfo, AgencyLicenseInfo } from '
 import { getAgency } from '@tideline/sdk/operations'
 import { agencyLicenseTypes } from '@tideline/sdk/words'
 import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
@@ -20,23 +20,23 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { Navigate, useParams } from 'react-router'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AgencyDocuments } from './AgencyDocuments.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 import { ChangeParent } from './ChangeParent.tsx'
 import { Expiry } from './Expiry.tsx'
 import { Facts } from './Facts.tsx'
+import { describeStatus, getExpiry, loadProblem, typeName } from './labels.ts'
 import { Registration } from './Registration.tsx'
 import { RevealNumbers } from './RevealNumbers.tsx'
 import { SubAgencies } from './SubAgencies.tsx'
-import { expiryOf, loadProblem, typeName, describeStatus } from './words.ts'
 
 type Detail = Agency['agencyDetailInfo']
 
 /** Lines of an address that are there. */
 const address = (...lines: (string | null | undefined)[]) => lines.filter(Boolean).join(', ')
-const numberOf = (given: string | null | undefined) => given && phone(given)
+const getNumber = (given: string | null | undefined) => given && phone(given)
 
 const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: Agency['agencyInfo'] }) => (
   <Stack spacing={1}>
@@ -50,8 +50,8 @@ const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: A
         Policies: `${row.policyCount}${row.rewardLevel ? `, ${row.rewardLevel}` : ''}`,
         'Tax ID': detail.taxId,
         Address: address(detail.addr1, detail.addr2, detail.city, address(detail.state, detail.zip).replace(',', '')),
-        Phone: numberOf(detail.phone),
-        Fax: numberOf(detail.fax),
+        Phone: getNumber(detail.phone),
+        Fax: getNumber(detail.fax),
         Email: detail.email && <EmailText email={detail.email} />,
         Notes: detail.notes,
         Registered: day(info.createdAt),
@@ -62,7 +62,12 @@ const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: A
 )
 
 const Contacts = ({ contacts, first }: { contacts: AgencyContactInfo[]; first: string | null | undefined }) => (
-  <Face isPending={false} error={null} retry={() => {}} empty={contacts.length ? undefined : 'No contacts yet.'}>
+  <SectionState
+    isPending={false}
+    error={null}
+    retry={() => {}}
+    empty={contacts.length ? undefined : 'No contacts yet.'}
+  >
     <SimpleTable<AgencyContactInfo>
       label="Contacts"
       rows={contacts}
@@ -75,18 +80,18 @@ const Contacts = ({ contacts, first }: { contacts: AgencyContactInfo[]; first: s
         },
         { heading: 'Title', cell: ({ title }) => title ?? '–' },
         { heading: 'Email', cell: ({ email }) => email ?? '–' },
-        { heading: 'Phone', cell: (contact) => numberOf(contact.phone) ?? '–' },
+        { heading: 'Phone', cell: (contact) => getNumber(contact.phone) ?? '–' },
       ]}
     />
-  </Face>
+  </SectionState>
 )
 
 const licenseName = (type: string) => agencyLicenseTypes.find(({ id }) => id === type)?.name ?? type
 
 function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
-  const today = todayOf(new Date())
-  const states = (which: (state: ReturnType<typeof expiryOf>) => boolean) => [
-    ...new Set(licenses.filter(({ expiration }) => which(expiryOf(expiration, today))).map(({ state }) => state)),
+  const today = getToday(new Date())
+  const states = (which: (state: ReturnType<typeof getExpiry>) => boolean) => [
+    ...new Set(licenses.filter(({ expiration }) => which(getExpiry(expiration, today))).map(({ state }) => state)),
   ]
   const over = states((state) => state === 'expired')
   const near = states((state) => typeof state === 'number')
@@ -94,7 +99,7 @@ function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
     <Stack spacing={1}>
       {over.length ? <Alert severity="error">Licenses have expired in {over.join(', ')}.</Alert> : null}
       {near.length ? <Alert severity="warning">Licenses expire soon in {near.join(', ')}.</Alert> : null}
-      <Face
+      <SectionState
         isPending={false}
         error={null}
         retry={() => {}}
@@ -112,7 +117,7 @@ function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
             { heading: 'Until', cell: ({ expiration }) => <Expiry date={expiration} /> },
           ]}
         />
-      </Face>
+      </SectionState>
     </Stack>
   )
 }
@@ -126,7 +131,7 @@ const Bank = ({ detail }: { detail: Detail }) => (
       'Remote reference': detail.bankRemoteReference,
       Address: address(detail.bankAddr1, detail.bankAddr2, detail.bankCity, detail.bankState, detail.bankZip),
       Contact: detail.bankContact,
-      Phone: numberOf(detail.bankPhone),
+      Phone: getNumber(detail.bankPhone),
       Email: detail.bankEmail && <EmailText email={detail.bankEmail} />,
       Notes: detail.bankNotes,
     }}
@@ -212,7 +217,7 @@ function Page() {
       <Typography component="h1" variant="h5">
         {row.company} ({agencyNo})
       </Typography>
-      <Face isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
+      <SectionState isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
         {data ? (
           <TabbedShowLayout tabs={<TabbedShowLayoutTabs variant="scrollable" allowScrollButtonsMobile />}>
             {parts.map(({ label, path, shows }) => (
@@ -222,7 +227,7 @@ function Page() {
             ))}
           </TabbedShowLayout>
         ) : null}
-      </Face>
+      </SectionState>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { type Look, Tag } from '../tables/StateChip.tsx'
-import { type AgencyStatus, statusName } from './words.ts'
+import { type AgencyStatus, statusName } from './labels.ts'
 
 const looks: Record<AgencyStatus, Look> = { A: 'done', P: 'under', I: 'waits', T: 'bad' }
 

@@ -1,9 +1,9 @@
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { Mark } from '../tables/StateChip.tsx'
-import { expiryOf } from './words.ts'
+import { getExpiry } from './labels.ts'
 
-const wordsOf = (state: 'expired' | number) => {
+const getText = (state: 'expired' | number) => {
   if (state === 'expired') return 'Expired'
   if (state === 0) return 'Expires today'
   return state === 1 ? 'Expires tomorrow' : `Expires in ${state} days`
@@ -11,12 +11,12 @@ const wordsOf = (state: 'expired' | number) => {
 
 /** The last day of a licence or cover, with a warning where it is over or near. */
 export function Expiry({ date }: { date: string | null | undefined }) {
-  const state = expiryOf(date, todayOf(new Date()))
+  const state = getExpiry(date, getToday(new Date()))
   return (
     <>
       {day(date)}{' '}
       {state === undefined ? null : (
-        <Mark word={wordsOf(state)} color={state === 'expired' ? 'error' : 'warning'} icon="warning" />
+        <Mark word={getText(state)} color={state === 'expired' ? 'error' : 'warning'} icon="warning" />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
 import { Facts } from './Facts.tsx'
 
 /** Sends the registration link, to the first contact by default. */
@@ -123,7 +123,7 @@ export function Registration({ agencyNo, contact }: { agencyNo: string; contact:
   })
   const mayAct = data?.status === 'P' && !roles.includes('readonly')
   return (
-    <Face isPending={isPending} error={error} retry={refetch}>
+    <SectionState isPending={isPending} error={error} retry={refetch}>
       {data ? (
         <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
           <Typography>{describeProgress(data)}</Typography>
@@ -141,6 +141,6 @@ export function Registration({ agencyNo, contact }: { agencyNo: string; contact:
           {mayAct && !data.isComplete ? <SendLink agencyNo={agencyNo} contact={contact} /> : null}
         </Stack>
       ) : null}
-    </Face>
+    </SectionState>
   )
 }

@@ -1,8 +1,8 @@
 import type { AdminAgency } from '@tideline/sdk'
 import { getAgency, updateAgency } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { DoChosen } from '../tables/DoChosen.tsx'
-import { type AgencyStatus, describeStatus } from './words.ts'
+import { BulkActionButton } from '../tables/BulkActionButton.tsx'
+import { type AgencyStatus, describeStatus } from './labels.ts'
 
 /** An agency is changed as a whole, as its form does: what it is now, with another status. */
 async function setStatus(agencyNo: string, status: AgencyStatus) {
@@ -17,7 +17,7 @@ const common = { nameOf: ({ agencyNo, company }: AdminAgency) => `${company} (${
 /** Stops the new business of the agencies that were ticked, or lets them write it again. */
 export const StatusOfChosen = () => (
   <>
-    <DoChosen<AdminAgency>
+    <BulkActionButton<AdminAgency>
       {...common}
       label="Make inactive"
       none="None are active"
@@ -29,7 +29,7 @@ export const StatusOfChosen = () => (
       done="made inactive"
       act={({ agencyNo }) => setStatus(agencyNo, 'I')}
     />
-    <DoChosen<AdminAgency>
+    <BulkActionButton<AdminAgency>
       {...common}
       label="Make active"
       none="None are inactive"

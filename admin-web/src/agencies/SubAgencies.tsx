@@ -6,7 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { NewButton } from '../tables/NewButton.tsx'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 
@@ -22,7 +22,7 @@ export function SubAgencies({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start', '& > *': { maxWidth: '100%' } }}>
-      <Face
+      <SectionState
         isPending={isPending}
         error={error}
         retry={refetch}
@@ -42,7 +42,7 @@ export function SubAgencies({ agencyNo }: { agencyNo: string }) {
             { heading: 'Policies', isNumber: true, cell: ({ policyCount }) => policyCount },
           ]}
         />
-      </Face>
+      </SectionState>
       {roles.includes('readonly') ? null : (
         <NewButton resource="agencies" label="New sub-agency" state={{ record: { parentAgencyNo: agencyNo } }} />
       )}

@@ -1,7 +1,7 @@
 import { agencyStatuses } from '@tideline/sdk/words'
 import { FormDataConsumer, regex, required, SelectInput, TextInput } from 'react-admin'
 import { parsePhone } from '../fields.tsx'
-import { type AgencyStatus, describeStatus } from './words.ts'
+import { type AgencyStatus, describeStatus } from './labels.ts'
 
 const upperCase = (text: string) => text.toUpperCase() || null
 const isState = regex(/^[A-Z]{2}$/, 'Two letters, for example FL')

@@ -6,31 +6,31 @@ import {
   revokeAdminApiKey,
   rotateAdminApiKey,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const key = exampleOf(getAdminApiKey)
-const [account] = exampleOf(listAdminAccounts)
+const key = getExample(getAdminApiKey)
+const [account] = getExample(listAdminAccounts)
 
 it('keys are listed with whom they act as, and asked for by every filter', async () => {
   const filter = { q: 'nightly', state: 'active', agencyNo: '100100' }
   const screen = await showBackOffice(`/apiKeys?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('link', { name: 'Create key' })).toBeVisible()
   await expect.element(screen.getByText(key.prefix)).toBeVisible()
-  const [first] = asked(listAdminApiKeys)
+  const [first] = getRequests(listAdminApiKeys)
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
 })
 
 it('an empty list says what a key is for', async () => {
-  answer(listAdminApiKeys, [])
+  respondWith(listAdminApiKeys, [])
   const screen = await showBackOffice('/apiKeys', 'superuser')
   await expect.element(screen.getByText(/A key lets a program call the API/)).toBeVisible()
 })
 
 it('a key is made with the scopes that were ticked, and shown once', async () => {
-  const made = exampleOf(createAdminApiKey)
+  const made = getExample(createAdminApiKey)
   const screen = await showBackOffice('/apiKeys/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('Nightly sync')
   await screen.getByLabelText(/^Acts as/).fill(account?.email ?? '')
@@ -39,7 +39,7 @@ it('a key is made with the scopes that were ticked, and shown once', async () =>
   await screen.getByLabelText(/^Ends with/).fill('2027-05-01')
   await screen.getByRole('button', { name: 'Create key' }).click()
   await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue(made.secret)
-  expect(await asked(createAdminApiKey)[0]?.json()).toEqual({
+  expect(await getRequests(createAdminApiKey)[0]?.json()).toEqual({
     ...{ name: 'Nightly sync', accountId: account?.id, scopes: ['policies:read'], expiresAt: '2027-05-01T23:59:59Z' },
   })
   await screen.getByRole('button', { name: 'Done' }).click()
@@ -47,25 +47,25 @@ it('a key is made with the scopes that were ticked, and shown once', async () =>
 })
 
 it('a key is replaced, with a day for both', async () => {
-  answer(getAdminApiKey, key)
+  respondWith(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Replace' }).click()
   await screen.getByRole('button', { name: 'Replace key' }).click()
   await expect.element(screen.getByText(/be able to see it again/)).toBeVisible()
-  expect(await asked(rotateAdminApiKey)[0]?.json()).toMatchObject({ overlapHours: 24 })
+  expect(await getRequests(rotateAdminApiKey)[0]?.json()).toMatchObject({ overlapHours: 24 })
 })
 
 it('a key is revoked after a question, and a failure is told there', async () => {
-  answer(getAdminApiKey, key)
+  respondWith(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Revoke', exact: true }).click()
-  refuse(revokeAdminApiKey, 503, { code: 'unavailable', message: 'Please try again in a few seconds.' })
+  reject(revokeAdminApiKey, 503, { code: 'unavailable', message: 'Please try again in a few seconds.' })
   await screen.getByRole('button', { name: 'Revoke key' }).click()
   await expect.element(screen.getByText('Please try again in a few seconds.')).toBeVisible()
 })
 
 it('read-only users and keys that are over have nothing to press', async () => {
-  answer(getAdminApiKey, key)
+  respondWith(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser', 'readonly')
   await expect.element(screen.getByText(key.prefix)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Revoke' }).elements()).toEqual([])

@@ -16,10 +16,10 @@ import {
   Toolbar,
   useRedirect,
 } from 'react-admin'
+import { aYearAhead, endOfDay, scopeChoices } from './labels.ts'
 import { ShowSecret } from './ShowSecret.tsx'
-import { aYearAhead, endOfDay, scopeChoices } from './words.ts'
 
-const nameOf = (account?: AdminAccount) =>
+const getName = (account?: AdminAccount) =>
   account ? `${account.firstName} ${account.lastName} (${account.email})` : ''
 
 const SaveOnly = () => (
@@ -52,7 +52,7 @@ export default function KeyCreate() {
         <ReferenceInput source="accountId" reference="accounts" sort={{ field: 'email', order: 'ASC' }}>
           <AutocompleteInput
             label="Acts as"
-            optionText={nameOf}
+            optionText={getName}
             filterToQuery={(q: string) => (q ? { q } : {})}
             helperText="Yourself or an agent. The key has the same access as this account."
             validate={required()}

@@ -4,7 +4,7 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { BookList } from '../tables/BookList.tsx'
 import { KeyState } from './KeyState.tsx'
-import { stateWords } from './words.ts'
+import { stateWords } from './labels.ts'
 
 const states = Object.entries(stateWords).map(([id, name]) => ({ id, name }))
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Facts } from '../agencies/Facts.tsx'
 import { KeyState } from './KeyState.tsx'
+import { scopeWord } from './labels.ts'
 import { RevokeKey } from './RevokeKey.tsx'
 import { RotateKey } from './RotateKey.tsx'
-import { scopeWord } from './words.ts'
 
 function Key() {
   const key = useRecordContext<AdminApiKey>()

@@ -1,6 +1,6 @@
 import type { AdminApiKey } from '@tideline/sdk'
 import { type Look, Tag } from '../tables/StateChip.tsx'
-import { stateWords } from './words.ts'
+import { stateWords } from './labels.ts'
 
 const looks: Record<AdminApiKey['state'], Look> = { active: 'done', ended: 'over', revoked: 'bad' }
 

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useRedirect } from 'react-admin'
 import { DayField } from '../DayField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
+import { aYearAhead, endOfDay } from './labels.ts'
 import { ShowSecret } from './ShowSecret.tsx'
-import { aYearAhead, endOfDay } from './words.ts'
 
 const overlaps = [
   { hours: 0, name: 'No overlap' },

@@ -1,12 +1,12 @@
 import { decideAdminApproval, getAdminApproval, listAdminApprovals } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const request = exampleOf(getAdminApproval)
+const request = getExample(getAdminApproval)
 const open = (changes: Partial<typeof request> = {}, ...roles: string[]) => {
-  answer(getAdminApproval, { ...request, ...changes })
+  respondWith(getAdminApproval, { ...request, ...changes })
   return showBackOffice(`/approvals/${request.id}/show`, ...roles)
 }
 
@@ -15,7 +15,7 @@ describe('Approvals', () => {
     const screen = await showBackOffice('/approvals', 'superuser')
     await expect.element(screen.getByRole('row', { name: /Setting secondFactor.staff/ })).toBeVisible()
     await screen.unmount()
-    answer(listAdminApprovals, [])
+    respondWith(listAdminApprovals, [])
     const empty = await showBackOffice('/approvals', 'superuser')
     await expect.element(empty.getByText(/^No pending approvals\./)).toBeVisible()
   })
@@ -26,13 +26,13 @@ describe('Approvals', () => {
     const dialog = screen.getByRole('dialog', { name: 'Approve change?' })
     await expect.element(dialog.getByText(/requested by Superuser Keeper/)).toBeVisible()
     await expect.element(dialog.getByRole('row', { name: 'secondFactor.staff true false' })).toBeVisible()
-    refuse(decideAdminApproval, 409, { code: 'already_decided', message: 'This request was approved already.' })
+    reject(decideAdminApproval, 409, { code: 'already_decided', message: 'This request was approved already.' })
     await dialog.getByRole('button', { name: 'Approve change' }).click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('This request was approved already.')
-    answer(decideAdminApproval, exampleOf(decideAdminApproval))
+    respondWith(decideAdminApproval, getExample(decideAdminApproval))
     await dialog.getByRole('button', { name: 'Approve change' }).click()
     await expect.element(screen.getByText('Change approved and applied')).toBeVisible()
-    expect(await asked(decideAdminApproval).at(-1)?.json()).toEqual({ decision: 'approve' })
+    expect(await getRequests(decideAdminApproval).at(-1)?.json()).toEqual({ decision: 'approve' })
   })
 
   it('lets the requester decline but not approve', async () => {

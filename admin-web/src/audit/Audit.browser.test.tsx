@@ -1,13 +1,13 @@
 import { getAdminAuditEntry, listAdminAudit } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const entry = exampleOf(getAdminAuditEntry)
+const entry = getExample(getAdminAuditEntry)
 
 it('the trail says what was done in words, and is asked for by every filter', async () => {
-  answer(listAdminAudit, [{ ...entry, action: 'policy.cancel', subjectKind: 'policy', subjectId: 'RFL3000102' }])
+  respondWith(listAdminAudit, [{ ...entry, action: 'policy.cancel', subjectKind: 'policy', subjectId: 'RFL3000102' }])
   const filter = {
     ...{ q: 'sam', policyNo: 'RFL3000102', actorKind: 'staff', actorName: 'Sam', action: 'policy.cancel' },
     ...{ subjectKind: 'policy', subjectId: 'RFL3000102', requestId: 'req_1', from: '2026-11-01', to: '2026-11-20' },
@@ -15,12 +15,14 @@ it('the trail says what was done in words, and is asked for by every filter', as
   const screen = await showBackOffice(`/audit?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('cell', { name: 'Finalized a cancellation' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Policy RFL3000102' })).toBeVisible()
-  expect(JSON.parse(new URL(asked(listAdminAudit)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
+  expect(JSON.parse(new URL(getRequests(listAdminAudit)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual(
+    filter,
+  )
 })
 
 it('an entry shows before and after, a line a field', async () => {
   const details = JSON.stringify({ before: { amountCents: 10_050 }, after: { amountCents: 20_000 } })
-  answer(getAdminAuditEntry, { ...entry, action: 'cardFee.update', details })
+  respondWith(getAdminAuditEntry, { ...entry, action: 'cardFee.update', details })
   const screen = await showBackOffice(`/audit/${entry.id}/show`, 'superuser')
   await expect.element(screen.getByRole('heading', { name: 'Changed a card fee' })).toBeVisible()
   await expect.element(screen.getByRole('row', { name: 'Amount $100.50 $200.00' })).toBeVisible()

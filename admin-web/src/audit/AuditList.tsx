@@ -4,7 +4,7 @@ import { auditActions, auditSubjects } from '@tideline/sdk/words'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { AutocompleteInput, DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { BookList } from '../tables/BookList.tsx'
-import { actionName, kindWords, subjectOf } from './words.ts'
+import { actionName, getSubject, kindWords } from './labels.ts'
 
 const kinds = Object.entries(kindWords).map(([id, name]) => ({ id, name }))
 
@@ -42,7 +42,7 @@ export default function AuditList() {
         source="subjectId"
         label="Target"
         disableSort
-        render={({ subjectKind, subjectId }) => subjectOf(subjectKind, subjectId)}
+        render={({ subjectKind, subjectId }) => getSubject(subjectKind, subjectId)}
       />
       <Column source="policyNo" label="Policy" disableSort render={({ policyNo }) => policyNo ?? '–'} />
     </BookList>

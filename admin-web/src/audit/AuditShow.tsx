@@ -5,11 +5,11 @@ import { Show, useRecordContext } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { Facts } from '../agencies/Facts.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { changesOf } from './changes.ts'
-import { actionName, kindWords, subjectName } from './words.ts'
+import { getChanges } from './changes.ts'
+import { actionName, kindWords, subjectName } from './labels.ts'
 
 function Changes({ details }: { details: string }) {
-  const changes = changesOf(details)
+  const changes = getChanges(details)
   if (changes.length === 0) return <Typography color="text.secondary">No further details.</Typography>
   const isChange = changes.some(({ before }) => before !== undefined)
   return (

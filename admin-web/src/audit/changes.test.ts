@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
-import { actionName, subjectName } from './words.ts'
+import { getChanges } from './changes.ts'
+import { actionName, subjectName } from './labels.ts'
 
 describe('an entry of the trail', () => {
   test('tells a field a line, before and after, in the units of people', () => {
     expect(
-      changesOf(
+      getChanges(
         JSON.stringify({
           before: { amountCents: 10_050, inceptionDate: '2026-12-15', isActive: true },
           after: { amountCents: 20_000, inceptionDate: '2026-12-15', isActive: false },
@@ -19,24 +19,24 @@ describe('an entry of the trail', () => {
   })
 
   test('tells a value that has no name', () => {
-    expect(changesOf('{"before":"a@example.com","after":null}')).toEqual([
+    expect(getChanges('{"before":"a@example.com","after":null}')).toEqual([
       { name: 'Value', before: 'a@example.com', after: '–' },
     ])
   })
 
   test('takes what stands beside the old values for the new ones', () => {
-    expect(changesOf('{"roles":["internal"],"before":{"roles":["internal","superuser"]}}')).toEqual([
+    expect(getChanges('{"roles":["internal"],"before":{"roles":["internal","superuser"]}}')).toEqual([
       { name: 'Roles', before: 'internal, superuser', after: 'internal' },
     ])
   })
 
   test('tells what it knows where nothing was changed, and a text that was cut as it is', () => {
-    expect(changesOf('{"reasonCode":"13","parts":[]}')).toEqual([
+    expect(getChanges('{"reasonCode":"13","parts":[]}')).toEqual([
       { name: 'Reason code', after: '13' },
       { name: 'Parts', after: '–' },
     ])
-    expect(changesOf('{"cut":"in the mid')).toEqual([{ name: 'Details', after: '{"cut":"in the mid' }])
-    expect(changesOf('{}')).toEqual([])
+    expect(getChanges('{"cut":"in the mid')).toEqual([{ name: 'Details', after: '{"cut":"in the mid' }])
+    expect(getChanges('{}')).toEqual([])
   })
 
   test('is called what the contract calls it, and taken apart where the contract has no word yet', () => {

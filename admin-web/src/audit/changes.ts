@@ -1,5 +1,5 @@
 import { count, day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
-import { inWords } from './words.ts'
+import { toSentence } from './labels.ts'
 
 /** One line of what an entry tells. `before` is missing where it tells no change. */
 export interface Change {
@@ -19,20 +19,20 @@ function shown(value: unknown, name: string): string {
   if (Array.isArray(value)) return value.length > 0 ? value.map((one) => shown(one, name)).join(', ') : '–'
   if (isObject(value))
     return Object.entries(value)
-      .map(([key, one]) => `${inWords(key)}: ${shown(one, key)}`)
+      .map(([key, one]) => `${toSentence(key)}: ${shown(one, key)}`)
       .join('; ')
   const text = String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return day(text)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? dayAndTime(text) : text
 }
 
-const nameOf = (key: string) => inWords(key.replace(/Cents$/, ''))
+const getName = (key: string) => toSentence(key.replace(/Cents$/, ''))
 
 /**
  * What an entry's details say, a line a field: before and after where both are told, else what is told. Details that are no JSON any
  * more, because they were cut, are one line.
  */
-export function changesOf(details: string): Change[] {
+export function getChanges(details: string): Change[] {
   let told: unknown
   try {
     told = JSON.parse(details)
@@ -50,11 +50,14 @@ export function changesOf(details: string): Change[] {
       : isObject(before) || isObject(now)
         ? [...new Set([...Object.keys(isObject(before) ? before : {}), ...Object.keys(isObject(now) ? now : {})])].map(
             (key) => ({
-              name: nameOf(key),
+              name: getName(key),
               before: shown(isObject(before) ? before[key] : undefined, key),
               after: shown(isObject(now) ? now[key] : undefined, key),
             }),
           )
         : [{ name: 'Value', before: shown(before, ''), after: shown(now, '') }]
-  return [...changed, ...Object.entries(facts).map(([key, value]) => ({ name: nameOf(key), after: shown(value, key) }))]
+  return [
+    ...changed,
+    ...Object.entries(facts).map(([key, value]) => ({ name: getName(key), after: shown(value, key) })),
+  ]
 }

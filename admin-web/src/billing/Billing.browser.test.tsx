@@ -16,9 +16,9 @@ import {
   reverseWriteOff,
   writeOffBalance,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { leaveFor } from '../layout/leave.ts'
@@ -26,43 +26,43 @@ import { showBackOffice } from '../testing/show.tsx'
 
 vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
 
-const payment = exampleOf(getAdminPayment)
-const policy = exampleOf(getConfirmation).payload
+const payment = getExample(getAdminPayment)
+const policy = getExample(getConfirmation).payload
 
 describe('the billing shell', () => {
   it('begins with its payments [P054]', async () => {
     const screen = await showBackOffice('/billing', 'financeadmin')
     await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
-    await expect.poll(() => asked(listAdminPayments).length).toBeGreaterThan(0)
+    await expect.poll(() => getRequests(listAdminPayments).length).toBeGreaterThan(0)
   })
 
   it('shows one payment to financeadmin [P057]', async () => {
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: payment.policyNo })).toBeVisible()
-    expect(asked(getAdminPayment)).toHaveLength(1)
+    expect(getRequests(getAdminPayment)).toHaveLength(1)
   })
 
   it('gives money of a payment back, or tells that a large refund waits for a second person', async () => {
-    const whole = exampleOf(getBillingPayment)
-    answer(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 30_000 } })
+    const whole = getExample(getBillingPayment)
+    respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 30_000 } })
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Refund' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Refund this payment?' })
     await expect.element(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('30000.00')
     await expect.element(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The lender paid, too')
-    refuse(refundPayment, 409, { code: 'second_person_needed', message: 'It waits for somebody else.' })
+    reject(refundPayment, 409, { code: 'second_person_needed', message: 'It waits for somebody else.' })
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect.element(screen.getByText('It waits for somebody else.')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
-    const [sent] = asked(refundPayment)
+    const [sent] = getRequests(refundPayment)
     expect(await sent?.clone().json()).toEqual({ amount: 30_000, reason: 'The lender paid, too' })
   })
 
   it('accepts a refund of up to the maximum and rejects one cent more', async () => {
-    const whole = exampleOf(getBillingPayment)
-    answer(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 300 } })
+    const whole = getExample(getBillingPayment)
+    respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 300 } })
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Refund' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Refund this payment?' })
@@ -82,7 +82,7 @@ describe('the billing shell', () => {
     await amount.fill('300.00')
     await refund.click()
     await expect.element(dialog).not.toBeInTheDocument()
-    const sent = await Promise.all(asked(refundPayment).map((request) => request.clone().json()))
+    const sent = await Promise.all(getRequests(refundPayment).map((request) => request.clone().json()))
     expect(sent).toEqual([{ amount: 300, reason: 'The lender paid, too' }])
   })
 
@@ -90,8 +90,8 @@ describe('the billing shell', () => {
     ['a read-only user', ['financeadmin', 'readonly'], 300],
     ['anyone when nothing is refundable', ['financeadmin'], 0],
   ] as const)('does not offer Refund to %s', async (_, roles, refundable) => {
-    const whole = exampleOf(getBillingPayment)
-    answer(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable } })
+    const whole = getExample(getBillingPayment)
+    respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable } })
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
     await settled(getBillingPayment)
@@ -112,7 +112,7 @@ describe('the billing shell', () => {
         await expect.poll(() => vi.mocked(leaveFor).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
         await screen.unmount()
       }
-      expect(asked(getAdminPayment)).toHaveLength(0)
+      expect(getRequests(getAdminPayment)).toHaveLength(0)
     },
   )
 
@@ -124,19 +124,19 @@ describe('the billing shell', () => {
       .toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
     // Writing off is finance’s.
-    expect(asked(listWriteOffs)).toHaveLength(0)
+    expect(getRequests(listWriteOffs)).toHaveLength(0)
     expect(leaveFor).not.toHaveBeenCalled()
   })
 })
 
 describe('a policy’s addresses in the admin shell', () => {
   const { policyNo } = policy
-  const mail = exampleOf(getPolicyEmail).payload
+  const mail = getExample(getPolicyEmail).payload
 
   it('notifications lists what was written to whom [P050]', async () => {
-    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'internal' })))
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'internal' })))
     const screen = await showBackOffice(`/policies/${policyNo}/notifications`, 'superuser')
-    const [first] = exampleOf(listPolicyNotifications).payload
+    const [first] = getExample(listPolicyNotifications).payload
     await expect.element(screen.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
     await expect
       .element(
@@ -149,8 +149,8 @@ describe('a policy’s addresses in the admin shell', () => {
   })
 
   it('claims/:id is the view of that claim [P053]', async () => {
-    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'internal' })))
-    const [claim] = exampleOf(listClaims).payload.items
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'internal' })))
+    const [claim] = getExample(listClaims).payload.items
     const screen = await showBackOffice(`/policies/${policyNo}/claims/${claim?.id}`, 'superuser')
     await expect.element(screen.getByRole('dialog', { name: `Claim ${claim?.claimNumber}` })).toBeVisible()
   })
@@ -164,7 +164,7 @@ describe('a policy’s addresses in the admin shell', () => {
       'superuser',
     )
     await expect.element(screen.getByRole('heading', { name: mail.subject })).toBeVisible()
-    const [call] = asked(getPolicyEmail)
+    const [call] = getRequests(getPolicyEmail)
     const url = new URL(call?.url ?? '')
     expect(url.pathname).toBe(`/api/v1/policies/${policyNo}/emailTemplates/${mail.template}/${mail.id}`)
     expect(url.searchParams.get('version')).toBe(version)
@@ -183,8 +183,8 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
       { policyNo: 'RFL3000104', insuredName: 'Walter Example', agencyNo: '100100', balance: 3.42 },
       { policyNo: 'CFL3000105', insuredName: 'Bayside Demo LLC', agencyNo: '100110', balance: -0.4 },
     ]
-    answer(listSmallBalances, {
-      ...exampleOf(listSmallBalances),
+    respondWith(listSmallBalances, {
+      ...getExample(listSmallBalances),
       payload: { resultCount: 2, isCapped: false, items: [owed, held], nextCursor: null },
     })
     const screen = await open('/billing/payments/overdue')
@@ -195,11 +195,11 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     await expect.element(dialog.getByText(/^\$3\.82 in all\./)).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Write off' })).toBeDisabled()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not worth a stamp')
-    refuse(writeOffBalance, 409, { message: 'This credit is held for the renewal.' })
+    reject(writeOffBalance, 409, { message: 'This credit is held for the renewal.' })
     await dialog.getByRole('button', { name: 'Write off' }).click()
     await expect.element(screen.getByText('This credit is held for the renewal.').first()).toBeInTheDocument()
-    await expect.poll(() => asked(writeOffBalance).length).toBe(2)
-    const [first, second] = await Promise.all(asked(writeOffBalance).map((request) => request.clone().json()))
+    await expect.poll(() => getRequests(writeOffBalance).length).toBe(2)
+    const [first, second] = await Promise.all(getRequests(writeOffBalance).map((request) => request.clone().json()))
     expect([first, second]).toEqual([
       { amount: 3.42, reason: 'Not worth a stamp' },
       { amount: -0.4, reason: 'Not worth a stamp' },
@@ -208,10 +208,10 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
   })
 
   it('is what was written off of a policy: finance writes its small balance off and takes it back', async () => {
-    const [done] = [exampleOf(reverseWriteOff).payload]
+    const [done] = [getExample(reverseWriteOff).payload]
     const standing = { ...done, reversedAt: null, reversedByUserName: null, reversalReason: null }
     const shown = { balance: 3.42, limit: 5, refusal: null, writeOffs: [standing] }
-    answer(listWriteOffs, { ...exampleOf(listWriteOffs), payload: shown })
+    respondWith(listWriteOffs, { ...getExample(listWriteOffs), payload: shown })
     const screen = await open(`/billing/policies/${policy.policyNo}`)
     const region = screen.getByRole('region', { name: 'Write-offs' })
     await region.getByRole('button', { name: 'Write off' }).click()
@@ -220,12 +220,12 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
       .getByRole('textbox', { name: 'Reason' })
       .fill('Rounding')
     await screen.getByRole('dialog').getByRole('button', { name: 'Write off' }).click()
-    await expect.poll(() => asked(writeOffBalance).length).toBe(1)
+    await expect.poll(() => getRequests(writeOffBalance).length).toBe(1)
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     await region.getByRole('button', { name: 'Reverse' }).click()
     await screen.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Paid after all')
     await screen.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click()
-    await expect.poll(() => asked(reverseWriteOff).length).toBe(1)
+    await expect.poll(() => getRequests(reverseWriteOff).length).toBe(1)
     await fits()
   })
 
@@ -233,11 +233,11 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     const screen = await open('/billing/payments')
     await screen.getByRole('link', { name: 'Overdue' }).click()
     await expect.element(screen.getByText('61–90 days').first()).toBeVisible()
-    const [first] = exampleOf(listAging).payload.items
+    const [first] = getExample(listAging).payload.items
     await expect.element(screen.getByText(`${first?.company} (${first?.agencyNo})`)).toBeVisible()
     await expect.element(screen.getByText('$1,342.71').first()).toBeInTheDocument()
     await screen.getByLabelText('Agency no.').fill('100200')
-    await expect.poll(() => asked(listAging).at(-1)?.url).toContain('agencyNo=100200')
+    await expect.poll(() => getRequests(listAging).at(-1)?.url).toContain('agencyNo=100200')
     await fits()
   })
 
@@ -256,11 +256,11 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     const status = screen.getByRole('combobox', { name: /^Status/ })
     await expect.element(status).toHaveTextContent('Needs evidence')
     await expect.element(screen.getByText('Needs evidence')).toBeVisible()
-    expect(asked(listDisputes).at(-1)?.url).toContain('isWaiting=true')
+    expect(getRequests(listDisputes).at(-1)?.url).toContain('isWaiting=true')
     await status.click()
     await screen.getByRole('option', { name: 'Lost' }).click()
-    await expect.poll(() => asked(listDisputes).at(-1)?.url).toContain('state=lost')
-    expect(asked(listDisputes).at(-1)?.url).not.toContain('isWaiting')
+    await expect.poll(() => getRequests(listDisputes).at(-1)?.url).toContain('state=lost')
+    expect(getRequests(listDisputes).at(-1)?.url).not.toContain('isWaiting')
   })
 
   it('is what differs from Stripe, each with what it means and what is done about it', async () => {
@@ -269,16 +269,16 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     await expect
       .element(screen.getByText(/Resend the event from Stripe\. The comparison runs again tonight\./))
       .toBeVisible()
-    refuse(getReconciliation, 404, { message: 'Not found.' })
+    reject(getReconciliation, 404, { message: 'Not found.' })
     await screen.getByLabelText('Compared on').fill('2026-11-01')
     await expect.element(screen.getByText('Nothing was compared on 11/01/2026.')).toBeVisible()
-    expect(asked(getReconciliation).at(-1)?.url).toContain('day=2026-11-01')
+    expect(getRequests(getReconciliation).at(-1)?.url).toContain('day=2026-11-01')
     await fits()
   })
 
   it('is what was paid too much, with one main move', async () => {
     const screen = await open('/billing/payments')
-    const [item] = exampleOf(listOverpayments).payload.items
+    const [item] = getExample(listOverpayments).payload.items
     const region = screen.getByRole('region', { name: 'Overpayments' })
     await expect.element(region.getByText(new RegExp(`more than ${item?.policyNo} owes`)).first()).toBeVisible()
     await expect.element(region.getByRole('button', { name: 'Refund the payer' }).first()).toBeVisible()

@@ -29,7 +29,7 @@ const wantedWords = {
 const isWanted = (text: string): text is Wanted => Object.hasOwn(wantedWords, text)
 
 /** `product_not_received` as people write it. */
-const inWords = (reason: string) => {
+const toSentence = (reason: string) => {
   const text = reason.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -52,7 +52,7 @@ function Row({ dispute }: { dispute: Dispute }) {
       <Typography color="text.secondary">
         <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>, payment{' '}
         <Link to={`/billing/payments/${policyPaymentId}`}>{paymentId}</Link>. Opened {dayAndTime(dispute.openedAt)}:{' '}
-        {inWords(reason)}.
+        {toSentence(reason)}.
       </Typography>
     </Box>
   )

@@ -8,7 +8,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
 
 const key = ['overpayments', 'open']
 
@@ -81,7 +81,7 @@ export function Overpayments() {
         <Typography component="h2" variant="h6">
           Paid too much
         </Typography>
-        <Face isPending={isPending} error={error} retry={refetch}>
+        <SectionState isPending={isPending} error={error} retry={refetch}>
           <Stack spacing={1}>
             {data?.items.map((item) => (
               <Stack
@@ -118,7 +118,7 @@ export function Overpayments() {
               </Typography>
             ) : null}
           </Stack>
-        </Face>
+        </SectionState>
         {settling ? <Settle {...settling} onClose={() => setSettling(undefined)} /> : null}
       </CardContent>
     </Card>

@@ -12,7 +12,7 @@ import { Choice } from '../tables/Choice.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { usePages } from '../tables/usePages.tsx'
-import { balanceWords } from './balance-words.ts'
+import { describeBalance } from './balance-words.ts'
 
 const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Credit balances' }
 
@@ -117,7 +117,7 @@ export function SmallBalances() {
               isTitle: true,
               cell: ({ policyNo }) => <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
             },
-            { heading: 'Balance', cell: ({ balance }) => balanceWords(balance) },
+            { heading: 'Balance', cell: ({ balance }) => describeBalance(balance) },
             { heading: 'Insured', cell: ({ insuredName }) => insuredName },
             { heading: 'Agency', cell: ({ agencyNo }) => agencyNo },
             {

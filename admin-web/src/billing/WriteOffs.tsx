@@ -9,7 +9,7 @@ import { useNotify, usePermissions } from 'react-admin'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { balanceWords } from './balance-words.ts'
+import { describeBalance } from './balance-words.ts'
 
 /** Writing the balance off, or taking one write-off back. */
 type Wish = { balance: number } | { back: WriteOff }
@@ -50,7 +50,7 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
         {data ? (
           <Stack spacing={1}>
             <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-              <Typography>{isSmall ? `${balanceWords(data.balance)}.` : data.refusal}</Typography>
+              <Typography>{isSmall ? `${describeBalance(data.balance)}.` : data.refusal}</Typography>
               {isSmall && mayWrite ? (
                 <Button variant="outlined" size="small" onClick={() => ask({ balance: data.balance })}>
                   Write off
@@ -64,7 +64,7 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
                 rowKey={({ writeOffId }) => writeOffId}
                 columns={[
                   { heading: 'When', cell: ({ createdAt }) => dayAndTime(createdAt) },
-                  { heading: 'Balance', cell: ({ amount }) => balanceWords(amount) },
+                  { heading: 'Balance', cell: ({ amount }) => describeBalance(amount) },
                   { heading: 'Reason', cell: ({ reason }) => reason },
                   { heading: 'Who', cell: ({ createdByUserName }) => createdByUserName },
                   {
@@ -90,8 +90,8 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
         <ReasonDialog
           title={
             'back' in wish
-              ? `Reverse the write-off of ${balanceWords(wish.back.amount)}?`
-              : `Write off ${balanceWords(wish.balance)}?`
+              ? `Reverse the write-off of ${describeBalance(wish.back.amount)}?`
+              : `Write off ${describeBalance(wish.balance)}?`
           }
           label="Reason"
           confirm={'back' in wish ? 'Reverse' : 'Write off'}

@@ -11,19 +11,25 @@ import {
   undoBulkJob,
 } from '@tideline/sdk/operations'
 import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, answerEvents, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import {
+  delayResponses,
+  getRequests,
+  reject,
+  respondWith,
+  respondWithEvents,
+} from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
 type Screen = Awaited<ReturnType<typeof showBackOffice>>
 
-const job = exampleOf(getBulkJob)
+const job = getExample(getBulkJob)
 const as = (more: Partial<BulkJob>) => ({ ...job, payload: { ...job.payload, ...more } as BulkJob })
 const running = { status: 'running', total: 2, succeeded: 0, failed: 0, finishedAt: null } as const
 const message = 'The policy waits for the insured’s signature.'
-const items = exampleOf(listBulkJobItems)
+const items = getExample(listBulkJobItems)
 const refusals = {
   ...items,
   payload: {
@@ -37,9 +43,9 @@ const refusals = {
 const press = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true }).click()
 
 async function tickTwo() {
-  const [policy] = exampleOf(listAdminPolicies)
+  const [policy] = getExample(listAdminPolicies)
   const rows = [1, 2].map((n) => ({ ...policy, id: `RFL300010${n}`, policyNo: `RFL300010${n}` }))
-  answer(listAdminPolicies, rows.map((row) => ({ ...row, status: 'Pending Cancel' })) as never)
+  respondWith(listAdminPolicies, rows.map((row) => ({ ...row, status: 'Pending Cancel' })) as never)
   const screen = await showBackOffice('/policies', 'superuser')
   await expect.element(screen.getByText('RFL3000102')).toBeVisible()
   await screen.getByRole('checkbox').first().click()
@@ -48,16 +54,16 @@ async function tickTwo() {
 
 it('policies that are ticked are given to a job, which is followed to its end with each refusal', async () => {
   let now = as({ ...running, action: 'finalizeCancel' })
-  answer(startBulkJob, () => ({ ...now, statusCode: 202 }) as never)
-  answer(getBulkJob, () => now as never)
-  answer(listBulkJobItems, refusals as never)
+  respondWith(startBulkJob, () => ({ ...now, statusCode: 202 }) as never)
+  respondWith(getBulkJob, () => now as never)
+  respondWith(listBulkJobItems, refusals as never)
   const screen = await tickTwo()
   await press(screen, 'Finalize cancellation')
   const dialog = screen.getByRole('dialog', { name: 'Finalize cancellation of 2 policies?' })
   await dialog.getByRole('button', { name: 'Finalize' }).click()
   await expect.element(dialog.getByText('0 of 2 cancelled …')).toBeVisible()
   await expect.element(dialog.getByText(/^This continues in the background/)).toBeVisible()
-  expect(await asked(startBulkJob)[0]?.json()).toEqual({
+  expect(await getRequests(startBulkJob)[0]?.json()).toEqual({
     action: 'finalizeCancel',
     policyNos: ['RFL3000101', 'RFL3000102'],
   })
@@ -73,7 +79,7 @@ it('policies that are ticked are given to a job, which is followed to its end wi
 })
 
 it('a non-renewal of many needs a note, and says where it cannot begin', async () => {
-  refuse(startBulkJob, 403, { code: 'forbidden', message: 'You do not have permission to do this.' })
+  reject(startBulkJob, 403, { code: 'forbidden', message: 'You do not have permission to do this.' })
   const screen = await tickTwo()
   await press(screen, 'Non-renew')
   const dialog = screen.getByRole('dialog', { name: 'Non-renew 2 policies?' })
@@ -82,35 +88,35 @@ it('a non-renewal of many needs a note, and says where it cannot begin', async (
   await dialog.getByLabelText(/^Note/).fill(' The area is left. ')
   await confirm.click()
   await expect.element(dialog.getByText('You do not have permission to do this.')).toBeVisible()
-  expect(await asked(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', note: 'The area is left.' })
+  expect(await getRequests(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', note: 'The area is left.' })
 })
 
 it('shows which policies would reject a non-renewal before it is confirmed, and leaves them out', async () => {
   const reason = 'Only earthquake policies can be non-renewed.'
-  answer(nonRenewPolicy, async (request) =>
+  respondWith(nonRenewPolicy, async (request) =>
     (await request.clone().json()).PolicyNo === 'RFL3000102'
       ? ({ statusCode: 409, message: reason } as never)
-      : exampleOf(nonRenewPolicy),
+      : getExample(nonRenewPolicy),
   )
   const screen = await tickTwo()
   await press(screen, 'Non-renew')
   const dialog = screen.getByRole('dialog', { name: 'Non-renew 1 policy?' })
   await expect.element(dialog.getByText('1 of 2 will be skipped:')).toBeVisible()
   await expect.element(dialog.getByText('Only earthquake policies are non-renewed: RFL3000102')).toBeVisible()
-  expect(asked(nonRenewPolicy).map((request) => request.headers.get('Dry-Run'))).toEqual(['true', 'true'])
+  expect(getRequests(nonRenewPolicy).map((request) => request.headers.get('Dry-Run'))).toEqual(['true', 'true'])
   await dialog.getByLabelText(/^Note/).fill('Not renewed in this county.')
   await dialog.getByRole('button', { name: 'Non-renew' }).click()
-  await expect.poll(() => asked(startBulkJob).length).toBe(1)
-  expect(await asked(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', policyNos: ['RFL3000101'] })
+  await expect.poll(() => getRequests(startBulkJob).length).toBe(1)
+  expect(await getRequests(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', policyNos: ['RFL3000101'] })
 })
 
 it('one’s jobs are listed on a phone too, and one that runs is stopped from its page', async () => {
   await page.viewport(390, 800)
-  const list = exampleOf(listBulkJobs)
-  answer(listBulkJobs, { ...list, payload: { ...list.payload, items: [as(running).payload] } } as never)
+  const list = getExample(listBulkJobs)
+  respondWith(listBulkJobs, { ...list, payload: { ...list.payload, items: [as(running).payload] } } as never)
   let now = as({ ...running, succeeded: 1 })
-  answer(getBulkJob, () => now as never)
-  answer(cancelBulkJob, () => {
+  respondWith(getBulkJob, () => now as never)
+  respondWith(cancelBulkJob, () => {
     now = as({ ...running, status: 'cancelled', succeeded: 1, finishedAt: job.payload.createdAt })
     return now as never
   })
@@ -126,23 +132,23 @@ it('one’s jobs are listed on a phone too, and one that runs is stopped from it
 })
 
 it('a job moves with what the server tells, by polling once that fails, and is left with its page', async () => {
-  const events = answerEvents(followBulkJob)
-  answer(getBulkJob, as({ ...running, total: 4 }) as never)
+  const events = respondWithEvents(followBulkJob)
+  respondWith(getBulkJob, as({ ...running, total: 4 }) as never)
   const screen = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
   await expect.element(screen.getByText('0 of 4 mailed …')).toBeVisible()
-  await expect.poll(() => asked(followBulkJob).length).toBe(1)
+  await expect.poll(() => getRequests(followBulkJob).length).toBe(1)
   events.send(as({ ...running, total: 4, succeeded: 1 }).payload)
   const bar = screen.getByRole('progressbar', { name: 'Policies processed' })
   await expect.element(bar).toHaveAttribute('aria-valuenow', '25')
-  expect(asked(followBulkJob)[0]?.headers.get('authorization')).toMatch(/^Bearer ./)
+  expect(getRequests(followBulkJob)[0]?.headers.get('authorization')).toMatch(/^Bearer ./)
   await expectAccessible()
-  answer(getBulkJob, as({ ...running, total: 4, succeeded: 3 }) as never)
+  respondWith(getBulkJob, as({ ...running, total: 4, succeeded: 3 }) as never)
   events.end()
   await expect.element(bar).toHaveAttribute('aria-valuenow', '75')
   await screen.unmount()
-  const second = answerEvents(followBulkJob)
+  const second = respondWithEvents(followBulkJob)
   const again = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
-  await expect.poll(() => asked(followBulkJob).length).toBe(2)
+  await expect.poll(() => getRequests(followBulkJob).length).toBe(2)
   await again.unmount()
   await expect.poll(second.isLeft).toBe(true)
 })
@@ -154,27 +160,27 @@ it('what a job did is taken back by a job of its own, and each refusal is told',
     [job.payload.id]: as({ ...over, action: 'nonRenew', canUndo: true }),
     [undoing]: as({ ...over, id: undoing, action: 'takeBackNonRenewal', succeeded: 2, failed: 1 }),
   }
-  answer(getBulkJob, (({ url }: Request) => jobs[new URL(url).pathname.split('/').at(-1) ?? '']) as never)
-  answer(listBulkJobItems, refusals as never)
+  respondWith(getBulkJob, (({ url }: Request) => jobs[new URL(url).pathname.split('/').at(-1) ?? '']) as never)
+  respondWith(listBulkJobItems, refusals as never)
   const screen = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
   await expect.element(screen.getByText('3 of 3 non-renewed.')).toBeVisible()
   await press(screen, 'Undo')
   await expect.element(screen.getByText('2 of 3 taken back, 1 refused.')).toBeVisible()
   await expect.element(screen.getByText(new RegExp(message))).toBeVisible()
-  expect(asked(undoBulkJob)).toHaveLength(1)
+  expect(getRequests(undoBulkJob)).toHaveLength(1)
 })
 
 it('the list of jobs says when it is empty, waits or cannot be read', async () => {
-  const list = exampleOf(listBulkJobs)
-  answer(listBulkJobs, { ...list, payload: { ...list.payload, items: [], resultCount: 0 } } as never)
+  const list = getExample(listBulkJobs)
+  respondWith(listBulkJobs, { ...list, payload: { ...list.payload, items: [], resultCount: 0 } } as never)
   const empty = await showBackOffice('/jobs', 'superuser')
   await expect.element(empty.getByText(/^No jobs yet\./)).toBeVisible()
   await empty.unmount()
-  leaveWaiting(listBulkJobs)
+  delayResponses(listBulkJobs)
   const waiting = await showBackOffice('/jobs', 'superuser')
   await expect.element(waiting.getByRole('main').getByLabelText('Loading')).toBeVisible()
   await waiting.unmount()
-  refuse(listBulkJobs, 403, { message: 'You do not have permission to do this.' })
+  reject(listBulkJobs, 403, { message: 'You do not have permission to do this.' })
   const refused = await showBackOffice('/jobs', 'superuser')
   await expect.element(refused.getByText(/You do not have permission to do this\./)).toBeVisible()
 })

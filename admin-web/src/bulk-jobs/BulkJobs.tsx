@@ -6,11 +6,11 @@ import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
-import { Face, Section } from '../tables/Section.tsx'
+import { Section, SectionState } from '../tables/Section.tsx'
 import { Tag } from '../tables/StateChip.tsx'
 import { JobProgress } from './JobProgress.tsx'
+import { actionWords, getProgress, isInProgress, statusWords } from './labels.ts'
 import { jobQuery } from './useJob.ts'
-import { actionWords, isInProgress, progressOf, statusWords } from './words.ts'
 
 const JobCard = ({ job }: { job: BulkJob }) => (
   <Card component="li" variant="outlined" sx={{ padding: 2, minWidth: 0 }}>
@@ -20,7 +20,7 @@ const JobCard = ({ job }: { job: BulkJob }) => (
       </MuiLink>
       <Tag {...statusWords[job.status]} />
     </Box>
-    <Typography>{progressOf(job)}</Typography>
+    <Typography>{getProgress(job)}</Typography>
     <Typography variant="body2" color="text.secondary">
       {dayAndTime(job.createdAt)}
       {job.note ? ` · ${job.note}` : ''}
@@ -42,7 +42,7 @@ export function BulkJobList() {
   return (
     <Box sx={{ paddingY: 2, minWidth: 0, maxWidth: 800 }}>
       <Title title="Jobs" />
-      <Face
+      <SectionState
         isPending={isPending}
         error={error}
         retry={refetch}
@@ -60,7 +60,7 @@ export function BulkJobList() {
             Show more
           </Button>
         ) : null}
-      </Face>
+      </SectionState>
     </Box>
   )
 }

@@ -5,9 +5,9 @@ import { cancelBulkJob, listBulkJobItems, undoBulkJob } from '@tideline/sdk/oper
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
+import { getProgress, isInProgress } from './labels.ts'
 import { useJob } from './useJob.ts'
-import { isInProgress, progressOf } from './words.ts'
 
 const shownAtMost = 100
 
@@ -21,7 +21,7 @@ function Refusals({ job }: { job: BulkJob }) {
     placeholderData: (before) => before,
   })
   return (
-    <Face isPending={isPending} error={error} retry={refetch}>
+    <SectionState isPending={isPending} error={error} retry={refetch}>
       <Stack component="ul" spacing={1} aria-label="Rejected" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {data?.map(({ policyNo, error }) => (
           <Alert key={policyNo} component="li" severity="error" sx={{ overflowWrap: 'anywhere' }}>
@@ -33,7 +33,7 @@ function Refusals({ job }: { job: BulkJob }) {
         ))}
       </Stack>
       {job.failed > shownAtMost ? <Typography color="text.secondary">These are the first 100.</Typography> : null}
-    </Face>
+    </SectionState>
   )
 }
 
@@ -86,7 +86,7 @@ function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string
   const { data: job, isPending, error, refetch } = useJob(jobId)
   const tried = job ? job.succeeded + job.failed : 0
   return (
-    <Face isPending={isPending} error={job ? null : error} retry={refetch}>
+    <SectionState isPending={isPending} error={job ? null : error} retry={refetch}>
       {job ? (
         <Stack spacing={1.5}>
           <LinearProgress
@@ -94,7 +94,7 @@ function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string
             variant={job.status === 'queued' ? 'indeterminate' : 'determinate'}
             value={(100 * tried) / job.total}
           />
-          <Typography role="status">{progressOf(job)}</Typography>
+          <Typography role="status">{getProgress(job)}</Typography>
           {isInProgress(job) ? (
             <>
               <Typography color="text.secondary">This continues in the background. Track it under Jobs.</Typography>
@@ -109,6 +109,6 @@ function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string
           {job.failed > 0 ? <Refusals job={job} /> : null}
         </Stack>
       ) : null}
-    </Face>
+    </SectionState>
   )
 }

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { AdminPolicy, BulkAction } from '@tideline/sdk'
 import { startBulkJob } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { AskFirst, type Question } from '../tables/AskFirst.tsx'
-import { Chosen, type ChosenProps } from '../tables/Chosen.tsx'
+import { ConfirmAction, type Question } from '../tables/ConfirmAction.tsx'
+import { type ChosenProps, SelectionBar } from '../tables/SelectionBar.tsx'
 import { JobProgress } from './JobProgress.tsx'
 import { type Rejection, useDryRuns } from './useDryRuns.ts'
 
@@ -53,7 +53,7 @@ function StartJob({ rows, onClose, action, title, ...question }: DialogProps) {
     },
   })
   return (
-    <AskFirst
+    <ConfirmAction
       {...question}
       title={title(policyNos.length)}
       isReady={rejections !== undefined && policyNos.length > 0}
@@ -75,7 +75,7 @@ function StartJob({ rows, onClose, action, title, ...question }: DialogProps) {
 
 /** Starts a job for the selected policies and shows its progress. */
 export const StartForChosen = ({ label, none, may, ...deed }: ChosenProps<AdminPolicy> & Deed) => (
-  <Chosen<AdminPolicy> label={label} none={none} may={may}>
+  <SelectionBar<AdminPolicy> label={label} none={none} may={may}>
     {(rows, close) => <StartJob {...deed} rows={rows} onClose={close} />}
-  </Chosen>
+  </SelectionBar>
 )

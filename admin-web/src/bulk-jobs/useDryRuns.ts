@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BulkAction } from '@tideline/sdk'
 import { finalizeCancelPolicy, nonRenewPolicy } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 
 const headers = { 'Dry-Run': 'true' as const }
@@ -25,7 +25,7 @@ async function runAll(run: (policyNo: string) => Promise<unknown>, policyNos: re
     await Promise.all(
       policyNos.slice(at, at + atOnce).map((policyNo) =>
         run(policyNo).catch((error) => {
-          rejections.push({ policyNo, reason: messageOf(error) })
+          rejections.push({ policyNo, reason: getMessage(error) })
         }),
       ),
     )

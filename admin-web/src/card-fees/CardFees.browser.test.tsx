@@ -1,27 +1,27 @@
 import { createAdminCardFee, getAdminCardFee, updateAdminCardFee } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const fee = { ...exampleOf(getAdminCardFee), brand: 'visa', country: 'US', rate: 0.0295, fixedAmount: 0.3 } as const
+const fee = { ...getExample(getAdminCardFee), brand: 'visa', country: 'US', rate: 0.0295, fixedAmount: 0.3 } as const
 
 it('a fee is shown in percent and dollars, and kept as a fraction', async () => {
-  answer(getAdminCardFee, fee)
+  respondWith(getAdminCardFee, fee)
   const screen = await showBackOffice(`/cardFees/${fee.id}`, 'financeadmin')
   const rate = screen.getByLabelText(/^Rate, in percent/)
   await expect.element(rate).toHaveValue(2.95)
   await rate.fill('3.1')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => asked(updateAdminCardFee).length).toBe(1)
-  expect(await asked(updateAdminCardFee)[0]?.json()).toEqual({
+  await expect.poll(() => getRequests(updateAdminCardFee).length).toBe(1)
+  expect(await getRequests(updateAdminCardFee)[0]?.json()).toEqual({
     ...{ brand: 'visa', country: 'US', rate: 0.031, fixedAmount: 0.3, effectiveDate: fee.effectiveDate },
   })
 })
 
 it('a fee that is there already is refused in the server’s words', async () => {
   const message = 'A fee for this brand and country already starts on this date.'
-  refuse(createAdminCardFee, 409, { code: 'already_exists', message })
+  reject(createAdminCardFee, 409, { code: 'already_exists', message })
   const screen = await showBackOffice('/cardFees/create', 'financeadmin')
   await screen.getByLabelText(/^Brand/).click()
   await screen.getByRole('option', { name: 'Visa' }).click()
@@ -31,11 +31,11 @@ it('a fee that is there already is refused in the server’s words', async () =>
   await screen.getByLabelText(/^From/).fill('2026-12-01')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()
-  expect(await asked(createAdminCardFee)[0]?.json()).toMatchObject({ rate: 0.029, fixedAmount: 0.3 })
+  expect(await getRequests(createAdminCardFee)[0]?.json()).toMatchObject({ rate: 0.029, fixedAmount: 0.3 })
 })
 
 it('who may only look has nothing to save', async () => {
-  answer(getAdminCardFee, fee)
+  respondWith(getAdminCardFee, fee)
   const screen = await showBackOffice(`/cardFees/${fee.id}`, 'financeadmin', 'readonly')
   await expect.element(screen.getByLabelText(/^Rate, in percent/)).toHaveValue(2.95)
   expect(screen.getByRole('button', { name: 'Save' }).elements()).toEqual([])

@@ -28,7 +28,7 @@ const names = {
   diners: 'Diners',
 } as const satisfies Record<AdminCardFee['brand'], string>
 const brands = Object.entries(names).map(([id, name]) => ({ id, name }))
-const countryOf = ({ country }: AdminCardFee) => (country === '*' ? 'Outside the US' : country)
+const getCountry = ({ country }: AdminCardFee) => (country === '*' ? 'Outside the US' : country)
 
 const filters = [<SelectInput key="brand" source="brand" label="Brand" choices={brands} alwaysOn />]
 
@@ -45,14 +45,14 @@ export const CardFeeList = () => (
     opens="edit"
   >
     <Column source="brand" label="Brand" render={({ brand }) => names[brand]} />
-    <Column source="country" label="Issued in" render={countryOf} />
+    <Column source="country" label="Issued in" render={getCountry} />
     <Column source="rate" label="Rate" render={({ rate }) => percent(rate)} />
     <MoneyColumn source="fixedAmount" label="And" disableSort />
     <DayColumn source="effectiveDate" label="From" />
   </BookList>
 )
 
-const wishOf = ({ brand, country, rate, fixedAmount, effectiveDate }: AdminCardFeeWrite): AdminCardFeeWrite => ({
+const buildRequest = ({ brand, country, rate, fixedAmount, effectiveDate }: AdminCardFeeWrite): AdminCardFeeWrite => ({
   ...{ brand, country, rate, fixedAmount, effectiveDate },
 })
 
@@ -87,7 +87,7 @@ function EditToolbar() {
 
 /** One fee, by brand, country and day. */
 export const CardFeeEdit = () => (
-  <Edit title="Card fee" mutationMode="pessimistic" redirect="list" transform={wishOf}>
+  <Edit title="Card fee" mutationMode="pessimistic" redirect="list" transform={buildRequest}>
     <SimpleForm toolbar={<EditToolbar />}>
       <Fields />
     </SimpleForm>
@@ -95,7 +95,7 @@ export const CardFeeEdit = () => (
 )
 
 export const CardFeeCreate = () => (
-  <Create title="New card fee" redirect="list" transform={wishOf}>
+  <Create title="New card fee" redirect="list" transform={buildRequest}>
     <SimpleForm>
       <Fields />
     </SimpleForm>

@@ -2,14 +2,14 @@ import type { AdminCommissionStatement } from '@tideline/sdk'
 import { closeCommissionStatement } from '@tideline/sdk/operations'
 import { money, monthText } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { DoChosen } from '../tables/DoChosen.tsx'
+import { BulkActionButton } from '../tables/BulkActionButton.tsx'
 
 const cents = (statements: readonly AdminCommissionStatement[]) =>
   statements.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
 
 /** Closes the statements that were ticked, as far as they are open. */
 export const CloseChosen = () => (
-  <DoChosen<AdminCommissionStatement>
+  <BulkActionButton<AdminCommissionStatement>
     label="Close statements"
     none="None are open"
     may={({ status }) => status === 'open'}

@@ -9,7 +9,7 @@ import { lazy, Suspense } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { Figures } from '../tables/Figures.tsx'
-import { Face, Section } from '../tables/Section.tsx'
+import { Section, SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
 import { isRunnable, later, type Month, monthPath } from './months.ts'
@@ -42,7 +42,7 @@ const Sums = ({ month, before }: { month: CommissionMonthView; before: string })
   />
 )
 
-function stateOf({ openCount, closedCount, canBeClosed }: CommissionMonthView): string {
+function getState({ openCount, closedCount, canBeClosed }: CommissionMonthView): string {
   if (openCount + closedCount === 0) return 'No commission in this month yet.'
   if (openCount === 0) return `Closed: ${closedCount} statements. Later activity posts to the next month.`
   const open = `${openCount} open, ${closedCount} closed`
@@ -51,7 +51,7 @@ function stateOf({ openCount, closedCount, canBeClosed }: CommissionMonthView): 
     : `A preview: ${open}. The month has not ended.`
 }
 
-function lastRunOf({ lastRun }: CommissionMonthView): string {
+function getLastRun({ lastRun }: CommissionMonthView): string {
   if (!lastRun) return 'Not calculated yet.'
   const { status, createdAt, createdBy, isClosing, policyCount } = lastRun
   const what = isClosing ? 'reckoned and closed' : 'reckoned'
@@ -121,11 +121,11 @@ export default function CommissionMonth({ of }: { of: Month }) {
       </Stack>
       {data ? (
         <Box>
-          <Typography>{stateOf(data)}</Typography>
-          <Typography color="text.secondary">{lastRunOf(data)}</Typography>
+          <Typography>{getState(data)}</Typography>
+          <Typography color="text.secondary">{getLastRun(data)}</Typography>
         </Box>
       ) : null}
-      <Face {...face}>{data ? <Sums month={data} before={before} /> : null}</Face>
+      <SectionState {...face}>{data ? <Sums month={data} before={before} /> : null}</SectionState>
       {agencies.length > 0 ? (
         <Section
           title={agencies.length > mostBars ? `The ${mostBars} agencies by commission` : 'All agencies'}

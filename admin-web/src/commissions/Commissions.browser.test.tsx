@@ -15,8 +15,8 @@ import {
   traceCommissionTransaction,
 } from '@tideline/sdk/operations'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { leaveFor } from '../layout/leave.ts'
 import { showBackOffice } from '../testing/show.tsx'
@@ -26,14 +26,15 @@ beforeEach(() => vi.mocked(leaveFor).mockClear())
 
 const id = (last: string) => `00000020-0000-4000-8001-00000000000${last}`
 const october = {
-  ...exampleOf(getAdminCommissionStatement),
+  ...getExample(getAdminCommissionStatement),
   ...{ id: id('1'), statementId: id('1'), agencyName: 'Harborview Insurance Group', agencyNo: '100100' },
   ...{ year: 2026, month: 10, status: 'open' as const, total: 1834.5 },
 }
 const september = { ...october, id: id('2'), statementId: id('2'), month: 9, status: 'closed' as const }
 
 /** The server knows both statements, each by its id. */
-const serve = () => answer(getAdminCommissionStatement, ({ url }) => (url.includes(september.id) ? september : october))
+const serve = () =>
+  respondWith(getAdminCommissionStatement, ({ url }) => (url.includes(september.id) ? september : october))
 
 describe('the page of a statement', () => {
   it('is there for finance, and leads others to /unauthorized [P046]', async () => {
@@ -57,30 +58,30 @@ describe('the page of a statement', () => {
       serve()
       const screen = await showBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
       await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
-      expect(asked(listAdminCommissionStatements)).toEqual([])
+      expect(getRequests(listAdminCommissionStatements)).toEqual([])
     },
   )
 
   it('turns to the agency’s statement of another month and year in the address [P047]', async () => {
     serve()
-    answer(listAdminCommissionStatements, [september])
+    respondWith(listAdminCommissionStatements, [september])
     const screen = await showBackOffice(`/commissions/${october.id}/9/2026`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /09\/2026$/ })).toBeVisible()
-    const [request] = asked(listAdminCommissionStatements)
+    const [request] = getRequests(listAdminCommissionStatements)
     const filter = new URL(request?.url ?? '').searchParams.get('filter')
     expect(JSON.parse(filter ?? '')).toEqual({ agencyNo: '100100', month: 9, year: 2026 })
   })
 
   it('says so where the agency has none of that month', async () => {
     serve()
-    answer(listAdminCommissionStatements, [])
+    respondWith(listAdminCommissionStatements, [])
     const screen = await showBackOffice(`/commissions/${october.id}/8/2026`, 'financeadmin')
     await expect.element(screen.getByText('Harborview Insurance Group has no statement for 08/2026.')).toBeVisible()
   })
 
   it('closes an open statement after it has said what that means', async () => {
     serve()
-    refuse(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
+    reject(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Close statement' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 10/2026 with $1,834.50?' })
@@ -88,7 +89,7 @@ describe('the page of a statement', () => {
     const confirm = dialog.getByRole('button', { name: 'Close statements' })
     await confirm.click()
     await expect.element(dialog.getByText('The month is not over.')).toBeVisible()
-    answer(closeCommissionStatement, exampleOf(closeCommissionStatement))
+    respondWith(closeCommissionStatement, getExample(closeCommissionStatement))
     await confirm.click()
     await expect.element(screen.getByText('The statement was closed.')).toBeVisible()
   })
@@ -110,9 +111,9 @@ describe('a line of a statement', () => {
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: /^How / }).first().click()
     const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
-    for (const sentence of exampleOf(traceCommissionTransaction).payload.words)
+    for (const sentence of getExample(traceCommissionTransaction).payload.words)
       await expect.element(dialog.getByText(sentence)).toBeVisible()
-    expect(new URL(asked(traceCommissionTransaction)[0]?.url ?? '').pathname).toMatch(
+    expect(new URL(getRequests(traceCommissionTransaction)[0]?.url ?? '').pathname).toMatch(
       /transactions\/[0-9a-f-]{36}\/trace$/,
     )
   })
@@ -121,15 +122,15 @@ describe('a line of a statement', () => {
 describe('the run of a month', () => {
   it('is started for a month, and tells how far it is and how it ended', async () => {
     serve()
-    const month = exampleOf(getCommissionMonth)
-    answer(getCommissionMonth, { ...month, payload: { ...month.payload, openCount: 1 } })
-    const { payload } = exampleOf(getCommissionRun)
+    const month = getExample(getCommissionMonth)
+    respondWith(getCommissionMonth, { ...month, payload: { ...month.payload, openCount: 1 } })
+    const { payload } = getExample(getCommissionRun)
     const run = (status: 'running' | 'done') => ({
-      ...exampleOf(getCommissionRun),
+      ...getExample(getCommissionRun),
       payload: { ...payload, status, policyCount: 12_000, reckonedCount: status === 'done' ? 12_000 : 5_000 },
     })
     let asks = 0
-    answer(getCommissionRun, () => {
+    respondWith(getCommissionRun, () => {
       asks += 1
       return run(asks === 1 ? 'running' : 'done')
     })
@@ -137,21 +138,21 @@ describe('the run of a month', () => {
     await screen.getByRole('button', { name: 'Run a month' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await dialog.getByLabelText('Month').fill('2026-10')
-    refuse(startCommissionRun, 409, { code: 'run_under_way', message: 'Another commission run is still in progress.' })
+    reject(startCommissionRun, 409, { code: 'run_under_way', message: 'Another commission run is still in progress.' })
     await dialog.getByRole('button', { name: 'Calculate only' }).click()
     await expect.element(dialog.getByText('Another commission run is still in progress.')).toBeVisible()
-    answer(startCommissionRun, exampleOf(startCommissionRun))
+    respondWith(startCommissionRun, getExample(startCommissionRun))
     await dialog.getByRole('button', { name: 'Calculate and close' }).click()
     await expect.element(dialog.getByText('5,000 of 12,000 policies.')).toBeVisible()
     await expect.element(dialog.getByText('The month is closed: 12,000 policies.')).toBeVisible()
-    expect(await asked(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
+    expect(await getRequests(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
   })
 
   it('offers the first open month and cannot be started for a closed one', async () => {
     vi.setSystemTime('2026-11-23T17:00:00Z')
     onTestFinished(() => void vi.useRealTimers())
-    const view = exampleOf(getCommissionMonth)
-    answer(getCommissionMonth, ({ url }) => {
+    const view = getExample(getCommissionMonth)
+    respondWith(getCommissionMonth, ({ url }) => {
       const isOctober = url.endsWith('/2026/10')
       return { ...view, payload: { ...view.payload, openCount: isOctober ? 0 : 3, closedCount: isOctober ? 2 : 0 } }
     })
@@ -179,10 +180,12 @@ describe('the overrides of an agency', () => {
     'are there by its number for %s, beside the standard rates [P045]',
     async (role) => {
       const screen = await showBackOffice('/overrides/100100', role)
-      const { agencyName } = exampleOf(getCommissionOverrides).payload
+      const { agencyName } = getExample(getCommissionOverrides).payload
       await expect.element(screen.getByRole('heading', { name: `${agencyName} (100100)` })).toBeVisible()
       await expect.element(screen.getByText(/standard 1\d%/).first()).toBeVisible()
-      expect(new URL(asked(getCommissionOverrides)[0]?.url ?? '').pathname).toBe('/api/v1/commissions/overrides/100100')
+      expect(new URL(getRequests(getCommissionOverrides)[0]?.url ?? '').pathname).toBe(
+        '/api/v1/commissions/overrides/100100',
+      )
       expect(leaveFor).not.toHaveBeenCalled()
     },
   )
@@ -194,7 +197,7 @@ describe('the overrides of an agency', () => {
   ])('%s leads %s to /unauthorized [P045]', async (address, role) => {
     await showBackOffice(address, role)
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
-    expect(asked(getCommissionOverrides)).toEqual([])
+    expect(getRequests(getCommissionOverrides)).toEqual([])
   })
 
   it('are set from a day on, in percent', async () => {
@@ -203,8 +206,8 @@ describe('the overrides of an agency', () => {
     await screen.getByLabelText(/^Renewal, in percent/).fill('14')
     await screen.getByLabelText(/^From/).fill('2026-12-01')
     await screen.getByRole('button', { name: 'Save rates' }).click()
-    await expect.poll(() => asked(saveCommissionOverride).length).toBe(1)
-    expect(await asked(saveCommissionOverride)[0]?.json()).toEqual({
+    await expect.poll(() => getRequests(saveCommissionOverride).length).toBe(1)
+    expect(await getRequests(saveCommissionOverride)[0]?.json()).toEqual({
       ...{ productId: 1, newRate: 0.1725, renewalRate: 0.14, effectiveDate: '2026-12-01' },
     })
     await expect.element(screen.getByText('The rates were saved.')).toBeVisible()
@@ -212,7 +215,7 @@ describe('the overrides of an agency', () => {
 })
 
 describe('the overrides of agencies above', () => {
-  const { overrides, parents } = exampleOf(listParentOverrides).payload
+  const { overrides, parents } = getExample(listParentOverrides).payload
   const [first] = overrides
   const title = `${first?.parentAgencyName}, 2% on all products`
 
@@ -224,13 +227,13 @@ describe('the overrides of agencies above', () => {
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText(/^Rate/).fill('2.5')
     await dialog.getByLabelText(/^Start date/).fill('2026-12-01')
-    refuse(beginParentOverride, 409, { code: 'overrides_overlap', message: 'Agency 100100 earns 2 % already.' })
+    reject(beginParentOverride, 409, { code: 'overrides_overlap', message: 'Agency 100100 earns 2 % already.' })
     await dialog.getByRole('button', { name: 'Begin' }).click()
     await expect.element(dialog.getByText('Agency 100100 earns 2 % already.')).toBeVisible()
-    expect(await asked(beginParentOverride).at(-1)?.json()).toEqual({
+    expect(await getRequests(beginParentOverride).at(-1)?.json()).toEqual({
       ...{ parentAgencyNo: '100100', productId: null, rate: 0.025, effectiveFrom: '2026-12-01', effectiveTo: null },
     })
-    answer(beginParentOverride, exampleOf(beginParentOverride))
+    respondWith(beginParentOverride, getExample(beginParentOverride))
     await dialog.getByRole('button', { name: 'Begin' }).click()
     await expect.element(screen.getByText('The override was added.')).toBeVisible()
     await expect.element(screen.getByText('3%', { exact: true })).toBeVisible()
@@ -245,9 +248,9 @@ describe('the overrides of agencies above', () => {
       .fill('2026-12-31')
     await screen.getByRole('button', { name: 'Set end date' }).click()
     await expect.element(screen.getByText('12/31/2026')).toBeVisible()
-    expect(await asked(endParentOverride)[0]?.json()).toEqual({ effectiveTo: '2026-12-31' })
+    expect(await getRequests(endParentOverride)[0]?.json()).toEqual({ effectiveTo: '2026-12-31' })
     await screen.getByRole('button', { name: `Remove ${title}` }).click()
-    expect(asked(removeParentOverride)).toEqual([])
+    expect(getRequests(removeParentOverride)).toEqual([])
     await screen
       .getByRole('dialog', { name: `Remove ${title}?` })
       .getByRole('button', { name: 'Remove' })
@@ -261,7 +264,7 @@ describe('the overrides of agencies above', () => {
     for (const name of ['Add override', `End ${title}`, `Remove ${title}`, 'Save rates'])
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
     await screen.unmount()
-    const { id } = exampleOf(getAdminCommissionOverride)
+    const { id } = getExample(getAdminCommissionOverride)
     const form = await showBackOffice(`/overrides/${id}`, 'commissionAdmin', 'readonly')
     await expect.element(form.getByLabelText(/^Agency number/)).toBeVisible()
     for (const name of ['Save', 'Delete']) expect(form.getByRole('button', { name }).elements()).toEqual([])
@@ -269,13 +272,13 @@ describe('the overrides of agencies above', () => {
 })
 
 describe('a month of all agencies', () => {
-  const { payload } = exampleOf(getCommissionMonth)
+  const { payload } = getExample(getCommissionMonth)
 
   it('shows the sums, each agency beside the month before, and the ways to statements and other months', async () => {
     const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: 'Commissions for 10/2026' })).toBeVisible()
     await expect
-      .poll(() => asked(getCommissionMonth).map(({ url }) => new URL(url).pathname))
+      .poll(() => getRequests(getCommissionMonth).map(({ url }) => new URL(url).pathname))
       .toEqual(['/api/v1/commissions/months/2026/10'])
     const [first] = payload.agencies
     const name = `${first?.agencyName} (${first?.agencyNo})`
@@ -309,14 +312,14 @@ describe('a month of all agencies', () => {
     ],
     ['that is closed', { closedCount: 2 }, 'Closed: 2 statements. Later activity posts to the next month.'],
   ])('says how it stands with one %s', async (_, of, words) => {
-    answer(getCommissionMonth, { ...exampleOf(getCommissionMonth), payload: { ...payload, ...of } })
+    respondWith(getCommissionMonth, { ...getExample(getCommissionMonth), payload: { ...payload, ...of } })
     const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
     await expect.element(screen.getByText(words)).toBeVisible()
   })
 
   it('offers its run to who may write', async () => {
-    const view = exampleOf(getCommissionMonth)
-    answer(getCommissionMonth, { ...view, payload: { ...view.payload, openCount: 1 } })
+    const view = getExample(getCommissionMonth)
+    respondWith(getCommissionMonth, { ...view, payload: { ...view.payload, openCount: 1 } })
     const screen = await showBackOffice('/commissions/month/8/2026', 'financeadmin')
     await screen.getByRole('button', { name: 'Run a month' }).click()
     await expect.element(screen.getByLabelText('Month', { exact: true })).toHaveValue('2026-08')
@@ -333,19 +336,19 @@ describe('the list of statements', () => {
       ...october,
       ...{ id: id(String(n)), statementId: id(String(n)), agencyName: `Agency ${n}` },
     }))
-    answer(listAdminCommissionStatements, others)
-    answer(closeCommissionStatement, exampleOf(closeCommissionStatement))
+    respondWith(listAdminCommissionStatements, others)
+    respondWith(closeCommissionStatement, getExample(closeCommissionStatement))
     const screen = await showBackOffice('/commissions', 'financeadmin')
     await expect.element(screen.getByText('Agency 2')).toBeVisible()
     await screen.getByRole('checkbox').first().click()
     await screen.getByRole('button', { name: 'Close statements' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 2 statements with $3,669.00?' })
-    expect(asked(closeCommissionStatement)).toEqual([])
+    expect(getRequests(closeCommissionStatement)).toEqual([])
     await dialog.getByRole('button', { name: 'Close statements' }).click()
     await expect.element(dialog.getByText('2 of 2 closed.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await screen.getByRole('checkbox').first().click()
-    refuse(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
+    reject(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
     await screen.getByRole('button', { name: 'Close statements' }).click()
     await dialog.getByRole('button', { name: 'Close statements' }).click()
     await expect.element(dialog.getByText('Agency 1, 10/2026: The month is not over.')).toBeVisible()

@@ -6,11 +6,11 @@ export interface Month {
   month: number
 }
 
-const placeOf = ({ year, month }: Month) => year * 12 + month - 1
+const getLocation = ({ year, month }: Month) => year * 12 + month - 1
 
 /** The month that comes so many after another, or before it. */
 export function later(of: Month, months: number): Month {
-  const place = placeOf(of) + months
+  const place = getLocation(of) + months
   return { year: Math.floor(place / 12), month: (place % 12) + 1 }
 }
 

@@ -1,12 +1,12 @@
 import { getFigures, listActions } from '@tideline/sdk/operations'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const actionsOf = (payload: ReturnType<typeof exampleOf<typeof listActions>>['payload']) =>
-  answer(listActions, { ...exampleOf(listActions), payload })
+const getActions = (payload: ReturnType<typeof getExample<typeof listActions>>['payload']) =>
+  respondWith(listActions, { ...getExample(listActions), payload })
 const check = {
   kind: 'checks' as const,
   count: 12,
@@ -15,7 +15,7 @@ const check = {
 }
 
 it('Home says what waits, since when, and leads to each and to the list of all', async () => {
-  actionsOf([
+  getActions([
     check,
     { kind: 'reviews', count: 10_000, isCapped: true, oldest: [] },
     { kind: 'licences', count: 0, isCapped: false, oldest: [] },
@@ -35,7 +35,7 @@ it('Home says what waits, since when, and leads to each and to the list of all',
 
 it('what failed in the last 30 days leads to the list of those days, as many as Home counts', async () => {
   const failed = { count: 3, isCapped: false, oldest: [] }
-  actionsOf([
+  getActions([
     { kind: 'failedPayments', ...failed },
     { kind: 'imports', ...failed },
   ])
@@ -56,25 +56,25 @@ it('what failed in the last 30 days leads to the list of those days, as many as 
 })
 
 it('Home says so when nothing waits, and when it could not be loaded', async () => {
-  actionsOf([{ ...check, count: 0, oldest: [] }])
+  getActions([{ ...check, count: 0, oldest: [] }])
   const screen = await showBackOffice('/', 'financeadmin')
   await expect.element(screen.getByText('No pending items.', { exact: false })).toBeVisible()
   await screen.unmount()
-  refuse(listActions, 403, { message: 'This is not for you.' })
+  reject(listActions, 403, { message: 'This is not for you.' })
   const other = await showBackOffice('/', 'superuser')
   await expect.element(other.getByRole('alert')).toBeVisible()
   // Once by each of the two: a refusal is told, not asked for again.
-  expect(asked(listActions)).toHaveLength(2)
+  expect(getRequests(listActions)).toHaveLength(2)
 })
 
 it('the figures are loaded when they are asked for, drawn one by one, with all of them in a table beside', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
   const open = screen.getByRole('button', { name: 'Show last 12 months' })
   await expect.element(open).toBeVisible()
-  expect(asked(getFigures)).toEqual([])
+  expect(getRequests(getFigures)).toEqual([])
   await open.click()
   const table = screen.getByRole('region', { name: 'Figures by month' })
-  await expect.element(table.getByRole('cell', { name: money(exampleOf(getFigures)[0]?.premium ?? 0) })).toBeVisible()
+  await expect.element(table.getByRole('cell', { name: money(getExample(getFigures)[0]?.premium ?? 0) })).toBeVisible()
   await screen.getByRole('button', { name: 'Cancellations' }).click()
   await expect.element(screen.getByRole('button', { name: 'Cancellations' })).toHaveAttribute('aria-pressed', 'true')
 })

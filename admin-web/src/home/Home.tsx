@@ -9,8 +9,8 @@ import { ChartColumn, CircleCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
-import { Face } from '../tables/Section.tsx'
-import { countOf, sorted, words } from './words.ts'
+import { SectionState } from '../tables/Section.tsx'
+import { getCount, sorted, words } from './labels.ts'
 
 const Figures = lazy(() => import('./Figures.tsx'))
 
@@ -41,7 +41,7 @@ function Waits({ action }: { action: Action }) {
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         <Typography component="span" variant="h4">
-          {countOf(action)}
+          {getCount(action)}
         </Typography>
         <Typography component="h2" id={`waits-${action.kind}`} variant="subtitle1" sx={{ flex: 1 }}>
           {title}
@@ -117,7 +117,7 @@ export function Home() {
       {isPending ? (
         <Loading />
       ) : (
-        <Face isPending={false} error={error} retry={refetch}>
+        <SectionState isPending={false} error={error} retry={refetch}>
           {waiting.length === 0 ? (
             <Typography sx={{ display: 'flex', gap: 1, alignItems: 'center', paddingY: 4 }} role="status">
               <CircleCheck size={20} aria-hidden="true" /> No pending items. Press <kbd>/</kbd> to search.
@@ -134,7 +134,7 @@ export function Home() {
               No items: {done.map(({ kind }) => actionTitle(kind).toLowerCase()).join(', ')}.
             </Typography>
           ) : null}
-        </Face>
+        </SectionState>
       )}
       {seesFigures ? (
         <Box sx={{ marginTop: 3 }}>

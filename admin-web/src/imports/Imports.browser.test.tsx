@@ -1,24 +1,26 @@
 import { getAdminImportJob, listAdminImportJobItems, listAdminImportJobs } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const job = exampleOf(getAdminImportJob)
+const job = getExample(getAdminImportJob)
 
 it('imports are told by tags, and are asked for by every filter', async () => {
-  answer(listAdminImportJobs, [{ ...job, status: 'running' }])
+  respondWith(listAdminImportJobs, [{ ...job, status: 'running' }])
   const filter = { q: 'november', status: 'running', createdBy: 'sam' }
   const screen = await showBackOffice(`/importJobs?filter=${encodeURIComponent(JSON.stringify(filter))}`)
   await expect.element(screen.getByRole('cell', { name: 'Importing' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Upload file' })).toHaveAttribute('href', '/bulkUpload')
-  expect(JSON.parse(new URL(asked(listAdminImportJobs)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
+  expect(JSON.parse(new URL(getRequests(listAdminImportJobs)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual(
+    filter,
+  )
 })
 
 it('an import shows its rows with why each was refused, and leads to the page of the upload', async () => {
-  const [item] = exampleOf(listAdminImportJobItems)
-  answer(getAdminImportJob, { ...job, status: 'done' })
-  answer(listAdminImportJobItems, [
+  const [item] = getExample(listAdminImportJobItems)
+  respondWith(getAdminImportJob, { ...job, status: 'done' })
+  respondWith(listAdminImportJobItems, [
     {
       ...item,
       id: '00000000-0000-4000-8000-000000000001',

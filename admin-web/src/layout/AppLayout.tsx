@@ -2,8 +2,8 @@ import { type Theme, useMediaQuery } from '@mui/material'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps, useSidebarState } from 'react-admin'
 import { useLocation } from 'react-router'
-import { Peek } from '../peek/Peek.tsx'
-import { RefusedPreferences } from '../preferences/RefusedPreferences.tsx'
+import { UnsavedPreferences } from '../preferences/RefusedPreferences.tsx'
+import { PreviewPanel } from '../preview/Peek.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -44,8 +44,8 @@ export const AppLayout = ({ children }: { children: ReactNode }) => (
     <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     <KeyboardShortcuts />
     <SearchBox />
-    <Peek />
-    <RefusedPreferences />
+    <PreviewPanel />
+    <UnsavedPreferences />
     <HideWhenNarrow />
   </Layout>
 )

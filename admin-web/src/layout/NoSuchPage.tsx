@@ -7,7 +7,7 @@ import { SearchButton } from '../search/SearchButton.tsx'
 import { leaveFor } from './leave.ts'
 import { Words } from './Words.tsx'
 
-const isOfAnArea = (pathname: string) =>
+const isAreaFile = (pathname: string) =>
   resources.some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
 
 /** Leads who may not see a page to the portal's word on it (ACC-2). */
@@ -19,7 +19,7 @@ export function Unauthorized() {
 /** Only the areas of the user's roles have routes: what is there for others leads to /unauthorized. */
 export function NoSuchPage() {
   const { pathname } = useLocation()
-  if (isOfAnArea(pathname)) return <Unauthorized />
+  if (isAreaFile(pathname)) return <Unauthorized />
   return (
     <Words
       title="Page not found"

@@ -1,5 +1,5 @@
 import { getAdminReview } from '@tideline/sdk/operations'
-import { refuse } from '@tideline/web-kit/testing/server.ts'
+import { reject } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
@@ -27,7 +27,7 @@ it('an address of nothing says so, and leads on', async () => {
 })
 
 it('a record that is not there says so at its address, with the way back to its list', async () => {
-  refuse(getAdminReview, 404, { message: 'There is no such review.' })
+  reject(getAdminReview, 404, { message: 'There is no such review.' })
   const screen = await showBackOffice('/reviews/00000022-0000-4000-8001-00000000dead/show')
   await expect
     .element(screen.getByText('Refund Reviews has no record with this number.', { exact: false }))

@@ -7,7 +7,7 @@ import { AppBar, LoadingIndicator, UserMenu, useGetIdentity, useLogout, usePermi
 import { Link } from 'react-router'
 import { policies } from '../policies/index.ts'
 import { ThemeItems } from '../preferences/ThemeItems.tsx'
-import { mayOpen } from '../resource.ts'
+import { canOpen } from '../resource.ts'
 import { SearchInBar } from '../search/SearchButton.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import { uiSettings } from './ui-settings.ts'
@@ -83,7 +83,7 @@ function LogoLink() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { brand } = useSettings()
   const shared = { 'aria-label': `${brand}, go to policies`, className: 'bar-logo' }
-  return mayOpen(roles, policies) ? (
+  return canOpen(roles, policies) ? (
     <Link to="/policies" {...shared}>
       <Logo />
     </Link>

@@ -1,5 +1,5 @@
 import { type LucideIcon, UserRound } from 'lucide-react'
-import { type Group, groups, mayOpen } from '../resource.ts'
+import { canOpen, type Group, groups } from '../resource.ts'
 import { resources } from '../resources.ts'
 
 export interface NavEntry {
@@ -12,16 +12,16 @@ export interface NavEntry {
 }
 
 /** What a user with these roles may open, in the order of the side navigation (ACC-13). */
-export const navOf = (roles: readonly string[]): NavEntry[] => [
+export const getNavigation = (roles: readonly string[]): NavEntry[] => [
   ...resources
-    .filter((resource) => mayOpen(roles, resource))
+    .filter((resource) => canOpen(roles, resource))
     .map(({ label, name, icon, group }) => ({ label, to: `/${name}`, icon, group })),
   { label: 'Profile', to: '/profile', icon: UserRound },
 ]
 
 /** The entries by their groups, in order; a group that the roles open nothing of is not there. */
 export const navGroups = (roles: readonly string[]) => {
-  const entries = navOf(roles)
+  const entries = getNavigation(roles)
   return [...groups, undefined]
     .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
     .filter(({ entries }) => entries.length > 0)

@@ -5,7 +5,7 @@ import { getConfirmation } from '@tideline/sdk/operations'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Facts } from '../agencies/Facts.tsx'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 
@@ -25,9 +25,9 @@ export function ApplyEffect({ parts }: { parts: readonly LockboxPart[] }) {
         const { data, error, refetch } = policies[at] ?? { error: null, refetch: () => {} }
         if (!data)
           return (
-            <Face key={policyNo} isPending={!error} error={error} retry={refetch}>
+            <SectionState key={policyNo} isPending={!error} error={error} retry={refetch}>
               {null}
-            </Face>
+            </SectionState>
           )
         const due = toCents(data.totalDue)
         const surplus = toCents(amount) - Math.max(due, 0)

@@ -6,7 +6,7 @@ import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useRef, useState } from 'react'
 import { usePermissions, useRefresh } from 'react-admin'
-import { Face } from '../tables/Section.tsx'
+import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { queueKey } from './queue.ts'
 
@@ -14,7 +14,7 @@ const importsKey = ['lockbox', 'imports']
 const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
 
 /** The outcome of an import as a sentence. */
-function outcomeOf({ itemCount, totalAmount, appliedCount, unappliedCount, knownCount }: LockboxImport): string {
+function getOutcome({ itemCount, totalAmount, appliedCount, unappliedCount, knownCount }: LockboxImport): string {
   if (knownCount === itemCount) return `${checks(itemCount)} imported earlier. Nothing was changed.`
   const known = knownCount > 0 ? ` ${knownCount} imported earlier.` : ''
   return `${checks(itemCount)}, ${money(totalAmount)}, matching the file totals: ${appliedCount} applied, ${unappliedCount} to review.${known}`
@@ -109,7 +109,7 @@ function Drop() {
       ) : null}
       {done ? (
         <Alert severity={done.raisedCount > 0 ? 'warning' : 'success'}>
-          {done.fileName}: {outcomeOf(done)}
+          {done.fileName}: {getOutcome(done)}
         </Alert>
       ) : null}
     </Stack>
@@ -128,7 +128,7 @@ export function ImportFile() {
       <CardContent>
         <Stack spacing={2}>
           {roles.includes('readonly') ? null : <Drop />}
-          <Face
+          <SectionState
             isPending={isPending}
             error={error}
             retry={refetch}
@@ -147,7 +147,7 @@ export function ImportFile() {
                 { heading: 'Open', isNumber: true, cell: ({ unappliedCount }) => unappliedCount },
               ]}
             />
-          </Face>
+          </SectionState>
         </Stack>
       </CardContent>
     </Card>

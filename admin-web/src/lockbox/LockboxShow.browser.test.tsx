@@ -7,8 +7,8 @@ import {
   listUnappliedChecks,
   updateLockboxItem,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
@@ -16,7 +16,7 @@ import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testin
 const parts = [{ policyNo: 'RFL3000102', amount: 50_000.01 }]
 const proposal = { parts, byUserName: 'Robin Sample', isOwn: false, at: '2026-11-20T15:04:00Z' }
 const large: LockboxItem = {
-  ...exampleOf(getAdminLockboxItem),
+  ...getExample(getAdminLockboxItem),
   ...{ amount: 50_000.01, reference: 'RFL3000102', status: 'open', policyNo: null, parts: [], proposal: null },
   attention: 'A check above $50,000.00 is applied when two people want the same.',
   suggestions: [
@@ -30,12 +30,12 @@ const large: LockboxItem = {
   ],
 }
 const owes = (policyNo: string, insuredName: string, totalDue: number) =>
-  answer(getConfirmation, {
-    ...exampleOf(getConfirmation),
-    payload: { ...exampleOf(getConfirmation).payload, policyNo, insuredName, totalDue },
+  respondWith(getConfirmation, {
+    ...getExample(getConfirmation),
+    payload: { ...getExample(getConfirmation).payload, policyNo, insuredName, totalDue },
   })
 const show = (item: LockboxItem) => {
-  answer(getAdminLockboxItem, item)
+  respondWith(getAdminLockboxItem, item)
   return showBackOffice(`/lockbox-reprocessing/${item.id}/show`, 'financeadmin')
 }
 
@@ -45,8 +45,8 @@ it.each([1280, 390])(
     await page.viewport(width, 800)
     if (width === 390) chooseDark()
     let item = large
-    answer(getAdminLockboxItem, () => item)
-    answer(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
+    respondWith(getAdminLockboxItem, () => item)
+    respondWith(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
     owes('RFL3000102', 'Peter Example', 1319.76)
     const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
     const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
@@ -73,11 +73,11 @@ it.each([1280, 390])('somebody else confirms just what was proposed, at %i pixel
   owes('RFL3000102', 'Peter Example', 50_000.01)
   const screen = await show({ ...large, proposal })
   await expect.element(screen.getByText(/^Robin Sample proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
-  answer(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
+  respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
   await screen.getByRole('button', { name: 'Confirm' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await expect.element(screen.getByText('Applied $50,000.01 to RFL3000102.')).toBeVisible()
-  expect(await asked(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
+  expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
@@ -112,18 +112,18 @@ const second: LockboxItem = {
   suggestions: [],
 }
 const queued = (...items: LockboxItem[]) =>
-  answer(listUnappliedChecks, {
+  respondWith(listUnappliedChecks, {
     ...{ statusCode: 200, message: '' },
     payload: { resultCount: items.length, isCapped: false, totalAmount: 600, items, nextCursor: null },
   })
-const settled = (item: LockboxItem) => answer(updateLockboxItem, { statusCode: 200, message: '', payload: item })
+const settled = (item: LockboxItem) => respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: item })
 
 it.each([1280, 390])(
   'the best match is one filled action, and the next check comes after it with the way back, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
     queued(small, second)
-    answer(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
+    respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
     const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
     await expect.element(screen.getByText('1 of 2 open')).toBeVisible()
@@ -135,7 +135,7 @@ it.each([1280, 390])(
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'View' })).toBeVisible()
-    expect(await asked(updateLockboxItem)[0]?.json()).toEqual({
+    expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({
       id: small.id,
       action: 'apply',
       policyNo: 'RFL3000103',
@@ -146,7 +146,7 @@ it.each([1280, 390])(
 
 it('the key n goes to the next check, and not while somebody types', async () => {
   queued(small, second)
-  answer(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
+  respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
   const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
   await screen.getByLabelText('Another policy').fill('n')
   await userEvent.keyboard('n')
@@ -174,8 +174,8 @@ it('a check is split over policies only when nothing of it is left', async () =>
   await expect.element(dialog.getByText(/exceeds the amount due by \$99\.80/)).toBeVisible()
   settled({ ...small, status: 'applied' })
   await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-  await expect.poll(() => asked(updateLockboxItem).length).toBe(1)
-  expect(await asked(updateLockboxItem)[0]?.json()).toEqual({
+  await expect.poll(() => getRequests(updateLockboxItem).length).toBe(1)
+  expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({
     ...{ id: small.id, action: 'apply' },
     parts: [
       { policyNo: 'RFL3000103', amount: 100.1 },
@@ -186,14 +186,14 @@ it('a check is split over policies only when nothing of it is left', async () =>
 
 it('a return names its consequence, and everything that was done can be undone, with its trail', async () => {
   queued(small)
-  answer(listLockboxSteps, exampleOf(listLockboxSteps))
+  respondWith(listLockboxSteps, getExample(listLockboxSteps))
   const screen = await show(small)
   await screen.getByRole('button', { name: 'Return to sender' }).click()
   await expect
     .element(screen.getByText(/^\$300\.00 will be returned to Marina Sample\. No balance changes/))
     .toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
-  const [step] = exampleOf(listLockboxSteps).payload
+  const [step] = getExample(listLockboxSteps).payload
   await expect.element(screen.getByText(step?.sentence ?? '')).toBeVisible()
   await screen.unmount()
   const applied = await show({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
@@ -203,8 +203,12 @@ it('a return names its consequence, and everything that was done can be undone, 
   await applied.getByLabelText(/^Correct policy/).fill('rfl3000109')
   settled({ ...small, status: 'applied' })
   await move.click()
-  await expect.poll(() => asked(updateLockboxItem).length).toBe(1)
-  expect(await asked(updateLockboxItem)[0]?.json()).toEqual({ id: small.id, action: 'move', policyNo: 'RFL3000109' })
+  await expect.poll(() => getRequests(updateLockboxItem).length).toBe(1)
+  expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({
+    id: small.id,
+    action: 'move',
+    policyNo: 'RFL3000109',
+  })
   await applied.unmount()
   const returned = await show({ ...small, status: 'returned' })
   await returned.getByRole('button', { name: 'Reopen check' }).click()
@@ -216,7 +220,7 @@ it.each([1280, 390])(
   async (width) => {
     await page.viewport(width, 800)
     const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
-    const example = exampleOf(importLockboxFile)
+    const example = getExample(importLockboxFile)
     const drop = async (name: string) => {
       const data = new DataTransfer()
       data.items.add(new File(['100'], name))
@@ -224,7 +228,7 @@ it.each([1280, 390])(
       await expect.element(place).toBeVisible()
       place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
     }
-    answer(importLockboxFile, {
+    respondWith(importLockboxFile, {
       ...example,
       payload: {
         ...example.payload,
@@ -236,7 +240,7 @@ it.each([1280, 390])(
     await expect
       .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
       .toBeVisible()
-    refuse(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
+    reject(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
     await drop('deposit.csv')
     await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

@@ -8,12 +8,12 @@ import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Facts } from '../agencies/Facts.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
+import { checkName, listed, type Wish } from './labels.ts'
 import { Match } from './Match.tsx'
 import { nextAfter, queue } from './queue.ts'
 import { Settle } from './Settle.tsx'
 import { Trail } from './Trail.tsx'
 import { type Before, useSettle } from './useSettle.ts'
-import { checkName, listed, type Wish } from './words.ts'
 
 /** What a first person wants done with a large check; whoever wants the same as the second one does it (LBX-6). */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {

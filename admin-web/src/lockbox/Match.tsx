@@ -3,8 +3,8 @@ import type { LockboxItem, LockboxSuggestion } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
+import { listed, type Wish } from './labels.ts'
 import { Split } from './Split.tsx'
-import { listed, type Wish } from './words.ts'
 
 interface MatchProps {
   item: LockboxItem
@@ -18,7 +18,7 @@ interface MatchProps {
 /** More than is due is confirmed first, with the overpayment it makes. */
 const exceedsDue = (item: LockboxItem, { totalDue }: LockboxSuggestion) => item.amount > Math.max(totalDue, 0)
 const isWhole = (item: LockboxItem, { totalDue }: LockboxSuggestion) => totalDue === item.amount
-const dueOf = ({ totalDue }: LockboxSuggestion) => (totalDue > 0 ? `${money(totalDue)} due` : 'no balance')
+const getDue = ({ totalDue }: LockboxSuggestion) => (totalDue > 0 ? `${money(totalDue)} due` : 'no balance')
 
 /** Held down, Enter would run through the whole list. */
 const onceByKey = {
@@ -58,7 +58,7 @@ function Best({ item, isBusy, applyNow, ask }: MatchProps) {
         Apply {money(item.amount)} to {best.policyNo}
       </Button>
       <Typography>
-        {best.insuredName}, {dueOf(best)}
+        {best.insuredName}, {getDue(best)}
         {isWhole(item, best) ? ', exactly this amount' : ''}. {best.reason}
       </Typography>
     </>
@@ -98,7 +98,7 @@ export function Match(props: MatchProps) {
                   }}
                 >
                   <Typography color="text.secondary" sx={{ minWidth: 0 }}>
-                    {one.policyNo} {one.insuredName}, {dueOf(one)}. {one.reason}
+                    {one.policyNo} {one.insuredName}, {getDue(one)}. {one.reason}
                   </Typography>
                   <Button
                     size="small"

@@ -5,8 +5,8 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
 import { FormDialog } from '../FormDialog.tsx'
 import { ApplyEffect } from './ApplyEffect.tsx'
+import { type Action, listed, type Wish, words } from './labels.ts'
 import { useSettle } from './useSettle.ts'
-import { type Action, listed, type Wish, words } from './words.ts'
 
 /** The effect of each action, shown before it is confirmed. */
 const consequences: Record<Action, (item: LockboxItem) => string> = {

@@ -3,7 +3,7 @@ import type { LockboxItem } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { amount, money } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
-import type { Wish } from './words.ts'
+import type { Wish } from './labels.ts'
 
 interface Line {
   key: number

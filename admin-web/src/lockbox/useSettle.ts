@@ -4,8 +4,8 @@ import { updateLockboxItem } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNotify, useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router'
+import { listed, words } from './labels.ts'
 import { nextAfter, queue, queueKey } from './queue.ts'
-import { listed, words } from './words.ts'
 
 /** The result of the previous check, shown above the next one. */
 export interface Before {

@@ -15,12 +15,12 @@ import { Title, useNotify, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { nameOf } from './name.ts'
+import { getName } from './name.ts'
 
-const wordsOf = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
+const getText = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
 
 /** The sentence about one field, where the server said which. */
-const problemOf = (problem: unknown, field: keyof MailWords) =>
+const findProblem = (problem: unknown, field: keyof MailWords) =>
   problem instanceof TidelineError ? problem.errors.find((one) => one.field === field)?.message : undefined
 
 /** A mail as it would look with what is typed; its HTML can neither run anything nor reach this page. */
@@ -75,7 +75,7 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
             heading: 'Use',
             cell: (row) => (
               <Stack direction="row">
-                <Button size="small" onClick={() => onLook(wordsOf(row))}>
+                <Button size="small" onClick={() => onLook(getText(row))}>
                   Look
                 </Button>
                 {mail.isChanged && row.version === mail.version ? (
@@ -101,7 +101,7 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
 
 function Editor({ mail }: { mail: MailTemplateDetail }) {
   const { template } = mail
-  const [words, setWords] = useState(wordsOf(mail))
+  const [words, setWords] = useState(getText(mail))
   const [shown, setShown] = useState<MailWords>()
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -109,7 +109,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   const mayWrite = !permissions.includes('readonly')
   const take = async (after: MailTemplateDetail, said: string) => {
     notify(said, { type: 'success' })
-    setWords(wordsOf(after))
+    setWords(getText(after))
     setShown(undefined)
     queryClient.setQueryData(['mailTemplate', template], after)
     await queryClient.invalidateQueries({ queryKey: ['mailTemplates'] })
@@ -137,8 +137,8 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
     value: words[name],
     fullWidth: true,
     required: true,
-    error: problemOf(problem, name) !== undefined,
-    helperText: problemOf(problem, name),
+    error: findProblem(problem, name) !== undefined,
+    helperText: findProblem(problem, name),
     onChange: ({ target }: { target: { value: string } }) => {
       save.reset()
       test.reset()
@@ -148,7 +148,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   })
   return (
     <Stack spacing={2}>
-      <Section title={nameOf(template)} isPending={false} error={undefined} retry={() => undefined}>
+      <Section title={getName(template)} isPending={false} error={undefined} retry={() => undefined}>
         <Stack spacing={2} sx={{ paddingTop: 1 }}>
           {problem ? <Alert severity="error">{problem.message}</Alert> : null}
           <TextField {...field('subject', 'Subject')} />
@@ -200,11 +200,11 @@ export default function MailTemplateEdit() {
   })
   return (
     <Stack sx={{ paddingTop: 2 }}>
-      <Title title={`Mail: ${nameOf(template)}`} />
+      <Title title={`Mail: ${getName(template)}`} />
       {data ? (
         <Editor key={template} mail={data} />
       ) : (
-        <Section title={nameOf(template)} isPending={isPending} error={error} retry={refetch}>
+        <Section title={getName(template)} isPending={isPending} error={error} retry={refetch}>
           {null}
         </Section>
       )}

@@ -8,7 +8,7 @@ import { Title } from 'react-admin'
 import { Link } from 'react-router'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { nameOf } from './name.ts'
+import { getName } from './name.ts'
 
 /** Every mail that the house writes, with who gave it other words and when. */
 export default function MailTemplateList() {
@@ -27,7 +27,7 @@ export default function MailTemplateList() {
           columns={[
             {
               heading: 'Template',
-              cell: ({ template }) => <Link to={`/mail-templates/${template}`}>{nameOf(template)}</Link>,
+              cell: ({ template }) => <Link to={`/mail-templates/${template}`}>{getName(template)}</Link>,
             },
             { heading: 'Subject', cell: ({ subject }) => subject },
             {

@@ -6,21 +6,21 @@ import {
   saveMailTemplate,
   sendTestMail,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
 
-const mail = exampleOf(getMailTemplate).payload
-const saved = exampleOf(saveMailTemplate)
-const bodyOf = async (request: Request | undefined) => request?.clone().json()
+const mail = getExample(getMailTemplate).payload
+const saved = getExample(saveMailTemplate)
+const buildBody = async (request: Request | undefined) => request?.clone().json()
 
 describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
   it('are changed, tried, looked at and brought back', async () => {
     await page.viewport(width, 800)
     if (width === 390) chooseDark()
-    answer(listMailTemplates, { ...exampleOf(listMailTemplates), payload: [mail] })
+    respondWith(listMailTemplates, { ...getExample(listMailTemplates), payload: [mail] })
     const screen = await showBackOffice('/mail-templates', 'superuser')
     await screen.getByRole('link', { name: 'Agency approved' }).click()
     const subject = screen.getByRole('textbox', { name: 'Subject', exact: true })
@@ -29,29 +29,29 @@ describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     await subject.fill('Welcome, {{agency}}')
     const sentence = 'subject: {{agency}} is no placeholder of this mail.'
-    refuse(saveMailTemplate, 400, { code: 'invalid_value', message: sentence, field: 'subject' })
+    reject(saveMailTemplate, 400, { code: 'invalid_value', message: sentence, field: 'subject' })
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(screen.getByText(sentence).first()).toBeVisible()
     await subject.fill('Welcome, {{company}}')
     await screen.getByRole('button', { name: 'Preview' }).click()
     await expect
-      .element(screen.getByRole('heading', { name: exampleOf(previewMailTemplate).payload.subject }))
+      .element(screen.getByRole('heading', { name: getExample(previewMailTemplate).payload.subject }))
       .toBeVisible()
     await expect
-      .element(screen.getByTitle(exampleOf(previewMailTemplate).payload.subject))
+      .element(screen.getByTitle(getExample(previewMailTemplate).payload.subject))
       .toHaveAttribute('sandbox', '')
     await screen.getByRole('button', { name: 'Send test email' }).click()
     await expect.element(screen.getByText('A test email was sent to superuser@example.com.')).toBeVisible()
-    expect(await bodyOf(asked(sendTestMail)[0])).toMatchObject({ subject: 'Welcome, {{company}}' })
-    answer(saveMailTemplate, saved)
+    expect(await buildBody(getRequests(sendTestMail)[0])).toMatchObject({ subject: 'Welcome, {{company}}' })
+    respondWith(saveMailTemplate, saved)
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(screen.getByText('In force')).toBeInTheDocument()
-    expect(await bodyOf(asked(saveMailTemplate)[1])).toEqual({
+    expect(await buildBody(getRequests(saveMailTemplate)[1])).toEqual({
       ...{ subject: 'Welcome, {{company}}', preview: mail.preview, body: mail.body, seenVersion: mail.version },
     })
     await screen.getByRole('button', { name: 'Restore default wording' }).click()
     await expect.element(subject).toHaveValue(mail.subject)
-    expect(await bodyOf(asked(restoreMailTemplate)[0])).toEqual({ version: null })
+    expect(await buildBody(getRequests(restoreMailTemplate)[0])).toEqual({ version: null })
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     if (width === 390) await expectAccessibleInTheDark()
   })

@@ -1,5 +1,5 @@
 /** `payment-received` as people read it: `Payment received`. */
-export const nameOf = (template: string): string => {
+export const getName = (template: string): string => {
   const words = template.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import type { County } from '@tideline/sdk'
-import { stateOutlineOf } from '@tideline/web-kit/maps/county-outline.ts'
+import { getStateOutline } from '@tideline/web-kit/maps/county-outline.ts'
 import { drawState } from '@tideline/web-kit/maps/draw-state.ts'
 
 const size = { width: 440, height: 340 }
@@ -18,7 +18,7 @@ export function CountyMap(props: {
 }) {
   const { counties, chosen, toggle } = props
   const [first] = counties
-  const { data, isLoading } = useQuery(stateOutlineOf(first?.countyFips))
+  const { data, isLoading } = useQuery(getStateOutline(first?.countyFips))
   const { palette } = useTheme()
   if (isLoading)
     return <Skeleton variant="rounded" height={size.height} role="progressbar" aria-label="Loading the map" />

@@ -1,6 +1,6 @@
 import { createAdminMoratorium, listCounties, previewMoratorium } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
@@ -22,11 +22,11 @@ it.each([1280, 390])(
   async (width) => {
     await page.viewport(width, 900)
     if (width === 390) chooseDark()
-    answer(listCounties, { statusCode: 200, message: '', payload: counties })
-    const example = exampleOf(previewMoratorium)
+    respondWith(listCounties, { statusCode: 200, message: '', payload: counties })
+    const example = getExample(previewMoratorium)
     const [first] = example.payload.items
     const at = (policyNo: string) => ({ ...(first as NonNullable<typeof first>), policyNo })
-    answer(previewMoratorium, {
+    respondWith(previewMoratorium, {
       ...example,
       payload: { ...example.payload, resultCount: 2, items: [at('RFL3000101')], nextCursor: 'bmV4dA' },
     })
@@ -44,22 +44,22 @@ it.each([1280, 390])(
     await screen.getByRole('button', { name: 'Leave out Lee, FL' }).click()
     await dryRun.click()
     await expect.element(screen.getByRole('heading', { name: '2 policies affected' })).toBeVisible()
-    const sent = (await asked(previewMoratorium)[0]?.json()) as { locations: unknown; actions: unknown }
+    const sent = (await getRequests(previewMoratorium)[0]?.json()) as { locations: unknown; actions: unknown }
     expect(sent.locations).toEqual([{ countyFips: '12087' }])
-    answer(previewMoratorium, {
+    respondWith(previewMoratorium, {
       ...example,
       payload: { ...example.payload, resultCount: 2, items: [at('RFL3000102')], nextCursor: null },
     })
     await screen.getByRole('button', { name: 'Show more' }).click()
     await expect.element(screen.getByRole('link', { name: 'RFL3000102' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'RFL3000101' })).toBeVisible()
-    expect(await asked(previewMoratorium)[1]?.json()).toMatchObject({ cursor: 'bmV4dA' })
-    expect(asked(createAdminMoratorium)).toHaveLength(0)
+    expect(await getRequests(previewMoratorium)[1]?.json()).toMatchObject({ cursor: 'bmV4dA' })
+    expect(getRequests(createAdminMoratorium)).toHaveLength(0)
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     if (width === 390) await expectAccessibleInTheDark()
     await screen.getByRole('button', { name: 'Start moratorium' }).click()
-    await expect.poll(() => asked(createAdminMoratorium).length).toBe(1)
-    expect(await asked(createAdminMoratorium)[0]?.json()).toMatchObject({
+    await expect.poll(() => getRequests(createAdminMoratorium).length).toBe(1)
+    expect(await getRequests(createAdminMoratorium)[0]?.json()).toMatchObject({
       name: 'Demo Storm',
       kind: 'bind',
       locations: [{ countyFips: '12087' }],
@@ -68,7 +68,7 @@ it.each([1280, 390])(
 )
 
 it('an order of a state stops cancellations and non-renewals, nothing else', async () => {
-  answer(listCounties, { statusCode: 200, message: '', payload: counties })
+  respondWith(listCounties, { statusCode: 200, message: '', payload: counties })
   const screen = await showBackOffice('/moratoriums/create', 'superuser')
   await screen.getByRole('combobox', { name: /^Kind/ }).click()
   await screen.getByRole('option', { name: /^Regulatory/ }).click()

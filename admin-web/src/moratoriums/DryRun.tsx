@@ -9,8 +9,8 @@ import { useWatch } from 'react-hook-form'
 import { StatusChip } from '../policies/StatusChip.tsx'
 import { productNames } from '../products.ts'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { actionNames } from './words.ts'
-import { type Write, writeOf } from './write.ts'
+import { actionNames } from './labels.ts'
+import { buildInput, type Write } from './write.ts'
 
 const atATime = 25
 
@@ -31,7 +31,7 @@ export function DryRun() {
   const { kind, products, actions, locations } = event
   const isReady = Boolean(kind && products?.length && actions?.length && locations?.length)
   const begin = () => {
-    const { kind, products, actions, locations } = writeOf(event as Write)
+    const { kind, products, actions, locations } = buildInput(event as Write)
     run.mutate({ kind, products, actions, locations, take: atATime })
   }
   return (

@@ -15,9 +15,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { productNames } from '../products.ts'
 import { CountyPicker } from './CountyPicker.tsx'
 import { DryRun } from './DryRun.tsx'
+import { actionNames, actionsOf, getChoices } from './labels.ts'
 import { Refusals } from './Refusals.tsx'
-import { actionNames, actionsOf, choicesOf } from './words.ts'
-import { writeOf, yesterday } from './write.ts'
+import { buildInput, yesterday } from './write.ts'
 
 const kinds = [
   { id: 'bind', name: 'Binding (approaching storm)' },
@@ -62,7 +62,7 @@ function ActionsInput() {
     <CheckboxGroupInput
       source="actions"
       label="Restricted transactions"
-      choices={choicesOf(names)}
+      choices={getChoices(names)}
       validate={required()}
       sx={inColumns}
     />
@@ -106,7 +106,7 @@ const Actions = ({ label }: { label: string }) => (
 
 export function MoratoriumEdit() {
   return (
-    <Edit title="Moratorium" mutationMode="pessimistic" transform={writeOf}>
+    <Edit title="Moratorium" mutationMode="pessimistic" transform={buildInput}>
       <SimpleForm toolbar={<Actions label="Save" />}>
         <Fields />
         <DryRun />
@@ -118,7 +118,7 @@ export function MoratoriumEdit() {
 
 export function MoratoriumCreate() {
   return (
-    <Create title="Start moratorium" redirect="list" transform={writeOf}>
+    <Create title="Start moratorium" redirect="list" transform={buildInput}>
       <SimpleForm
         toolbar={<Actions label="Start moratorium" />}
         defaultValues={{

@@ -3,13 +3,13 @@ import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } 
 import { DayColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { Tag } from '../tables/StateChip.tsx'
+import { actionNames, getChoices, kindNames, statusNames } from './labels.ts'
 import { MoratoriumButtons } from './StopMoratorium.tsx'
-import { actionNames, choicesOf, kindNames, statusNames } from './words.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,
   <NullableBooleanInput key="isActive" source="isActive" label="In force" alwaysOn />,
-  <SelectInput key="kind" source="kind" choices={choicesOf(kindNames)} />,
+  <SelectInput key="kind" source="kind" choices={getChoices(kindNames)} />,
   <TextInput key="state" source="state" label="State" />,
 ]
 
@@ -18,7 +18,7 @@ const StatusTag = ({ status }: Pick<MoratoriumEvent, 'status'>) => (
 )
 
 /** The first counties by name, how many more. */
-function placesOf(locations: MoratoriumEvent['locations']) {
+function getLocations(locations: MoratoriumEvent['locations']) {
   const named = locations.slice(0, 4).map(({ county, state }) => `${county}, ${state}`)
   const more = locations.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ')
@@ -53,7 +53,7 @@ export default function MoratoriumList() {
         label="Counties"
         disableSort
         cellSx={() => wraps}
-        render={({ locations }) => placesOf(locations)}
+        render={({ locations }) => getLocations(locations)}
       />
       <DayColumn source="startDate" label="From" />
       <DayColumn source="stopDate" label="Until" />

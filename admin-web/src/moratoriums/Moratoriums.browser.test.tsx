@@ -6,16 +6,16 @@ import {
   updateAdminMoratorium,
   withdrawMoratorium,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { inDays } from '@tideline/web-kit/testing/days.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
 it('a moratorium is stopped by yesterday or an earlier day [D269] [P237]', async () => {
-  const event = { ...exampleOf(getAdminMoratorium), startDate: inDays(-30), stopDate: null, status: 'active' as const }
-  answer(getAdminMoratorium, event)
-  answer(updateAdminMoratorium, event)
+  const event = { ...getExample(getAdminMoratorium), startDate: inDays(-30), stopDate: null, status: 'active' as const }
+  respondWith(getAdminMoratorium, event)
+  respondWith(updateAdminMoratorium, event)
   const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
   const until = screen.getByLabelText(/^Until/).first()
   await expect.element(until).toHaveAttribute('max', inDays(-1))
@@ -24,20 +24,20 @@ it('a moratorium is stopped by yesterday or an earlier day [D269] [P237]', async
   await save.click()
   // The browser itself says so, and sends nothing.
   expect((until.element() as HTMLInputElement).validity.rangeOverflow).toBe(true)
-  expect(asked(updateAdminMoratorium)).toHaveLength(0)
+  expect(getRequests(updateAdminMoratorium)).toHaveLength(0)
   await until.fill(inDays(-1))
   expect((until.element() as HTMLInputElement).validity.valid).toBe(true)
 })
 
 it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and is disabled while it stops [D100] [P116] [D202] [D269]', async () => {
-  const [example] = exampleOf(listAdminMoratoriums)
+  const [example] = getExample(listAdminMoratoriums)
   const event = {
     ...(example as NonNullable<typeof example>),
     startDate: inDays(-30),
     stopDate: null,
     status: 'active' as const,
   }
-  answer(listAdminMoratoriums, [
+  respondWith(listAdminMoratoriums, [
     event,
     {
       ...event,
@@ -47,7 +47,7 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
       status: 'stopped' as const,
     },
   ])
-  refuse(saveMoratorium, 422, { message: 'Stop date: the moratorium cannot end before it starts.' })
+  reject(saveMoratorium, 422, { message: 'Stop date: the moratorium cannot end before it starts.' })
   const screen = await showBackOffice('/moratoriums', 'superuser')
   await expect.element(screen.getByText('Over', { exact: true })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop Over' }).elements()).toHaveLength(0)
@@ -63,23 +63,26 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
   await expect
     .element(dialog.getByRole('alert'))
     .toHaveTextContent('Stop date: the moratorium cannot end before it starts.')
-  leaveWaiting(saveMoratorium)
+  delayResponses(saveMoratorium)
   await stop.click()
   await expect.element(stop).toBeDisabled()
-  expect(await asked(saveMoratorium)[1]?.json()).toMatchObject({ id: event.id, stopDate: `${inDays(-3)}T00:00:00Z` })
+  expect(await getRequests(saveMoratorium)[1]?.json()).toMatchObject({
+    id: event.id,
+    stopDate: `${inDays(-3)}T00:00:00Z`,
+  })
 })
 
 describe('ending a moratorium on the day it starts', () => {
   const showList = async (more: object = {}) => {
-    const [example] = exampleOf(listAdminMoratoriums)
+    const [example] = getExample(listAdminMoratoriums)
     const event = {
       ...(example as NonNullable<typeof example>),
       ...{ startDate: inDays(0), stopDate: null, plannedStopDate: null, withdrawnAt: null, status: 'active' as const },
       ...more,
     }
-    answer(listAdminMoratoriums, [event])
+    respondWith(listAdminMoratoriums, [event])
     const withdrawn = { ...event, status: 'withdrawn' as const, withdrawnAt: new Date().toISOString() }
-    answer(withdrawMoratorium, { statusCode: 200, message: '', payload: withdrawn })
+    respondWith(withdrawMoratorium, { statusCode: 200, message: '', payload: withdrawn })
     return { event, screen: await showBackOffice('/moratoriums', 'superuser') }
   }
 
@@ -91,13 +94,13 @@ describe('ending a moratorium on the day it starts', () => {
     expect(dialog.getByLabelText(/^Last day/).elements()).toEqual([])
     await dialog.getByRole('button', { name: 'Withdraw moratorium' }).click()
     await expect.element(screen.getByText(`${event.name} was withdrawn.`)).toBeVisible()
-    expect(new URL(asked(withdrawMoratorium)[0]?.url ?? '').pathname).toContain(`/${event.id}/withdraw`)
-    expect(asked(saveMoratorium)).toHaveLength(0)
+    expect(new URL(getRequests(withdrawMoratorium)[0]?.url ?? '').pathname).toContain(`/${event.id}/withdraw`)
+    expect(getRequests(saveMoratorium)).toHaveLength(0)
   })
 
   it('shows why a withdrawal failed and keeps the dialog open', async () => {
     const { event, screen } = await showList()
-    refuse(withdrawMoratorium, 409, { message: 'A moratorium that has ended cannot be changed.' })
+    reject(withdrawMoratorium, 409, { message: 'A moratorium that has ended cannot be changed.' })
     await screen.getByRole('button', { name: `Withdraw ${event.name}` }).click()
     const dialog = screen.getByRole('dialog', { name: 'Withdraw moratorium' })
     await dialog.getByRole('button', { name: 'Withdraw moratorium' }).click()
@@ -117,38 +120,41 @@ describe('ending a moratorium on the day it starts', () => {
 })
 
 it('saves a planned end in the future', async () => {
-  const event = { ...exampleOf(getAdminMoratorium), startDate: inDays(0), stopDate: null, status: 'active' as const }
-  answer(getAdminMoratorium, event)
-  answer(updateAdminMoratorium, event)
+  const event = { ...getExample(getAdminMoratorium), startDate: inDays(0), stopDate: null, status: 'active' as const }
+  respondWith(getAdminMoratorium, event)
+  respondWith(updateAdminMoratorium, event)
   const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
   await screen
     .getByLabelText(/^Planned end/)
     .first()
     .fill(inDays(14))
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => asked(updateAdminMoratorium).length).toBe(1)
-  expect(await asked(updateAdminMoratorium)[0]?.json()).toMatchObject({ plannedStopDate: inDays(14), stopDate: null })
+  await expect.poll(() => getRequests(updateAdminMoratorium).length).toBe(1)
+  expect(await getRequests(updateAdminMoratorium)[0]?.json()).toMatchObject({
+    plannedStopDate: inDays(14),
+    stopDate: null,
+  })
 })
 
 it('a moratorium shows what it refused to whom, a page after another, and says so where it was nothing', async () => {
-  answer(getAdminMoratorium, exampleOf(getAdminMoratorium))
-  const example = exampleOf(listMoratoriumRefusals)
+  respondWith(getAdminMoratorium, getExample(getAdminMoratorium))
+  const example = getExample(listMoratoriumRefusals)
   const [first] = example.payload.items
   const row = first as NonNullable<typeof first>
   const of = (items: (typeof row)[], nextCursor: string | null) =>
-    answer(listMoratoriumRefusals, {
+    respondWith(listMoratoriumRefusals, {
       ...example,
       payload: { resultCount: 2, isCapped: false, items, nextCursor },
     })
   of([{ ...row, refusedTo: 'Sam Staff', policyNo: 'RFL3000137' }], 'bmV4dA')
-  const screen = await showBackOffice(`/moratoriums/${exampleOf(getAdminMoratorium).id}`, 'superuser')
+  const screen = await showBackOffice(`/moratoriums/${getExample(getAdminMoratorium).id}`, 'superuser')
   const refusals = screen.getByRole('region', { name: 'Rejected transactions' })
   await expect.element(refusals.getByText('Sam Staff')).toBeVisible()
   await expect.element(refusals.getByRole('link', { name: 'RFL3000137' })).toBeVisible()
   of([{ ...row, id: '00000027-0000-4000-8001-0000000000f2', policyNo: null, insuredName: null }], null)
   await refusals.getByRole('button', { name: 'Show more' }).click()
   await expect.element(refusals.getByText('A new policy')).toBeVisible()
-  expect(new URL(asked(listMoratoriumRefusals)[1]?.url ?? '').searchParams.get('cursor')).toBe('bmV4dA')
+  expect(new URL(getRequests(listMoratoriumRefusals)[1]?.url ?? '').searchParams.get('cursor')).toBe('bmV4dA')
   of([], null)
   await screen.getByRole('combobox', { name: 'Rejected', exact: true }).click()
   await screen.getByRole('option').last().click()

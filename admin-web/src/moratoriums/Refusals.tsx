@@ -9,7 +9,7 @@ import { Choice } from '../tables/Choice.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { usePages } from '../tables/usePages.tsx'
-import { actionNames } from './words.ts'
+import { actionNames } from './labels.ts'
 
 /** Whose policy it was: one that would have been new has no number. */
 const PolicyOf = ({ policyNo, insuredName }: MoratoriumRefusal) =>

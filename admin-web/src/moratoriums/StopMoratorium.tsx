@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { DayField } from '../DayField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
-import { nextDay, writeOf, yesterday } from './write.ts'
+import { buildInput, nextDay, yesterday } from './write.ts'
 
 interface DialogProps {
   event: MoratoriumEvent
@@ -24,7 +24,7 @@ function Stop({ event, onClose }: DialogProps) {
   const stop = useMutation({
     // The documented payload: the whole event with its stop date in ISO format without milliseconds.
     mutationFn: () =>
-      api.call(saveMoratorium, { body: { ...writeOf(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` } }),
+      api.call(saveMoratorium, { body: { ...buildInput(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` } }),
     onSuccess: () => {
       notify(`${event.name} was stopped.`, { type: 'success' })
       refresh()

@@ -1,13 +1,13 @@
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { isoDay } from '@tideline/web-kit/formats/format.ts'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 
 /** An event is stopped by its last day, which is over: yesterday or earlier (MOR-4). The server says so, too. */
 export function yesterday(): string {
   const day = new Date()
   // Not 24 hours ago: a day on which the clock is put back has 25.
   day.setDate(day.getDate() - 1)
-  return todayOf(day)
+  return getToday(day)
 }
 
 /** The day after a calendar day, both `YYYY-MM-DD`. */
@@ -29,7 +29,7 @@ export type Write = Pick<
 >
 
 /** What the API takes of the form; empty dates are none. */
-export const writeOf = (event: Write) => ({
+export const buildInput = (event: Write) => ({
   name: event.name,
   kind: event.kind,
   peril: event.peril,

@@ -11,11 +11,11 @@ import { DayField } from '../DayField.tsx'
 import { productNames } from '../products.ts'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { AboveOverrides } from './AboveOverrides.tsx'
 import { products } from './Overrides.tsx'
+import { ParentOverridesSection } from './ParentOverrides.tsx'
 import { useFirstOpenDate } from './useFirstOpenDate.ts'
 
-const keyOf = (agencyNo: string) => ['overrides', agencyNo]
+const getKey = (agencyNo: string) => ['overrides', agencyNo]
 const besides = (own: number, standard: number) => `${percent(own)} (standard ${percent(standard)})`
 
 function SetRates({ agencyNo }: { agencyNo: string }) {
@@ -25,7 +25,7 @@ function SetRates({ agencyNo }: { agencyNo: string }) {
   const save = useMutation({
     mutationFn: (body: CommissionOverrideWrite) => api.call(saveCommissionOverride, { path: { agencyNo }, body }),
     onSuccess: ({ payload }) => {
-      queryClient.setQueryData(keyOf(agencyNo), payload)
+      queryClient.setQueryData(getKey(agencyNo), payload)
       notify('The rates were saved.', { type: 'success' })
     },
   })
@@ -79,7 +79,7 @@ function SetRates({ agencyNo }: { agencyNo: string }) {
 export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: keyOf(agencyNo),
+    queryKey: getKey(agencyNo),
     queryFn: async () => (await api.call(getCommissionOverrides, { path: { agencyNo } })).payload,
   })
   const mayChange = !roles.includes('readonly')
@@ -120,7 +120,7 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
         />
       </Section>
       {data && mayChange ? <SetRates agencyNo={agencyNo} /> : null}
-      {data ? <AboveOverrides agencyNo={agencyNo} mayChange={mayChange} /> : null}
+      {data ? <ParentOverridesSection agencyNo={agencyNo} mayChange={mayChange} /> : null}
     </Stack>
   )
 }

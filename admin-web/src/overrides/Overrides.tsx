@@ -18,7 +18,7 @@ import {
 import { DayColumn, RateInput } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { BookList } from '../tables/BookList.tsx'
-import { RemoveChosen } from './RemoveChosen.tsx'
+import { RemoveSelected } from './RemoveSelected.tsx'
 
 export const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
@@ -37,7 +37,7 @@ export function OverrideList() {
       noun={['override', 'overrides']}
       filters={filters}
       create="Add an override"
-      bulkActions={<RemoveChosen />}
+      bulkActions={<RemoveSelected />}
       sort={{ field: 'effectiveDate', order: 'DESC' }}
       opens={({ agencyNo }) => `/overrides/${agencyNo}`}
     >
@@ -58,7 +58,7 @@ interface Wish {
   renewalRate: number
   effectiveDate: string
 }
-const wishOf = ({ agencyNo, productId, newRate, renewalRate, effectiveDate }: Wish): Wish => ({
+const buildRequest = ({ agencyNo, productId, newRate, renewalRate, effectiveDate }: Wish): Wish => ({
   agencyNo,
   productId,
   newRate,
@@ -97,7 +97,7 @@ function EditToolbar() {
 
 /** One override, by its id. */
 export const OverrideEdit = () => (
-  <Edit title="Commission override" mutationMode="pessimistic" transform={wishOf}>
+  <Edit title="Commission override" mutationMode="pessimistic" transform={buildRequest}>
     <SimpleForm toolbar={<EditToolbar />}>
       <Fields />
     </SimpleForm>
@@ -106,7 +106,7 @@ export const OverrideEdit = () => (
 
 export function OverrideCreate() {
   return (
-    <Create title="New commission override" redirect="list" transform={wishOf}>
+    <Create title="New commission override" redirect="list" transform={buildRequest}>
       <SimpleForm>
         <Fields />
       </SimpleForm>

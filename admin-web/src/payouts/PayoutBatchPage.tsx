@@ -18,12 +18,12 @@ import { Link, useParams } from 'react-router'
 import { DayField } from '../DayField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { Figures } from '../tables/Figures.tsx'
-import { Face, Section } from '../tables/Section.tsx'
+import { Section, SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { Tag } from '../tables/StateChip.tsx'
 import { statusLabels } from './labels.ts'
 
-const keyOf = (batchId: string) => ['payout batch', batchId]
+const getKey = (batchId: string) => ['payout batch', batchId]
 
 interface ActionProps {
   label: string
@@ -43,7 +43,7 @@ function BatchAction({ label, title, confirm = label, isGrave = false, success, 
   const action = useMutation({
     mutationFn: run,
     onSuccess: ({ payload }) => {
-      queryClient.setQueryData(keyOf(payload.batchId), payload)
+      queryClient.setQueryData(getKey(payload.batchId), payload)
       notify(success, { type: 'success' })
       setIsOpen(false)
     },
@@ -227,7 +227,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
 export default function PayoutBatchPage() {
   const { batchId = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: keyOf(batchId),
+    queryKey: getKey(batchId),
     queryFn: async () => (await api.call(getPayoutBatch, { path: { batchId } })).payload,
   })
   return (
@@ -236,9 +236,9 @@ export default function PayoutBatchPage() {
       <Typography component="h1" variant="h5">
         {data ? `Payout batch ${data.batchNo}` : 'Payout batch'}
       </Typography>
-      <Face isPending={isPending} error={error} retry={refetch}>
+      <SectionState isPending={isPending} error={error} retry={refetch}>
         {data ? <Batch batch={data} /> : null}
-      </Face>
+      </SectionState>
     </Stack>
   )
 }

@@ -10,8 +10,8 @@ import {
   returnPayout,
   voidPayoutBatch,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, leaveWaiting, refuse, settled } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { delayResponses, getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveFor } from '../layout/leave.ts'
@@ -24,14 +24,14 @@ beforeEach(() => {
   vi.mocked(saveFile).mockClear()
 })
 
-const example = exampleOf(createPayoutBatch).payload
+const example = getExample(createPayoutBatch).payload
 const path = `/payouts/${example.batchId}`
 const batchWith = (changes: Partial<PayoutBatch>) => ({
-  ...exampleOf(getPayoutBatch),
+  ...getExample(getPayoutBatch),
   payload: { ...example, ...changes },
 })
 const openBatch = (changes: Partial<PayoutBatch>, ...roles: string[]) => {
-  answer(getPayoutBatch, batchWith(changes))
+  respondWith(getPayoutBatch, batchWith(changes))
   return showBackOffice(path, 'financeadmin', ...roles)
 }
 const paid: Pick<PayoutBatch, 'status' | 'paidOn' | 'paymentReference' | 'markedPaidBy'> = {
@@ -44,9 +44,9 @@ const actions = ['Download CSV', 'Download ACH file', 'Approve batch', 'Mark as 
 
 describe('the list of payout batches', () => {
   it('shows number, status, total and reference of each batch and opens one', async () => {
-    const [row] = exampleOf(listAdminPayoutBatches)
+    const [row] = getExample(listAdminPayoutBatches)
     if (!row) throw new Error('The contract has no example of a payout batch.')
-    answer(listAdminPayoutBatches, [{ ...row, ...paid, batchNo: 1, total: 4092.51 }])
+    respondWith(listAdminPayoutBatches, [{ ...row, ...paid, batchNo: 1, total: 4092.51 }])
     const screen = await showBackOffice('/payouts', 'financeadmin')
     await expect
       .element(screen.getByRole('row', { name: /Paid.*\$4,092\.51.*Fay Finance.*ACH-2026-1120/ }))
@@ -57,7 +57,7 @@ describe('the list of payout batches', () => {
   })
 
   it('shows when batches will appear while there are none', async () => {
-    answer(listAdminPayoutBatches, [])
+    respondWith(listAdminPayoutBatches, [])
     const screen = await showBackOffice('/payouts', 'financeadmin')
     await expect
       .element(screen.getByText('No payout batches. Batches of closed commission statements appear here.'))
@@ -68,7 +68,7 @@ describe('the list of payout batches', () => {
   })
 
   it('shows why the list could not be loaded', async () => {
-    refuse(listAdminPayoutBatches, 503, { code: 'busy', message: 'The database is busy. Try again.' })
+    reject(listAdminPayoutBatches, 503, { code: 'busy', message: 'The database is busy. Try again.' })
     const screen = await showBackOffice('/payouts', 'financeadmin')
     await expect.element(screen.getByText('The database is busy. Try again.')).toBeVisible()
   })
@@ -84,25 +84,29 @@ describe('the list of payout batches', () => {
     async (address) => {
       await showBackOffice(address, 'superuser', 'commissionAdmin')
       await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
-      expect([...asked(listAdminPayoutBatches), ...asked(previewPayout), ...asked(getPayoutBatch)]).toEqual([])
+      expect([
+        ...getRequests(listAdminPayoutBatches),
+        ...getRequests(previewPayout),
+        ...getRequests(getPayoutBatch),
+      ]).toEqual([])
     },
   )
 })
 
 describe('the page for a new payout batch', () => {
-  const preview = exampleOf(previewPayout).payload
+  const preview = getExample(previewPayout).payload
   const [first, second] = preview.statements
   const withoutBank = {
     ...{ statementId: '00000020-0000-4000-8001-000000000099', agencyNo: '100120', agencyName: 'Cypress Coverage' },
     ...{ year: 2026, month: 10, amount: 75, exclusion: 'noAccountNumber' as const },
   }
   const show = (changes: Partial<PayoutPreview> = {}) => {
-    answer(previewPayout, { ...exampleOf(previewPayout), payload: { ...preview, ...changes } })
+    respondWith(previewPayout, { ...getExample(previewPayout), payload: { ...preview, ...changes } })
     return showBackOffice('/payouts/new', 'financeadmin')
   }
 
   it('shows that the preview is loading', async () => {
-    leaveWaiting(previewPayout)
+    delayResponses(previewPayout)
     const screen = await showBackOffice('/payouts/new', 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
   })
@@ -116,10 +120,10 @@ describe('the page for a new payout batch', () => {
   })
 
   it('shows why the preview could not be loaded and loads it again on Retry', async () => {
-    refuse(previewPayout, 503, { code: 'busy', message: 'The database is busy. Try again.' })
+    reject(previewPayout, 503, { code: 'busy', message: 'The database is busy. Try again.' })
     const screen = await showBackOffice('/payouts/new', 'financeadmin')
     await expect.element(screen.getByText(/The database is busy/)).toBeVisible()
-    answer(previewPayout, exampleOf(previewPayout))
+    respondWith(previewPayout, getExample(previewPayout))
     await screen.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByRole('status').getByText('2 of 2 statements selected: $1,437.69')).toBeVisible()
   })
@@ -155,17 +159,17 @@ describe('the page for a new payout batch', () => {
     await screen.getByRole('button', { name: 'Create payout batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Create payout batch of $402.14?' })
     await expect.element(dialog.getByText('1 statement. You can download the bank file next.')).toBeVisible()
-    expect(asked(createPayoutBatch)).toEqual([])
+    expect(getRequests(createPayoutBatch)).toEqual([])
     const message = 'Statement 10/2026 of agency 100100 is already in batch 7.'
-    refuse(createPayoutBatch, 409, { code: 'already_in_batch', message })
+    reject(createPayoutBatch, 409, { code: 'already_in_batch', message })
     await dialog.getByRole('button', { name: 'Create payout batch' }).click()
     await expect.element(dialog.getByText(message)).toBeVisible()
-    answer(createPayoutBatch, exampleOf(createPayoutBatch))
-    answer(getPayoutBatch, batchWith({}))
+    respondWith(createPayoutBatch, getExample(createPayoutBatch))
+    respondWith(getPayoutBatch, batchWith({}))
     await dialog.getByRole('button', { name: 'Create payout batch' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Payout batch 1' })).toBeVisible()
     await expect.element(screen.getByText('The payout batch was created.')).toBeVisible()
-    expect(await asked(createPayoutBatch).at(-1)?.json()).toEqual({ statementIds: [first?.statementId] })
+    expect(await getRequests(createPayoutBatch).at(-1)?.json()).toEqual({ statementIds: [first?.statementId] })
   })
 
   it('announces the approval of a second person above the limit of the settings', async () => {
@@ -180,11 +184,11 @@ describe('the page for a new payout batch', () => {
 
 describe('the page of a payout batch', () => {
   it('shows that the batch is loading, and why it could not be loaded', async () => {
-    leaveWaiting(getPayoutBatch)
+    delayResponses(getPayoutBatch)
     const screen = await showBackOffice(path, 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
     await screen.unmount()
-    refuse(getPayoutBatch, 404, { code: 'not_found', message: 'There is no such payout batch.' })
+    reject(getPayoutBatch, 404, { code: 'not_found', message: 'There is no such payout batch.' })
     const failed = await showBackOffice(`${path.slice(0, -1)}9`, 'financeadmin')
     await expect.element(failed.getByText(/There is no such payout batch/)).toBeVisible()
   })
@@ -197,10 +201,10 @@ describe('the page of a payout batch', () => {
     await screen.getByRole('button', { name: 'Approve batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve batch 1 of $4,092.51?' })
     const message = 'You created batch 1. A second person must approve it.'
-    refuse(approvePayoutBatch, 409, { code: 'second_person_needed', message })
+    reject(approvePayoutBatch, 409, { code: 'second_person_needed', message })
     await dialog.getByRole('button', { name: 'Approve batch' }).click()
     await expect.element(dialog.getByText(message)).toBeVisible()
-    answer(approvePayoutBatch, batchWith({ approvedAt: '2026-11-20T16:00:00Z', approvedBy: 'Sam Second' }))
+    respondWith(approvePayoutBatch, batchWith({ approvedAt: '2026-11-20T16:00:00Z', approvedBy: 'Sam Second' }))
     await dialog.getByRole('button', { name: 'Approve batch' }).click()
     await expect.element(screen.getByText('The payout batch was approved.')).toBeVisible()
     await expect.element(screen.getByText(/by Sam Second$/)).toBeVisible()
@@ -211,16 +215,16 @@ describe('the page of a payout batch', () => {
     const screen = await openBatch({})
     const message =
       'The bank account of agency 100100 changed after batch 1 was created. Void the batch and create another.'
-    refuse(exportPayoutBatch, 409, { code: 'bank_account_changed', message })
+    reject(exportPayoutBatch, 409, { code: 'bank_account_changed', message })
     await screen.getByRole('button', { name: 'Download ACH file' }).click()
     await expect.element(screen.getByText(message)).toBeVisible()
     expect(saveFile).not.toHaveBeenCalled()
-    answer(exportPayoutBatch, 'the file' as never)
+    respondWith(exportPayoutBatch, 'the file' as never)
     await screen.getByRole('button', { name: 'Download ACH file' }).click()
     await expect.poll(() => vi.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual(['payout-1.ach.txt'])
     await screen.getByRole('button', { name: 'Download CSV' }).click()
     await expect.poll(() => vi.mocked(saveFile).mock.calls.at(-1)?.[1]).toBe('payout-1.csv')
-    expect(asked(exportPayoutBatch).map(({ url }) => new URL(url).searchParams.get('format'))).toEqual([
+    expect(getRequests(exportPayoutBatch).map(({ url }) => new URL(url).searchParams.get('format'))).toEqual([
       'ach',
       'ach',
       'csv',
@@ -232,18 +236,18 @@ describe('the page of a payout batch', () => {
     await screen.getByRole('button', { name: 'Mark as paid' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Mark batch 1 as paid?' })
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
-    expect(asked(markPayoutBatchPaid)).toEqual([])
+    expect(getRequests(markPayoutBatchPaid)).toEqual([])
     await dialog.getByLabelText(/^Payout date/).fill('2099-01-01')
     await dialog.getByLabelText(/^Reference at the bank/).fill('ACH-2026-1120')
-    refuse(markPayoutBatchPaid, 422, { code: 'in_future', message: 'The payout date cannot be in the future.' })
+    reject(markPayoutBatchPaid, 422, { code: 'in_future', message: 'The payout date cannot be in the future.' })
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
     await expect.element(dialog.getByText('The payout date cannot be in the future.')).toBeVisible()
     await dialog.getByLabelText(/^Payout date/).fill('2026-11-20')
-    answer(markPayoutBatchPaid, batchWith(paid))
+    respondWith(markPayoutBatchPaid, batchWith(paid))
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
     await expect.element(screen.getByText('The payout batch was marked as paid.')).toBeVisible()
     await expect.element(screen.getByText('11/20/2026, ACH-2026-1120')).toBeVisible()
-    expect(await asked(markPayoutBatchPaid).at(-1)?.json()).toEqual({
+    expect(await getRequests(markPayoutBatchPaid).at(-1)?.json()).toEqual({
       ...{ paidOn: '2026-11-20', paymentReference: 'ACH-2026-1120' },
     })
     for (const name of ['Mark as paid', 'Void batch', 'Download ACH file'])
@@ -254,22 +258,22 @@ describe('the page of a payout batch', () => {
     const screen = await openBatch({ status })
     await screen.getByRole('button', { name: 'Void batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Void batch 1?' })
-    refuse(voidPayoutBatch, 409, { code: 'wrong_batch_status', message: 'Batch 1 is paid.' })
+    reject(voidPayoutBatch, 409, { code: 'wrong_batch_status', message: 'Batch 1 is paid.' })
     await dialog.getByLabelText(/^Reason/).fill('A statement is missing.')
     await dialog.getByRole('button', { name: 'Void batch' }).click()
     await expect.element(dialog.getByText('Batch 1 is paid.')).toBeVisible()
-    answer(voidPayoutBatch, batchWith({ status: 'voided', voidReason: 'A statement is missing.' }))
+    respondWith(voidPayoutBatch, batchWith({ status: 'voided', voidReason: 'A statement is missing.' }))
     await dialog.getByRole('button', { name: 'Void batch' }).click()
     await expect.element(screen.getByText('The payout batch was voided.')).toBeVisible()
     await expect.element(screen.getByText('Voided: A statement is missing.')).toBeVisible()
-    expect(await asked(voidPayoutBatch).at(-1)?.json()).toEqual({ reason: 'A statement is missing.' })
+    expect(await getRequests(voidPayoutBatch).at(-1)?.json()).toEqual({ reason: 'A statement is missing.' })
   })
 
   it('records a payout that the bank returned', async () => {
     const screen = await openBatch(paid)
     await screen.getByRole('button', { name: 'Record return' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Record the returned payout to Harborview Insurance Group?' })
-    refuse(returnPayout, 409, { code: 'wrong_batch_status', message: 'It was returned before.' })
+    reject(returnPayout, 409, { code: 'wrong_batch_status', message: 'It was returned before.' })
     await dialog.getByLabelText(/^Reason of the bank/).fill('R02 account closed')
     await dialog.getByRole('button', { name: 'Record return' }).click()
     await expect.element(dialog.getByText('It was returned before.')).toBeVisible()
@@ -277,12 +281,12 @@ describe('the page of a payout batch', () => {
       ...item,
       ...{ returnedAt: '2026-11-21T15:00:00Z', returnedBy: 'Fay Finance', returnNote: 'R02 account closed' },
     }))
-    answer(returnPayout, batchWith({ ...paid, items }))
+    respondWith(returnPayout, batchWith({ ...paid, items }))
     await dialog.getByRole('button', { name: 'Record return' }).click()
     await expect.element(screen.getByText('The returned payout was recorded.')).toBeVisible()
     await expect.element(screen.getByText('11/21/2026: R02 account closed')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Record return' }).elements()).toEqual([])
-    expect(await asked(returnPayout).at(-1)?.json()).toEqual({ note: 'R02 account closed' })
+    expect(await getRequests(returnPayout).at(-1)?.json()).toEqual({ note: 'R02 account closed' })
   })
 
   it.each(['pendingApproval', 'ready', 'paid'] as const)(

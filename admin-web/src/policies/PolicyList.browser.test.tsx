@@ -1,13 +1,13 @@
 import { listAdminPolicies } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
 afterEach(() => page.viewport(1280, 800))
 
-const [example] = exampleOf(listAdminPolicies)
+const [example] = getExample(listAdminPolicies)
 const widest = {
   ...(example as NonNullable<typeof example>),
   status: 'Pending Cancel' as const,
@@ -31,7 +31,7 @@ function hiddenPixels(element: Element): number {
 
 it('shows whole amounts at 1280 px beside the longest status and long names', async () => {
   await page.viewport(1280, 800)
-  answer(listAdminPolicies, [widest])
+  respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')
   const due = screen.getByRole('cell', { name: '$1,016,223.40', exact: true })
   await expect.element(due).toBeVisible()
@@ -44,7 +44,7 @@ it('shows whole amounts at 1280 px beside the longest status and long names', as
 
 it('scrolls sideways to the amounts where the window is too narrow for all columns', async () => {
   await page.viewport(900, 800)
-  answer(listAdminPolicies, [widest])
+  respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')
   const due = screen.getByRole('cell', { name: '$1,016,223.40', exact: true })
   await expect.element(due).toBeVisible()
@@ -57,7 +57,7 @@ it('scrolls sideways to the amounts where the window is too narrow for all colum
 
 it('shows whole amounts on a phone', async () => {
   await page.viewport(390, 844)
-  answer(listAdminPolicies, [widest])
+  respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')
   const due = screen.getByText('$1,016,223.40', { exact: true })
   await expect.element(due).toBeVisible()

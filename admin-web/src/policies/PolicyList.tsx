@@ -6,8 +6,8 @@ import { DayColumn, MoneyColumn } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { BookList } from '../tables/BookList.tsx'
 import { Done } from '../tables/Done.tsx'
-import { ChosenPolicies } from './ChosenPolicies.tsx'
 import { policyFilters } from './filters.tsx'
+import { SelectedPolicies } from './SelectedPolicies.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
 const NoPolicies = () => (
@@ -46,7 +46,7 @@ export const PolicyList = () => (
     title="Policies"
     noun={['policy', 'policies']}
     filters={policyFilters}
-    bulkActions={<ChosenPolicies />}
+    bulkActions={<SelectedPolicies />}
     sort={{ field: 'inceptionDate', order: 'DESC' }}
     opens="edit"
     empty={<NoPolicies />}

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type Places, PlacesElsewhere } from '@tideline/web-kit/screen/places.ts'
-import { forgetForTheNext } from '@tideline/web-kit/session/forget.ts'
+import { clearUserData } from '@tideline/web-kit/session/forget.ts'
 import { navigateWith } from '@tideline/web-kit/session/go-to.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { Alerts } from '@tideline/web-kit/ui/Alerts.tsx'
@@ -23,7 +23,7 @@ const places: Places = {
   portal: (path) => `${window.location.origin}${path}`,
 }
 
-forgetForTheNext(queryClient)
+clearUserData(queryClient)
 
 /** An ended session leads to the back office's log-in and back; the portal's other pages are another load of the page. */
 function useOwnLogIn() {

@@ -1,5 +1,5 @@
 import type { AdminPolicy } from '@tideline/sdk'
-import { lookOf } from '@tideline/web-kit/ui/StatusTag.tsx'
+import { getStatusStyle } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { Mark } from '../tables/StateChip.tsx'
 
 const colors = {
@@ -13,6 +13,6 @@ const colors = {
 
 /** A policy's status as the portal shows it: by ground, shape and word, never by colour alone. */
 export const StatusChip = ({ status }: { status: AdminPolicy['status'] }) => {
-  const { tone, icon } = lookOf(status)
+  const { tone, icon } = getStatusStyle(status)
   return <Mark word={status} color={colors[tone]} icon={icon} />
 }

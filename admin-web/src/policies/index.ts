@@ -12,6 +12,6 @@ export const policies: BackOfficeResource = {
   list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
   // `/policies/RFL3000102` is where react-admin has the form.
   edit: lazy(() => import('./PolicyDetail.tsx')),
-  peek: lazy(() => import('./PolicyPeek.tsx')),
+  peek: lazy(() => import('./PolicyPreview.tsx')),
   recordRepresentation: (record: { policyNo?: string }) => record.policyNo ?? '',
 }

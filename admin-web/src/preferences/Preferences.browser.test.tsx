@@ -1,7 +1,7 @@
 import type { Preferences, PreferencesUpdate } from '@tideline/sdk'
 import { getPreferences, updatePreferences } from '@tideline/sdk/operations'
 import { clearSession } from '@tideline/web-kit/session/session.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
@@ -10,14 +10,14 @@ import { showBackOffice } from '../testing/show.tsx'
 let kept: Preferences
 const said = () => ({ statusCode: 200, message: '', payload: kept })
 const serve = () =>
-  answer(updatePreferences, async (request) => {
+  respondWith(updatePreferences, async (request) => {
     const { theme = kept.theme, lists = kept.lists } = (await request.clone().json()) as PreferencesUpdate
     kept = { theme, lists }
     return said()
   })
 beforeEach(() => {
   kept = { theme: null, lists: [] }
-  answer(getPreferences, said)
+  respondWith(getPreferences, said)
   serve()
 })
 
@@ -66,11 +66,11 @@ it('a theme that is chosen shows at once, and stays with the user, not with the 
 })
 
 it('what the server did not take waits here, shown all the same, until there is a connection', async () => {
-  refuse(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
+  reject(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const screen = await showBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
-  await expect.poll(() => asked(updatePreferences).length).toBeGreaterThan(0)
+  await expect.poll(() => getRequests(updatePreferences).length).toBeGreaterThan(0)
   await expect.poll(ground).toBe(dark)
   serve()
   window.dispatchEvent(new Event('online'))
@@ -79,7 +79,7 @@ it('what the server did not take waits here, shown all the same, until there is 
 })
 
 it('what the server will never take is told with its rule and stays on screen; all else that waited is kept', async () => {
-  refuse(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
+  reject(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const wide = { q: 'a'.repeat(1100), status: 'Expired' }
   const screen = await showBackOffice(`/policies?filter=${encodeURIComponent(JSON.stringify(wide))}`, 'superuser')
   const filters = screen.getByRole('button', { name: 'Add filter', exact: true })
@@ -89,7 +89,7 @@ it('what the server will never take is told with its rule and stays on screen; a
   await screen.getByRole('button', { name: 'Save', exact: true }).click()
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
-  await expect.poll(() => asked(updatePreferences).length).toBeGreaterThan(0)
+  await expect.poll(() => getRequests(updatePreferences).length).toBeGreaterThan(0)
 
   // A server that takes no filter of more than 1,000 characters, as the contract says.
   serve()

@@ -16,7 +16,7 @@ const endings: readonly (readonly [ending: string, field: ListField])[] = [
 /** Where the chosen theme is; react-admin's own `theme` is the one that is shown, light or dark. */
 export const themeKey = 'chosenTheme'
 
-const objectOf = (text: string): Record<string, unknown> => {
+const getObject = (text: string): Record<string, unknown> => {
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
@@ -35,7 +35,7 @@ const asSavedFilter = ({ label, value }: SavedQuery): SavedFilter => ({
 const asSavedQuery = ({ name, filter, shownFields = [], sort, order, perPage }: SavedFilter): SavedQuery => ({
   label: name,
   value: {
-    filter: objectOf(filter),
+    filter: getObject(filter),
     displayedFilters: Object.fromEntries(shownFields.map((field) => [field, true])) as never,
     ...(sort && { sort: { field: sort, order: order ?? 'ASC' } }),
     ...(perPage && { perPage }),

@@ -5,7 +5,7 @@ type Tell = (sentence: string) => void
 const listeners = new Set<Tell>()
 
 /** Calls `tell` for each choice that the server will never take, with the rule that it breaks; answers how to stop. */
-export function onRefusedPreference(tell: Tell): () => void {
+export function onUnsavedPreference(tell: Tell): () => void {
   listeners.add(tell)
   return () => void listeners.delete(tell)
 }
@@ -13,7 +13,7 @@ export function onRefusedPreference(tell: Tell): () => void {
 const many = (count: unknown) => shown(Number(count))
 
 /** The contract's rule that a choice breaks, in words; where the contract finds nothing, what the server said. */
-async function ruleOf(wish: PreferencesUpdate, said: string): Promise<string> {
+async function getRule(wish: PreferencesUpdate, said: string): Promise<string> {
   const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
   const [issue] = zPreferencesUpdate.safeParse(wish).error?.issues ?? []
   const [, list, field, place, part] = issue?.path ?? []
@@ -25,7 +25,7 @@ async function ruleOf(wish: PreferencesUpdate, said: string): Promise<string> {
 }
 
 /** Says which choice is not kept with the account, and why. */
-export async function tellRefused(wish: PreferencesUpdate, said: string): Promise<void> {
-  const sentence = `${await ruleOf(wish, said)} It stays until you close or reload the page.`
+export async function notifyRejected(wish: PreferencesUpdate, said: string): Promise<void> {
+  const sentence = `${await getRule(wish, said)} It stays until you close or reload the page.`
   for (const tell of listeners) tell(sentence)
 }

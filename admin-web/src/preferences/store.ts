@@ -4,7 +4,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { onSessionChange, readSession } from '@tideline/web-kit/session/session.ts'
 import { memoryStore, type Store } from 'react-admin'
 import { asKeys, asPreference, themeKey } from './as-preference.ts'
-import { tellRefused } from './refused.ts'
+import { notifyRejected } from './refused.ts'
 
 const owner = () => readSession()?.data?.AgentId
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
@@ -92,7 +92,7 @@ export function preferencesStore(): Store {
         for (const [key, value] of sent) {
           refused.add(key)
           const wish = asPreference(key, value)
-          if (wish) void tellRefused(wish, (problem as TidelineError).message)
+          if (wish) void notifyRejected(wish, (problem as TidelineError).message)
         }
       }
     } finally {

@@ -4,7 +4,7 @@ import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
 import { DayColumn, MoneyColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { type Look, Tag } from '../tables/StateChip.tsx'
-import { states } from './words.ts'
+import { states } from './labels.ts'
 
 const filters = [
   <SelectInput

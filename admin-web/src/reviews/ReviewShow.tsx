@@ -9,7 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
-import { amountOf, moves, states } from './words.ts'
+import { getAmount, moves, states } from './labels.ts'
 
 /** What will happen, once more, with the reason that is kept. */
 function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
@@ -22,7 +22,7 @@ function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMo
   const decide = useMutation({
     mutationFn: (body: ReviewDecision) => api.call(decideReview, { path: { policyNo, reviewId }, body }),
     onSuccess: () => {
-      notify(done(amountOf(review)), { type: 'success' })
+      notify(done(getAmount(review)), { type: 'success' })
       refresh()
       onClose()
     },
@@ -32,7 +32,7 @@ function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMo
   const isReady = note.trim() !== '' && (!needsPolicy || zPolicyNo.safeParse(toPolicyNo).success)
   return (
     <FormDialog
-      title={`${verb}: ${amountOf(review)} of ${policyNo}?`}
+      title={`${verb}: ${getAmount(review)} of ${policyNo}?`}
       confirm={verb}
       isReady={isReady}
       isBusy={decide.isPending}
@@ -40,7 +40,7 @@ function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMo
       onConfirm={() => decide.mutate({ move, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
       onClose={onClose}
     >
-      <Typography>{what(amountOf(review))}</Typography>
+      <Typography>{what(getAmount(review))}</Typography>
       {needsPolicy ? (
         <TextField
           label="New policy"
@@ -83,7 +83,7 @@ function Review() {
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Typography component="h1" variant="h5">
-        {amountOf(review)} of {review.policyNo}
+        {getAmount(review)} of {review.policyNo}
       </Typography>
       <Box component="dl" sx={facts}>
         {Object.entries({
@@ -93,7 +93,7 @@ function Review() {
               {review.policyNo} {review.insuredName}
             </Link>
           ),
-          'Amount on hold': amountOf(review),
+          'Amount on hold': getAmount(review),
           'Cancellation reason': review.reasonName ?? '–',
           Since: day(review.createdAt),
           Status: states[review.state],

@@ -1,6 +1,6 @@
 import { getAdminAgency, searchEverything } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { leaveFor } from '../layout/leave.ts'
@@ -8,9 +8,9 @@ import { showBackOffice } from '../testing/show.tsx'
 
 vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
 
-const [policies] = exampleOf(searchEverything).groups
+const [policies] = getExample(searchEverything).groups
 const hit = policies?.hits[0]
-const agency = exampleOf(getAdminAgency)
+const agency = getExample(getAdminAgency)
 const wanted = (request: Request) => new URL(request.url).searchParams.get('q')
 
 /** The box, opened by its key from a page that has a search of its own. */
@@ -25,7 +25,7 @@ async function opened(...roles: string[]) {
 
 it('a slash opens the search from any page, and the keys alone open what was found', async () => {
   if (!policies || !hit) throw new Error('The contract shows a policy that is found.')
-  answer(searchEverything, {
+  respondWith(searchEverything, {
     groups: [
       { ...policies, isMore: false },
       {
@@ -44,7 +44,7 @@ it('a slash opens the search from any page, and the keys alone open what was fou
   await userEvent.keyboard(`${'{ArrowDown}'.repeat(policies.hits.length)}{Enter}`)
   await expect.element(box).not.toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Agency' })).toBeVisible()
-  expect(asked(searchEverything).map(wanted)).toEqual(['marina'])
+  expect(getRequests(searchEverything).map(wanted)).toEqual(['marina'])
 })
 
 it('a policy is opened in the portal by who may not open the back office’s policies', async () => {
@@ -63,18 +63,18 @@ it('where there is more, the whole list is one of the ways on', async () => {
 })
 
 it('the search says that it looks, that nothing was found, and that it did not answer', async () => {
-  leaveWaiting(searchEverything)
+  delayResponses(searchEverything)
   const { screen, box } = await opened('superuser')
   await expect.element(screen.getByRole('option', { name: 'Settings' })).toBeVisible()
   await box.fill('mar')
   await expect.element(screen.getByText('Looking …')).toBeVisible()
-  answer(searchEverything, { groups: [] })
+  respondWith(searchEverything, { groups: [] })
   await box.fill('marz')
   await expect.element(screen.getByText('No results for “marz”.', { exact: false })).toBeVisible()
-  refuse(searchEverything, 500, { message: 'Something went wrong on our side.' })
+  reject(searchEverything, 500, { message: 'Something went wrong on our side.' })
   await box.fill('marzi')
   await expect.element(screen.getByRole('alert')).toBeVisible()
-  answer(searchEverything, { groups: [] })
+  respondWith(searchEverything, { groups: [] })
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('No results for “marzi”.', { exact: false })).toBeVisible()
 })

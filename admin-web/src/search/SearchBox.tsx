@@ -10,10 +10,10 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { useNavigate } from 'react-router'
 import { leaveFor } from '../layout/leave.ts'
-import { navOf } from '../layout/nav.ts'
+import { getNavigation } from '../layout/nav.ts'
 import { type } from '../tokens.ts'
 import { onOpenSearch } from './opened.ts'
-import { kindNames, listOf, type Place, placeOf } from './places.ts'
+import { getList, getLocation, kindNames, type Place } from './places.ts'
 import { statusWord } from './status-word.ts'
 
 interface Option {
@@ -35,13 +35,13 @@ const hitOption = (kind: SearchKind, hit: SearchHit, roles: readonly string[]): 
   detail: hit.detail,
   ...(hit.status && { status: statusWord(kind, hit.status) }),
   ...(hit.amount !== null && { amount: money(hit.amount) }),
-  place: placeOf(kind, hit, roles),
+  place: getLocation(kind, hit, roles),
 })
 
 /** The pages whose name has the text: all of them before anything is typed. */
 const pagesFor = (text: string, roles: readonly string[]): Section[] => {
   const wanted = text.trim().toLowerCase()
-  const options = [{ label: 'Home', to: '/' }, ...navOf(roles)]
+  const options = [{ label: 'Home', to: '/' }, ...getNavigation(roles)]
     .filter(({ label }) => label.toLowerCase().includes(wanted))
     .map(({ label, to }) => ({ key: to, title: label, place: { to, isPortal: to === '/profile' } }))
   return options.length ? [{ name: 'Go to', options }] : []
@@ -60,7 +60,7 @@ function useFound(text: string, roles: readonly string[]) {
   })
   const groups = wanted && text.trim() ? (query.data?.groups ?? []) : []
   const sections = groups.map(({ kind, hits, isMore }): Section => {
-    const list = isMore ? listOf(kind, wanted, roles) : undefined
+    const list = isMore ? getList(kind, wanted, roles) : undefined
     return {
       name: kindNames[kind],
       options: [

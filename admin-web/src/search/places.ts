@@ -1,7 +1,7 @@
 import type { SearchHit, SearchKind } from '@tideline/sdk'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { policies } from '../policies/index.ts'
-import { mayOpen } from '../resource.ts'
+import { canOpen } from '../resource.ts'
 
 const of = encodeURIComponent
 
@@ -14,10 +14,10 @@ export interface Place {
 const here = (to: string): Place => ({ to, isPortal: false })
 
 /** The page of a hit. Who may not open the back office's policies sees the portal's page of one. */
-export function placeOf(kind: SearchKind, { id }: Pick<SearchHit, 'id'>, roles: readonly string[]): Place {
+export function getLocation(kind: SearchKind, { id }: Pick<SearchHit, 'id'>, roles: readonly string[]): Place {
   switch (kind) {
     case 'policies':
-      return mayOpen(roles, policies) ? here(`/policies/${of(id)}`) : { to: paths.policy(id), isPortal: true }
+      return canOpen(roles, policies) ? here(`/policies/${of(id)}`) : { to: paths.policy(id), isPortal: true }
     case 'payments':
       return here(`/billing/payments/${of(id)}`)
     case 'checks':
@@ -38,8 +38,8 @@ const lists: Record<SearchKind, string> = {
 }
 
 /** The list of a kind with what was looked for; undefined where the roles do not open it. */
-export const listOf = (kind: SearchKind, text: string, roles: readonly string[]): Place | undefined =>
-  kind === 'policies' && !mayOpen(roles, policies)
+export const getList = (kind: SearchKind, text: string, roles: readonly string[]): Place | undefined =>
+  kind === 'policies' && !canOpen(roles, policies)
     ? undefined
     : here(`${lists[kind]}?filter=${of(JSON.stringify({ q: text }))}`)
 

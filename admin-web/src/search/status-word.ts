@@ -1,5 +1,5 @@
 import type { SearchKind } from '@tideline/sdk'
-import { type AgencyStatus, statusName } from '../agencies/words.ts'
+import { type AgencyStatus, statusName } from '../agencies/labels.ts'
 import { type MoneyState, stateWord } from '../tables/StateChip.tsx'
 
 /** Where a hit stands, as its own list says it. */

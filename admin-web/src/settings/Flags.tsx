@@ -4,7 +4,7 @@ import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { Title, useGetList, usePermissions, useUpdate } from 'react-admin'
 import { Link } from 'react-router'
 import { Section } from '../tables/Section.tsx'
-import { settingName } from './words.ts'
+import { settingName } from './labels.ts'
 
 const isOn = ({ value }: Pick<AdminSetting, 'value'>) => value === 'true'
 

@@ -14,7 +14,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { jsonOf, settingName, shown, typed } from './words.ts'
+import { settingName, shown, toJson, typed } from './labels.ts'
 
 /** A setting whose value is as it is typed. */
 type Form = Omit<AdminSettingDetail, 'value'> & { value: string | boolean }
@@ -101,7 +101,7 @@ export default function SettingEdit() {
     <Edit
       title={<Title />}
       mutationMode="pessimistic"
-      transform={(form: Form) => ({ value: jsonOf(form.value, form) })}
+      transform={(form: Form) => ({ value: toJson(form.value, form) })}
     >
       <SettingForm />
     </Edit>

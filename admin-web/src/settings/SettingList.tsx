@@ -5,7 +5,7 @@ import { DataTable, SearchInput } from 'react-admin'
 import { Link } from 'react-router'
 import { DayColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
-import { settingName, shown } from './words.ts'
+import { settingName, shown } from './labels.ts'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="Name or description" />]
 

@@ -15,7 +15,7 @@ import {
   usePermissions,
 } from 'react-admin'
 import { oneLine } from '../fields.tsx'
-import { Cards, columnsOf, type Opens } from './Cards.tsx'
+import { Cards, getColumns, type Opens } from './Cards.tsx'
 import { ExportList, type ServerExport } from './ExportList.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { NewButton } from './NewButton.tsx'
@@ -79,7 +79,7 @@ export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const mayWrite = !roles.includes('readonly')
   const empty = props.empty ?? <NothingFits />
-  const sortable = columnsOf(children).flatMap(({ props: { source, disableSort } }) =>
+  const sortable = getColumns(children).flatMap(({ props: { source, disableSort } }) =>
     source && !disableSort ? [source] : [],
   )
   return (

@@ -22,7 +22,7 @@ interface ColumnProps {
   disableSort?: boolean
 }
 
-export const columnsOf = (children: ReactNode) =>
+export const getColumns = (children: ReactNode) =>
   Children.toArray(children).filter((child): child is ReactElement<ColumnProps> => isValidElement(child))
 
 /** A column's value in a tag of the card instead of a table's cell. */
@@ -30,7 +30,7 @@ const valueIn = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
   cloneElement(column, { component: tag } as never)
 
 /** How a row stands is seen first; what it is says its mark. */
-const standingOf = (columns: readonly ReactElement<ColumnProps>[]) =>
+const getStatus = (columns: readonly ReactElement<ColumnProps>[]) =>
   columns.find(({ props }) => props.source === 'status') ?? columns.find(({ props }) => props.source === 'state')
 
 /**
@@ -52,8 +52,8 @@ export function Cards<Row extends RaRecord>({
   const resource = useResourceContext() ?? ''
   const createPath = useCreatePath()
   const translateLabel = useTranslateLabel()
-  const [title, ...others] = columnsOf(children)
-  const standing = standingOf(others)
+  const [title, ...others] = getColumns(children)
+  const standing = getStatus(others)
   const rest = others.filter((column) => column !== standing)
   const pathOf = (row: Row) =>
     typeof opens === 'function' ? opens(row) : createPath({ resource, type: opens, id: row.id })

@@ -14,7 +14,7 @@ interface FaceProps {
 const sentence = (error: unknown) => (error instanceof Error ? error.message : 'This could not be loaded.')
 
 /** The four faces of whatever is loaded: skeleton, error with Retry and request id, empty, full. */
-export function Face({ isPending, error, retry, empty, children }: FaceProps) {
+export function SectionState({ isPending, error, retry, empty, children }: FaceProps) {
   if (isPending) return <Skeleton variant="rounded" height={160} role="progressbar" aria-label="Loading" />
   if (error)
     return (
@@ -41,7 +41,7 @@ export function Section({ title, ...face }: FaceProps & { title: string }) {
         <Typography id={id} component="h2" variant="h6" gutterBottom>
           {title}
         </Typography>
-        <Face {...face} />
+        <SectionState {...face} />
       </CardContent>
     </Card>
   )

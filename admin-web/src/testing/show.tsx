@@ -2,17 +2,17 @@ import { getPreferences } from '@tideline/sdk/operations'
 import { clearSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
 import { render } from '@tideline/web-kit/testing/render.ts'
-import { answer, standInForTheServer } from '@tideline/web-kit/testing/server.ts'
+import { mockServer, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect } from 'vitest'
 import { BackOffice } from '../App.tsx'
 
-standInForTheServer()
+mockServer()
 beforeEach(() => clearSession())
 
 /** Whoever opens the back office next in this test has chosen the dark theme. */
 export const chooseDark = () =>
-  answer(getPreferences, { statusCode: 200, message: '', payload: { theme: 'dark', lists: [] } })
+  respondWith(getPreferences, { statusCode: 200, message: '', payload: { theme: 'dark', lists: [] } })
 
 /** Fails with what axe finds once the dark theme shows. */
 export async function expectAccessibleInTheDark() {

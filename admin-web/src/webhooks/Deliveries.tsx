@@ -14,7 +14,7 @@ import {
   useRefresh,
 } from 'react-admin'
 import { oneLine } from '../fields.tsx'
-import { deliveryWords } from './words.ts'
+import { deliveryWords } from './labels.ts'
 
 const Column = DataTable.Col<AdminWebhookDelivery>
 

@@ -20,7 +20,7 @@ import {
 import { ShowSecret } from '../api-keys/ShowSecret.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
-import { typeChoices } from './words.ts'
+import { typeChoices } from './labels.ts'
 
 const Fields = () => (
   <>
@@ -57,13 +57,13 @@ function EditToolbar() {
   )
 }
 
-const wishOf = ({ name, url, types, isActive }: AdminWebhookEndpoint): AdminWebhookEndpointUpdate => ({
+const buildRequest = ({ name, url, types, isActive }: AdminWebhookEndpoint): AdminWebhookEndpointUpdate => ({
   ...{ name, url, types, isActive },
 })
 
 /** One address: what is sent there, and what became of it. */
 export const EndpointEdit = () => (
-  <Edit title="Webhook" mutationMode="pessimistic" redirect={false} transform={wishOf}>
+  <Edit title="Webhook" mutationMode="pessimistic" redirect={false} transform={buildRequest}>
     <SimpleForm toolbar={<EditToolbar />}>
       <Fields />
       <BooleanInput source="isActive" label="Enabled" helperText="Off: no events are sent." />

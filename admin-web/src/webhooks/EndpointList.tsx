@@ -4,7 +4,7 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, TextInput } from 'react-admin'
 import { BookList } from '../tables/BookList.tsx'
 import { Tag } from '../tables/StateChip.tsx'
-import { standing, standingLooks } from './words.ts'
+import { standing, standingLooks } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,

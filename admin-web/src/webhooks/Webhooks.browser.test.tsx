@@ -6,28 +6,28 @@ import {
   replayAdminWebhookDelivery,
   testAdminWebhookEndpoint,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const endpoint = exampleOf(getAdminWebhookEndpoint)
+const endpoint = getExample(getAdminWebhookEndpoint)
 
 it('an empty list says what an address is for', async () => {
-  answer(listAdminWebhookEndpoints, [])
+  respondWith(listAdminWebhookEndpoints, [])
   const screen = await showBackOffice('/webhookEndpoints', 'superuser')
   await expect.element(screen.getByText(/receive signed events/)).toBeVisible()
 })
 
 it('an address is added for all events of an agency, and its secret shown once', async () => {
-  const made = exampleOf(createAdminWebhookEndpoint)
+  const made = getExample(createAdminWebhookEndpoint)
   const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('CRM')
   await screen.getByLabelText(/^Address/).fill('https://crm.example.com/hooks')
   await screen.getByLabelText(/^Agency no/).fill('100100')
   await screen.getByRole('button', { name: 'Add endpoint' }).click()
   await expect.element(screen.getByLabelText('Secret', { exact: true })).toHaveValue(made.secret)
-  expect(await asked(createAdminWebhookEndpoint)[0]?.json()).toEqual({
+  expect(await getRequests(createAdminWebhookEndpoint)[0]?.json()).toEqual({
     ...{ name: 'CRM', url: 'https://crm.example.com/hooks', agencyNo: '100100', types: [] },
   })
 })
@@ -38,25 +38,25 @@ it('names the setting that allows local addresses', async () => {
 })
 
 it('what was sent is listed with what became of it, and sent again', async () => {
-  answer(getAdminWebhookEndpoint, endpoint)
+  respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: /^Send policy.cancelled/ }).click()
-  await expect.poll(() => asked(replayAdminWebhookDelivery).length).toBe(1)
-  const [first] = asked(listAdminWebhookDeliveries)
+  await expect.poll(() => getRequests(replayAdminWebhookDelivery).length).toBe(1)
+  const [first] = getRequests(listAdminWebhookDeliveries)
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual({ endpointId: endpoint.id })
 })
 
 it('a test is refused in the server’s words', async () => {
-  answer(getAdminWebhookEndpoint, { ...endpoint, isActive: false })
+  respondWith(getAdminWebhookEndpoint, { ...endpoint, isActive: false })
   const message = 'This endpoint is disabled. Enable it first.'
-  refuse(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
+  reject(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: 'Send a test' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()
 })
 
 it('read-only users look only', async () => {
-  answer(getAdminWebhookEndpoint, endpoint)
+  respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
   expect(screen.getByRole('button', { name: /Send|Save/ }).elements()).toEqual([])

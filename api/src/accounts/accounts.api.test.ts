@@ -12,7 +12,7 @@ const staff = await anAccount(db, { roles: ['internal', 'financeadmin'], passwor
 
 const logIn = async (email: string, given = password) =>
   call('POST', '/api/v1/auth/login', { body: { email, password: given } })
-const tokensOf = async (email: string) => (await (await logIn(email)).json()).payload
+const getTokens = async (email: string) => (await (await logIn(email)).json()).payload
 
 describe('login', () => {
   test('200 gives an agent a token and the auth data of the documents [C075] [C002] [P002]', async () => {
@@ -29,7 +29,7 @@ describe('login', () => {
   })
 
   test('200 gives staff their roles as a comma-separated string, as written [P002] [P238]', async () => {
-    expect((await tokensOf(staff.email)).data.Roles).toBe('internal,financeadmin')
+    expect((await getTokens(staff.email)).data.Roles).toBe('internal,financeadmin')
   })
 
   test('401 has the same words for a wrong password and an unknown email', async () => {
@@ -72,7 +72,7 @@ describe('getProfile', () => {
     const account = await anAccount(db, { agency_id: own.agency_id, password_hash })
     for (let index = 0; index < 10; index++)
       await aPolicy(db, { columns: { agency_id: own.agency_id, agency_no: own.agency_no } })
-    const { token } = await tokensOf(account.email)
+    const { token } = await getTokens(account.email)
     const { payload } = await (await call('GET', '/api/v1/accounts/profile', { token })).json()
     const known = { agentNo: own.agency_no, isApproved: true, policyCount: 10 }
     expect(payload.agent).toEqual({ ...known, rewardLevel: { name: 'Bronze' } })
@@ -84,7 +84,7 @@ describe('getProfile', () => {
   })
 
   test('401 once the token is 30 minutes old', async () => {
-    const { token } = await tokensOf(agent.email)
+    const { token } = await getTokens(agent.email)
     expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
     await at(30 * 60_000 + 1000, async () => {
       expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(401)
@@ -96,14 +96,14 @@ describe('refreshSession', () => {
   const refresh = (refreshToken: string) => call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })
 
   test('200 gives the next pair', async () => {
-    const { refreshToken } = await tokensOf(agent.email)
+    const { refreshToken } = await getTokens(agent.email)
     const response = await refresh(refreshToken)
     expect(response.status).toBe(200)
     expect((await response.json()).payload.refreshToken).not.toBe(refreshToken)
   })
 
   test.each([2, 20])('%i tabs that refresh at once get the same next pair and stay signed in', async (tabs) => {
-    const { refreshToken } = await tokensOf(agent.email)
+    const { refreshToken } = await getTokens(agent.email)
     const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(refreshToken)))
     expect(answers.map(({ status }) => status)).toEqual(Array(tabs).fill(200))
     const pairs = await Promise.all(answers.map(async (answer) => (await answer.json()).payload))
@@ -113,7 +113,7 @@ describe('refreshSession', () => {
   })
 
   test('401 for a token used again after the grace, which ends the whole session at once', async () => {
-    const { refreshToken } = await tokensOf(agent.email)
+    const { refreshToken } = await getTokens(agent.email)
     const next = (await (await refresh(refreshToken)).json()).payload
     await at(10_500, async () => {
       const profile = () => call('GET', '/api/v1/accounts/profile', { token: next.token })
@@ -125,7 +125,7 @@ describe('refreshSession', () => {
   })
 
   test('401 for a token whose successor was used, also within the grace', async () => {
-    const { refreshToken } = await tokensOf(agent.email)
+    const { refreshToken } = await getTokens(agent.email)
     const next = (await (await refresh(refreshToken)).json()).payload
     const last = (await (await refresh(next.refreshToken)).json()).payload
     expect((await refresh(refreshToken)).status).toBe(401)
@@ -135,7 +135,7 @@ describe('refreshSession', () => {
 
 describe('logout', () => {
   test('200 ends the session at once', async () => {
-    const { token, refreshToken } = await tokensOf(agent.email)
+    const { token, refreshToken } = await getTokens(agent.email)
     expect((await call('POST', '/api/v1/auth/logout', { token, body: {} })).status).toBe(200)
     expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(401)
     expect((await call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })).status).toBe(401)
@@ -146,9 +146,9 @@ describe('logout everywhere', () => {
   test('200 ends every session of the account at once, and nobody else’s', async () => {
     const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
     const [here, elsewhere, other] = [
-      await tokensOf(holder.email),
-      await tokensOf(holder.email),
-      await tokensOf(agent.email),
+      await getTokens(holder.email),
+      await getTokens(holder.email),
+      await getTokens(agent.email),
     ]
     const profile = async (token: string) => (await call('GET', '/api/v1/accounts/profile', { token })).status
     expect([await profile(here.token), await profile(elsewhere.token)]).toEqual([200, 200])
@@ -170,8 +170,8 @@ describe('passwords', () => {
 
   test('are changed with the present one; other sessions end, this one goes on', async () => {
     const holder = await aHolder()
-    const here = await tokensOf(holder.email)
-    const elsewhere = await tokensOf(holder.email)
+    const here = await getTokens(holder.email)
+    const elsewhere = await getTokens(holder.email)
     const wrong = await change(here.token, { currentPassword: 'Not-My-Password-1', newPassword: next })
     expect(wrong.status).toBe(422)
     expect((await wrong.json()).message).toContain('Current password')
@@ -186,10 +186,10 @@ describe('passwords', () => {
   test('of others are set by superusers, who find the account by name', async () => {
     const holder = await aHolder()
     const keeper = await anAccount(db, { roles: ['superuser', 'internal'], password_hash })
-    const { token } = await tokensOf(keeper.email)
-    const theirs = await tokensOf(holder.email)
+    const { token } = await getTokens(keeper.email)
+    const theirs = await getTokens(holder.email)
     const path = `/api/v1/accounts/resetPassword/${holder.account_id}`
-    const plain = await tokensOf(staff.email)
+    const plain = await getTokens(staff.email)
     expect((await call('POST', path, { token: plain.token, body: { newPassword: next } })).status).toBe(403)
     const found = await call('GET', `/api/v1/accounts?q=${encodeURIComponent(holder.email)}`, { token })
     expect((await found.json()).payload.items).toMatchObject([
@@ -217,7 +217,7 @@ describe('passwords', () => {
 describe('updateProfile', () => {
   test('changes name and phone of who asks, and nothing else', async () => {
     const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
-    const { token } = await tokensOf(holder.email)
+    const { token } = await getTokens(holder.email)
     const change = (body: object) => call('PUT', '/api/v1/accounts/profile', { token, body })
     const answer = await change({ FirstName: 'Avery', LastName: 'Sample', Phone: '813-555-0100' })
     expect(answer.status).toBe(200)
@@ -244,7 +244,7 @@ describe('sessions', () => {
 
   test('are listed by device, this one first, one for each log-in', async () => {
     const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
-    const here = await tokensOf(holder.email)
+    const here = await getTokens(holder.email)
     const body = { email: holder.email, password }
     await call('POST', '/api/v1/auth/login', { body, headers: { 'User-Agent': firefox } })
     const renewed = await call('POST', '/api/v1/auth/refresh', { body: { refreshToken: here.refreshToken } })
@@ -254,10 +254,10 @@ describe('sessions', () => {
 
   test('are ended one by one; those of others are not there', async () => {
     const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
-    const [here, elsewhere] = [await tokensOf(holder.email), await tokensOf(holder.email)]
+    const [here, elsewhere] = [await getTokens(holder.email), await getTokens(holder.email)]
     const end = (token: string, id = '') => call('DELETE', `/api/v1/accounts/sessions/${id}`, { token })
     const other = (await list(here.token)).find(({ isCurrent }) => !isCurrent)
-    const stranger = await tokensOf(staff.email)
+    const stranger = await getTokens(staff.email)
     expect((await end(stranger.token, other?.sessionId)).status).toBe(404)
     expect((await end(here.token, other?.sessionId)).status).toBe(200)
     expect((await end(here.token, other?.sessionId)).status).toBe(404)
@@ -272,7 +272,7 @@ describe('people of an agency that is not active [AGY-1]', () => {
   const signedIn = async (status: 'P' | 'I' | 'T') => {
     const { agency_id } = await anAgency(db, { status })
     const { email } = await anAccount(db, { agency_id, password_hash })
-    const { token, data } = await tokensOf(email)
+    const { token, data } = await getTokens(email)
     const statusOf = async (...[method, path, options]: Parameters<typeof call>) =>
       (await call(method, path, { ...options, token })).status
     return { data, ask: statusOf }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type AgencyStatus, isAllowedForStatus, rolesUnder } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor, AgentActor, KeyOfProgram, StaffActor } from '../http/context.ts'
-import { type IdentificationRow, identificationOf } from './identification.ts'
+import { getIdentification, type IdentificationRow } from './identification.ts'
 
 interface AccountRow {
   account_id: string
@@ -26,7 +26,7 @@ interface SessionRow extends Omit<AccountRow, 'account_id' | 'kind'>, Identifica
 
 type Person = Pick<SessionRow, 'first_name' | 'last_name' | 'email' | 'roles' | 'agency_status'>
 
-const personOf = (row: Person, sessionId: string) => ({
+const getPerson = (row: Person, sessionId: string) => ({
   sessionId,
   name: `${row.first_name} ${row.last_name}`.trim() || row.email,
   email: row.email,
@@ -35,7 +35,7 @@ const personOf = (row: Person, sessionId: string) => ({
 
 /** An account as it acts: staff, or an agent with the agency that it stands in. */
 function accountActor(row: AccountRow, sessionId: string): AgentActor | StaffActor | undefined {
-  const person = personOf(row, sessionId)
+  const person = getPerson(row, sessionId)
   if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...person }
   if (!row.agency_id || !row.agency_no || !row.agency_status) return undefined
   const agency = { agencyId: row.agency_id, agencyNo: row.agency_no, company: row.company ?? '' }
@@ -47,7 +47,7 @@ function accountActor(row: AccountRow, sessionId: string): AgentActor | StaffAct
  * Who a live session belongs to: its account and agency, or its verified policyholder. A session that proved an address that is no longer
  * on file has ended.
  */
-export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise<Actor | undefined> {
+export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promise<Actor | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.session_id, s.account_id, s.identity_id, a.kind, coalesce(a.email, i.email) as email,
       coalesce(a.first_name, i.first_name) as first_name, coalesce(a.last_name, i.last_name) as last_name,
@@ -62,9 +62,9 @@ export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise
   const row = rows[0]
   if (!row) return undefined
   const { account_id, kind, identity_id: identityId } = row
-  const identification = identificationOf(row)
+  const identification = getIdentification(row)
   if (identityId)
-    return identification && { kind: 'insured', identityId, identification, ...personOf(row, row.session_id) }
+    return identification && { kind: 'insured', identityId, identification, ...getPerson(row, row.session_id) }
   return account_id && kind ? accountActor({ ...row, account_id, kind }, row.session_id) : undefined
 }
 
@@ -72,7 +72,7 @@ export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise
  * Who an account acts as, with the key of a program where one calls; the key's id stands in the place of a session.
  * Undefined for an account that is switched off.
  */
-export async function actorOfAccount(
+export async function getAccountActor(
   db: Kysely<DB>,
   accountId: string,
   key?: KeyOfProgram,

@@ -1,15 +1,15 @@
 import type { AdminAccount, AdminAccountCreate, AdminAccountUpdate } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
-import { submitForApproval, isPendingApproval } from '../approvals/approvals.ts'
+import { isPendingApproval, submitForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { anyContains, type Collection, getOneRow, addRowIds } from '../http/collection.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { endAccountSessions, clearSessionCache } from './account-sessions.ts'
+import { addRowIds, anyContains, type Collection, getOneRow } from '../http/collection.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { clearSessionCache, endAccountSessions } from './account-sessions.ts'
 import { invite } from './invite.ts'
-import { failedColumns } from './login-tries.ts'
+import { failedColumns } from './login-attempts.ts'
 import { assertValidRoles } from './roles.ts'
 
 interface Row {
@@ -98,7 +98,7 @@ export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<Admin
  * The accounts that keep the house open, locked, so that of two who take each other's role only one succeeds. Asked before
  * any account is changed.
  */
-async function superusers(ctx: TransactionContext): Promise<string[]> {
+async function countSuperusers(ctx: TransactionContext): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from accounts where 'superuser' = any(roles) and is_active order by account_id for update`.execute(
     ctx.db,
@@ -111,8 +111,8 @@ const addedRoles = (before: readonly string[], after: readonly string[]) =>
   after.filter((role) => !before.includes(role))
 
 /** Granting yourself a role, and taking the right away from another superuser, takes a second superuser. */
-function needsSecondPerson(ctx: TransactionContext, before: AdminAccount, wish: AdminAccountUpdate): boolean {
-  if (accountIdOf(ctx.actor) === before.id) return addedRoles(before.roles, wish.roles).length > 0
+function requiresSecondPerson(ctx: TransactionContext, before: AdminAccount, wish: AdminAccountUpdate): boolean {
+  if (getAccountId(ctx.actor) === before.id) return addedRoles(before.roles, wish.roles).length > 0
   const isHolder = before.isActive && before.roles.includes('superuser')
   return isHolder && !(wish.isActive && wish.roles.includes('superuser'))
 }
@@ -128,7 +128,7 @@ interface AccountPayload {
 }
 
 async function lockAccount(ctx: TransactionContext, id: string) {
-  const keepers = await superusers(ctx)
+  const keepers = await countSuperusers(ctx)
   await ctx.db.selectFrom('accounts').select('account_id').where('account_id', '=', id).forUpdate().execute()
   return { keepers, before: await requireAccount(ctx, id) }
 }
@@ -145,7 +145,7 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
     const locked = await lockAccount(ctx, id)
     const { before } = locked
     const agencyId = await checkUpdate(ctx, locked, wish)
-    if (needsSecondPerson(ctx, before, wish)) {
+    if (requiresSecondPerson(ctx, before, wish)) {
       const [from, to] = [shownState(before), shownState(wish)]
       const changes = (['roles', 'isActive'] as const)
         .filter((field) => from[field] !== to[field])
@@ -163,7 +163,11 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
 }
 
 /** Applies a change that a second person has approved. Throws 409 when roles or access have changed since the request. */
-export async function applyAccountChange(ctx: TransactionContext, id: string, { before, wish }: AccountPayload): Promise<void> {
+export async function applyAccountChange(
+  ctx: TransactionContext,
+  id: string,
+  { before, wish }: AccountPayload,
+): Promise<void> {
   const locked = await lockAccount(ctx, id)
   const [then, now] = [shownState(before), shownState(locked.before)]
   if (then.roles !== now.roles || then.isActive !== now.isActive)
@@ -188,7 +192,7 @@ async function checkUpdate(
   const staysKeeper = wish.isActive && wish.roles.includes('superuser')
   if (keepers.includes(before.id) && keepers.length === 1 && !staysKeeper)
     throw conflict('last_superuser', 'This is the last superuser. Add another superuser first.')
-  if (!wish.isActive && accountIdOf(ctx.actor) === before.id)
+  if (!wish.isActive && getAccountId(ctx.actor) === before.id)
     throw rejected('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
   return wish.agencyNo ? (await requireAgency(ctx.db, wish.agencyNo, 'agencyNo')).agencyId : undefined
 }

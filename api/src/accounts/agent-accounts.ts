@@ -1,13 +1,13 @@
 import type { AgentAccount, AgentAccountCreate, AgentAccountUpdate } from '@tideline/sdk/types'
 import type { Transaction } from 'kysely'
-import { agencyOf } from '../agencies/store.ts'
+import { getAgency } from '../agencies/store.ts'
 import { requireOwn } from '../agencies/update-agency.ts'
 import { requireVisible } from '../agencies/visible.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { endAccountSessions } from './account-sessions.ts'
 import { invite } from './invite.ts'
 
@@ -45,7 +45,7 @@ export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate
   inTransaction(ctx, async (ctx) => {
     const agencyId = await requireVisible(ctx, agencyNo)
     requireOwn(ctx, agencyId)
-    const { company } = await agencyOf(ctx.db, agencyId)
+    const { company } = await getAgency(ctx.db, agencyId)
     const person = {
       kind: 'agent' as const,
       ...{ agency_id: agencyId, email: wish.Email, phone: wish.Phone ?? null },
@@ -71,7 +71,7 @@ export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: A
     const agencyId = await requireVisible(ctx, agencyNo)
     requireOwn(ctx, agencyId)
     const before = await requirePerson(ctx, agencyId, agentId)
-    if (!wish.isActive && accountIdOf(ctx.actor) === agentId)
+    if (!wish.isActive && getAccountId(ctx.actor) === agentId)
       throw rejected('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
     if (wish.isActive !== before.isActive) assertMayDeactivate(ctx)
     await ctx.db

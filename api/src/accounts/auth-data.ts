@@ -36,7 +36,7 @@ const dashed = (phone: string | null) => {
 }
 
 /** The auth data of a session's owner; a policyholder has no company and no roles. */
-export async function authDataOf(
+export async function getAuthData(
   db: Kysely<DB>,
   sessionId: string,
   token: string,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
 import { readAccessToken } from './access-token.ts'
-import { actorOfSession } from './actor.ts'
+import { getSessionActor } from './actor.ts'
 
 /** How long a session's row is trusted before it is read again; a revocation elsewhere counts within this time. */
 const recheckMs = 10_000
@@ -45,7 +45,7 @@ export function createAuthenticator(db: Kysely<DB>, key: Uint8Array): Authentica
           ? { sessionId: entry.sessionId, expiresAt: entry.expiresAt }
           : await readAccessToken(key, token, now)
       if (!read) return undefined
-      const actor = await actorOfSession(db, read.sessionId)
+      const actor = await getSessionActor(db, read.sessionId)
       if (actor) remember(token, { ...read, checkedAt: at, actor })
       return actor
     },

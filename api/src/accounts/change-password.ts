@@ -2,11 +2,11 @@ import { passwordProblems } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
+import { ApiError, notFound, rejected, unauthorized } from '../http/api-error.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { notFound, ApiError, rejected, unauthorized } from '../http/api-error.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { clearAllFailedAttempts } from './login-tries.ts'
+import { clearAllFailedAttempts } from './login-attempts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 interface Owner {
@@ -73,7 +73,7 @@ export async function setPassword(ctx: TransactionContext, owner: Owner, wish: N
  */
 export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: string }): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const accountId = accountIdOf(ctx.actor)
+    const accountId = getAccountId(ctx.actor)
     const owner = accountId ? await findOwner(ctx.db, accountId) : undefined
     if (!owner || !('sessionId' in ctx.actor)) throw unauthorized()
     if (!(await verifyPassword(owner.password_hash, wish.currentPassword)))
@@ -94,7 +94,7 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
  */
 export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    if (accountIdOf(ctx.actor) === accountId)
+    if (getAccountId(ctx.actor) === accountId)
       throw rejected('own_account', 'agentId: to change your own password, enter your current password.', 'agentId')
     const owner = await findOwner(ctx.db, accountId)
     if (!owner) throw notFound({ accountId })

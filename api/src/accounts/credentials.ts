@@ -1,6 +1,6 @@
-import type { Ctx } from '../http/context.ts'
 import { ApiError } from '../http/api-error.ts'
-import { recordFailedLogin, clearFailedLogins } from './login-tries.ts'
+import type { Ctx } from '../http/context.ts'
+import { clearFailedLogins, recordFailedLogin } from './login-attempts.ts'
 import { verifyPassword } from './password.ts'
 
 const wrong = () => new ApiError({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })

@@ -5,7 +5,7 @@ import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAccount } from '../testing/builders.ts'
 import { resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
-import { lockMs } from './login-tries.ts'
+import { lockMs } from './login-attempts.ts'
 import { hashPassword } from './password.ts'
 
 // Files share what is loaded: what stands on the hash function is loaded anew, on the one that counts.
@@ -19,7 +19,7 @@ const password_hash = await hashPassword(password)
 const roles = ['internal']
 
 /** What one refused log-in asks of the database, and how many hashes it checks. */
-async function workOf(email: string) {
+async function getWork(email: string) {
   const statements: string[] = []
   const counted = db.withPlugin({
     transformQuery: ({ node }) => {
@@ -37,10 +37,10 @@ async function workOf(email: string) {
 test('a refused log-in does the same work for a known, a locked and an unknown email', async () => {
   const known = await anAccount(db, { roles, password_hash })
   const locked = await anAccount(db, { roles, password_hash, is_active: false })
-  const work = await workOf('nobody@example.com')
+  const work = await getWork('nobody@example.com')
   expect(work.hashes).toBe(1)
-  expect(await workOf(known.email)).toEqual(work)
-  expect(await workOf(locked.email)).toEqual(work)
+  expect(await getWork(known.email)).toEqual(work)
+  expect(await getWork(locked.email)).toEqual(work)
 })
 
 const nobody = { kind: 'anonymous' } as const

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Ctx, Identification } from '../http/context.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { Ctx, Identification } from '../http/context.ts'
 
 const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
@@ -48,7 +48,7 @@ export interface IdentificationRow {
 }
 
 /** The identification that a session's columns store; undefined for an account's session. */
-export function identificationOf(row: IdentificationRow): Identification | undefined {
+export function getIdentification(row: IdentificationRow): Identification | undefined {
   const { identified_by: way, proven_mailbox: mailbox, link_policy_id: policyId, link_agency_id: agencyId } = row
   if (way === 'link') return policyId && agencyId ? { way, policyId, agencyId } : undefined
   return way && mailbox ? { way, mailbox } : undefined
@@ -61,7 +61,7 @@ async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Ide
     .select(identificationColumnNames)
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
-  return row && identificationOf(row)
+  return row && getIdentification(row)
 }
 
 /**
@@ -84,7 +84,7 @@ export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, 
 }
 
 /** The sign-in that a session belongs to: all that its token was exchanged for. */
-export const familyOf = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
+export const getFamily = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
   (await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst())
     ?.family_id
 

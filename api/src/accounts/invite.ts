@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { Account } from '../db/schema.ts'
-import type { TransactionContext } from '../http/context.ts'
-import { publicUrlOf } from '../http/public-url.ts'
 import { conflict } from '../http/api-error.ts'
-import { makeLinkToken } from '../link-tokens/make-link.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { getPublicUrl } from '../http/public-url.ts'
+import { makeLinkToken } from '../link-tokens/create-link.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 /** How long the link of an invitation works; a later one is asked for like a forgotten password. */
@@ -38,7 +38,7 @@ export async function makeAccount(ctx: TransactionContext, person: Insertable<Ac
 export async function passwordLink(ctx: TransactionContext, account: { account_id: string; email: string }) {
   const link = { kind: 'reset', accountId: account.account_id, lifeMs: invitationMs, mailedTo: account.email } as const
   const { token, expiresAt } = await makeLinkToken(ctx, link)
-  return { link: `${publicUrlOf(ctx.config)}/login/reset/${encodeURIComponent(token)}`, expiresAt }
+  return { link: `${getPublicUrl(ctx.config)}/login/reset/${encodeURIComponent(token)}`, expiresAt }
 }
 
 /**

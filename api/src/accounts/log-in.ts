@@ -1,7 +1,7 @@
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { checkCredentials } from './credentials.ts'
-import { recordFailedCode } from './login-tries.ts'
+import { recordFailedCode } from './login-attempts.ts'
 import { verifySecondFactor } from './second-factor/pass.ts'
 import { openSession } from './session.ts'
 

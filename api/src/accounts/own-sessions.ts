@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import { sql } from 'kysely'
-import type { Ctx } from '../http/context.ts'
 import { notFound, unauthorized } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 
 interface Row {
   session_id: string
@@ -13,14 +13,14 @@ interface Row {
 }
 
 /** Browser and system in a person's words; a program is named as it names itself. */
-export function deviceOf(userAgent: string | null): string {
+export function getDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown'
   const { browser, os } = Bowser.parse(userAgent)
   if (!browser.name) return userAgent.slice(0, 60)
   return os.name ? `${browser.name} on ${os.name}` : browser.name
 }
 
-const sessionOf = (ctx: Ctx): string => {
+const getSession = (ctx: Ctx): string => {
   if (!('sessionId' in ctx.actor)) throw unauthorized()
   return ctx.actor.sessionId
 }
@@ -31,7 +31,7 @@ const sessionOf = (ctx: Ctx): string => {
  */
 export async function listOwnSessions(ctx: Ctx) {
   const { rows } = await sql<Row>`
-    with own as (select family_id, account_id, identity_id, identified_by from sessions where session_id = ${sessionOf(ctx)})
+    with own as (select family_id, account_id, identity_id, identified_by from sessions where session_id = ${getSession(ctx)})
     select s.session_id, (select min(f.created_at) from sessions f where f.family_id = s.family_id) as began_at,
       s.last_used_at, s.expires_at, s.user_agent, s.family_id = own.family_id as is_current
     from own join sessions s on s.account_id = own.account_id or (s.identity_id = own.identity_id
@@ -43,7 +43,7 @@ export async function listOwnSessions(ctx: Ctx) {
     createdAt: row.began_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    device: deviceOf(row.user_agent),
+    device: getDevice(row.user_agent),
     isCurrent: row.is_current,
   }))
 }
@@ -53,7 +53,7 @@ export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<void> 
   const { rows } = await sql<{ session_id: string }>`
     update sessions set revoked_at = ${ctx.now}
     from sessions own, sessions meant
-    where own.session_id = ${sessionOf(ctx)} and meant.session_id = ${sessionId} and meant.revoked_at is null
+    where own.session_id = ${getSession(ctx)} and meant.session_id = ${sessionId} and meant.revoked_at is null
       and (meant.account_id = own.account_id or (meant.identity_id = own.identity_id
         and (own.identified_by <> 'link' or meant.family_id = own.family_id)))
       and sessions.family_id = meant.family_id and sessions.revoked_at is null

@@ -11,9 +11,9 @@ const agency = await anAgency(db, { parent: root.agency_id, company: 'Seagrass N
 const below = await anAgency(db, { parent: agency.agency_id })
 const stranger = await anAgency(db)
 
-const agentOf = ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
+const getAgent = ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
   anAccount(db, { agency_id, roles: roles as never })
-const tokenOf = async (account: Promise<{ account_id: string }>) =>
+const getToken = async (account: Promise<{ account_id: string }>) =>
   api.tokenFor({ accountId: (await account).account_id })
 const staffWith = (...roles: string[]) => anAccount(db, { roles: ['internal', ...roles] as never })
 const keeper = await staffWith('superuser')
@@ -135,7 +135,7 @@ describe('the accounts of the house', () => {
 
   it('are found by every filter, by superusers only', async () => {
     const off = await anAccount(db, { agency_id: below.agency_id, is_active: false, last_name: 'Farewell' })
-    const own = await tokenOf(Promise.resolve(keeper))
+    const own = await getToken(Promise.resolve(keeper))
     for (const filter of [
       { q: 'Farewell' },
       { agencyNo: below.agency_no, isActive: false },
@@ -153,9 +153,9 @@ describe('the accounts of the house', () => {
     const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
     const write = { firstName: 'R', lastName: 'S', roles: ['internal', 'superuser'], isActive: true }
     for (const token of [
-      await tokenOf(staffWith()),
-      await tokenOf(staffWith('financeadmin', 'commissionAdmin')),
-      await tokenOf(agentOf(agency)),
+      await getToken(staffWith()),
+      await getToken(staffWith('financeadmin', 'commissionAdmin')),
+      await getToken(getAgent(agency)),
       insured,
     ]) {
       expect((await ask(token, `GET ${accounts}`)).status).toBe(403)
@@ -163,7 +163,7 @@ describe('the accounts of the house', () => {
       expect((await ask(token, `POST ${accounts}`, wish())).status).toBe(403)
       expect((await ask(token, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
     }
-    const looker = await tokenOf(staffWith('superuser', 'readonly'))
+    const looker = await getToken(staffWith('superuser', 'readonly'))
     expect((await ask(looker, `GET ${accounts}`)).status).toBe(200)
     expect((await ask(looker, `POST ${accounts}`, wish())).status).toBe(403)
     expect((await ask(looker, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
@@ -178,8 +178,8 @@ describe('the people of an agency', () => {
   })
 
   it('are invited, changed and switched off by their own agents and by staff [P150]', async () => {
-    const own = await tokenOf(agentOf(agency, 'financeadmin'))
-    for (const token of [own, await tokenOf(staffWith())]) {
+    const own = await getToken(getAgent(agency, 'financeadmin'))
+    for (const token of [own, await getToken(staffWith())]) {
       const wish = person()
       const { status, body } = await ask(token, `POST ${of()}`, wish)
       expect([status, body.payload]).toEqual([
@@ -206,8 +206,8 @@ describe('the people of an agency', () => {
   })
 
   it('returns 403 when an agent without the role financeadmin deactivates a colleague, and saves a new name', async () => {
-    const { account_id: id } = await agentOf(agency)
-    const token = await tokenOf(agentOf(agency))
+    const { account_id: id } = await getAgent(agency)
+    const token = await getToken(getAgent(agency))
     const change = { FirstName: 'Rowan', LastName: 'Pier', Phone: null }
     const off = await ask(token, `PUT ${of(id)}`, { ...change, isActive: false })
     expect([off.status, off.body.message]).toEqual([
@@ -221,7 +221,7 @@ describe('the people of an agency', () => {
   })
 
   it('are nobody’s who is not theirs: 404 for a child and strangers, only looked at from above and by read-only users', async () => {
-    const { account_id: id } = await agentOf(agency)
+    const { account_id: id } = await getAgent(agency)
     const change = { FirstName: 'R', LastName: 'P', Phone: null, isActive: true }
     const statuses = async (token: string) => [
       (await ask(token, `GET ${of()}`)).status,
@@ -229,15 +229,15 @@ describe('the people of an agency', () => {
       (await ask(token, `PUT ${of(id)}`, change)).status,
     ]
     for (const other of [below, stranger])
-      expect(await statuses(await tokenOf(agentOf(other)))).toEqual([404, 404, 404])
-    expect(await statuses(await tokenOf(agentOf(root)))).toEqual([200, 403, 403])
-    expect(await statuses(await tokenOf(agentOf(agency, 'readonly')))).toEqual([200, 403, 403])
+      expect(await statuses(await getToken(getAgent(other)))).toEqual([404, 404, 404])
+    expect(await statuses(await getToken(getAgent(root)))).toEqual([200, 403, 403])
+    expect(await statuses(await getToken(getAgent(agency, 'readonly')))).toEqual([200, 403, 403])
     const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
     expect(await statuses(insured)).toEqual([403, 403, 403])
     // A person of another agency is not found through one's own.
-    const own = await agentOf(agency)
+    const own = await getAgent(agency)
     const token = await api.tokenFor({ accountId: own.account_id })
-    const elsewhere = await agentOf(stranger)
+    const elsewhere = await getAgent(stranger)
     expect((await ask(token, `PUT ${of(elsewhere.account_id)}`, change)).status).toBe(404)
     const off = await ask(token, `PUT ${of(own.account_id)}`, { ...change, isActive: false })
     expect(off.body.errors[0].code).toBe('own_account')
@@ -261,7 +261,7 @@ describe('preferences', () => {
     const answer = await change(laptop, { lists: [{ list: 'policies', hiddenColumns: [] }] })
     expect(answer.body.payload).toEqual({ theme: 'dark', lists: [{ ...policies, hiddenColumns: [] }] })
     expect(await read(superuser)).toEqual({ theme: null, lists: [] })
-    const agent = await tokenOf(agentOf(agency))
+    const agent = await getToken(getAgent(agency))
     expect((await change(agent, { theme: 'system' })).body.payload).toEqual({ theme: 'system', lists: [] })
     const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
     expect((await ask(insured, `GET ${address}`)).status).toBe(403)
@@ -270,7 +270,7 @@ describe('preferences', () => {
   })
 
   it('of different things that change at the same time are all kept; of the same one the last', async () => {
-    const token = await tokenOf(staffWith())
+    const token = await getToken(staffWith())
     const lists = ['policies', 'payments', 'audit', 'agencies', 'settings', 'reviews']
     const wishes = lists.flatMap((list) => [
       { lists: [{ list, savedFilters: [florida] }] },
@@ -309,7 +309,7 @@ describe('preferences', () => {
   })
 
   it('have a strict shape and an end: unknown names and what is too long are refused, and change nothing', async () => {
-    const token = await tokenOf(staffWith())
+    const token = await getToken(staffWith())
     const refused = [
       { theme: 'pink' },
       { color: 'dark' },

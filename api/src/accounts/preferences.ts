@@ -1,20 +1,20 @@
 import type { Preferences, PreferencesUpdate } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { type Actor, accountIdOf, type Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/api-error.ts'
+import { type Actor, type Ctx, getAccountId } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 
 type ListPreferences = Preferences['lists'][number]
 
-const ownerOf = (actor: Actor): string => {
-  const accountId = accountIdOf(actor)
+const getOwner = (actor: Actor): string => {
+  const accountId = getAccountId(actor)
   if (!accountId) throw unauthorized()
   return accountId
 }
 
 /** A row for each thing that is chosen: `theme`, `policies.savedFilters`. What is named twice is what it was last. */
-function rowsOf({ theme, dailyDigest, lists = [] }: PreferencesUpdate): [name: string, value: unknown][] {
+function getRows({ theme, dailyDigest, lists = [] }: PreferencesUpdate): [name: string, value: unknown][] {
   const own: [string, unknown][] = [
     ['theme', theme],
     ['dailyDigest', dailyDigest],
@@ -44,14 +44,14 @@ async function read(db: Kysely<DB>, accountId: string): Promise<Preferences> {
 }
 
 /** What the caller has chosen, on whatever device. Throws 401. */
-export const ownPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db, ownerOf(ctx.actor))
+export const ownPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db, getOwner(ctx.actor))
 
 /** Replaces what is named of the caller's own; a change of something else at the same time stays. Throws 401. */
 export const updateOwnPreferences = (ctx: Ctx, wish: PreferencesUpdate): Promise<Preferences> =>
   inTransaction(ctx, async (ctx) => {
-    const accountId = ownerOf(ctx.actor)
+    const accountId = getOwner(ctx.actor)
     // In one order, so that two windows that change the same ones wait for each other.
-    const rows = rowsOf(wish).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const rows = getRows(wish).toSorted(([one], [other]) => (one < other ? -1 : 1))
     if (rows.length > 0)
       await ctx.db
         .insertInto('account_preferences')

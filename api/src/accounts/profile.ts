@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 import { writeAudit } from '../audit/audit.ts'
-import { rewardLevel } from '../catalogue/reward-level.ts'
+import { rewardLevel } from '../catalog/reward-level.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/api-error.ts'
-import { authDataOf } from './auth-data.ts'
+import { type Ctx, getAccountId } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { getAuthData } from './auth-data.ts'
 
 /** Who is signed in, and for agents the agency's number, policies and level. Throws 401. */
 export async function profileOf(ctx: Ctx, request: Request) {
@@ -13,7 +13,7 @@ export async function profileOf(ctx: Ctx, request: Request) {
   if (!('sessionId' in actor)) throw unauthorized()
   const token = request.headers.get('authorization')?.slice(7) ?? ''
   const expiresAt = new Date((decodeJwt(token).exp ?? 0) * 1000).toISOString()
-  const data = await authDataOf(ctx.db, actor.sessionId, token, expiresAt)
+  const data = await getAuthData(ctx.db, actor.sessionId, token, expiresAt)
   if (!data) throw unauthorized()
   if (actor.kind !== 'agent') return { data, agent: null }
   const { count } = await ctx.db
@@ -36,7 +36,7 @@ export async function profileOf(ctx: Ctx, request: Request) {
 /** Changes the caller's own name and phone; the email and the roles are a superuser's to change. Throws 401. */
 export const updateProfile = (ctx: Ctx, wish: Operations['updateProfile']['body']): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const accountId = accountIdOf(ctx.actor)
+    const accountId = getAccountId(ctx.actor)
     if (!accountId || !('sessionId' in ctx.actor)) throw unauthorized()
     await ctx.db
       .updateTable('accounts')

@@ -1,11 +1,11 @@
 import { writeAudit } from '../audit/audit.ts'
+import { ApiError, rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { publicUrlOf } from '../http/public-url.ts'
-import { ApiError, rejected } from '../http/api-error.ts'
+import { getPublicUrl } from '../http/public-url.ts'
+import { makeLinkToken } from '../link-tokens/create-link.ts'
 import { openLink } from '../link-tokens/link-token.ts'
-import { makeLinkToken } from '../link-tokens/make-link.ts'
-import { lockLink, endLinksOfPolicy } from '../link-tokens/open-link-row.ts'
+import { endPolicyLinks, lockLink } from '../link-tokens/open-link-row.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { findOwner, type NewPassword, setPassword } from './change-password.ts'
@@ -28,7 +28,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string): Promise<voi
 }
 
 /** The job behind it: mails a link that sets a password once, within an hour. */
-export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> {
+export async function sendPasswordResetEmail(ctx: Ctx, email: string): Promise<void> {
   const account = await ctx.db
     .selectFrom('accounts')
     .select(['account_id', 'email', 'first_name'])
@@ -44,7 +44,7 @@ export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> 
       template: 'password-reset',
       values: {
         firstName: account.first_name,
-        link: `${publicUrlOf(ctx.config)}/login/reset/${encodeURIComponent(token)}`,
+        link: `${getPublicUrl(ctx.config)}/login/reset/${encodeURIComponent(token)}`,
         expiresAt: expiresAt.toISOString(),
       },
     })
@@ -69,7 +69,7 @@ export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: strin
     const owner = link?.accountId ? await findOwner(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
     await setPassword(ctx, owner, wish)
-    await endLinksOfPolicy(ctx.db, owner.account_id, 'reset', ctx.now)
+    await endPolicyLinks(ctx.db, owner.account_id, 'reset', ctx.now)
     await writeAudit(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })
 }

@@ -1,18 +1,18 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { unauthorized } from '../http/api-error.ts'
 import { type Ctx, type Identification, type TransactionContext, worldNow } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { unauthorized } from '../http/api-error.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
-import { type AuthData, authDataOf } from './auth-data.ts'
+import { type AuthData, getAuthData } from './auth-data.ts'
 import {
+  getIdentification,
   type IdentificationRow,
   identificationColumnNames,
   identificationColumns,
-  identificationOf,
 } from './identification.ts'
-import { networkOf } from './login-tries.ts'
+import { getNetwork } from './login-attempts.ts'
 import { isTwoFactorRequired } from './second-factor/store.ts'
 
 /** How long a refresh token lives unless it is used. */
@@ -29,13 +29,13 @@ export interface NewSession {
   data: AuthData
 }
 
-const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
+const getHash = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
 
 /**
  * The refresh token that follows another one. It is derived, not drawn: who asks twice within the grace gets the same
  * successor, though only hashes are kept.
  */
-const successorOf = (ctx: Ctx, refreshToken: string) =>
+const getSuccessor = (ctx: Ctx, refreshToken: string) =>
   `rt_${createHmac('sha256', ctx.keys.linkToken).update(`refresh:${refreshToken}`).digest('base64url')}`
 
 /** Whose session it is; an account's says whether a second factor was passed, a policyholder's how they were identified. */
@@ -44,11 +44,11 @@ export type Owner =
   | { identityId: string; identification: Identification }
 
 /** The owner that a session's row stores. */
-function ownerOf(
+function getOwner(
   row: IdentificationRow & { account_id: string | null; identity_id: string | null; passed_factor: boolean },
 ): Owner | undefined {
   if (row.account_id) return { accountId: row.account_id, passedFactor: row.passed_factor }
-  const identification = identificationOf(row)
+  const identification = getIdentification(row)
   return row.identity_id && identification ? { identityId: row.identity_id, identification } : undefined
 }
 
@@ -60,9 +60,9 @@ async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, famil
         ? { account_id: owner.accountId, passed_factor: owner.passedFactor }
         : { identity_id: owner.identityId, ...identificationColumns(owner.identification) }),
       ...(familyId ? { family_id: familyId } : {}),
-      refresh_token_hash: hashOf(refreshToken),
+      refresh_token_hash: getHash(refreshToken),
       ip: ctx.ip,
-      network: networkOf(ctx.ip),
+      network: getNetwork(ctx.ip),
       user_agent: ctx.userAgent,
       created_at: ctx.now,
       last_used_at: ctx.now,
@@ -76,7 +76,7 @@ async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, famil
 async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
   const token = await signAccessToken(ctx.keys.accessToken, sessionId, worldNow(ctx))
   const expiresAt = new Date(worldNow(ctx).getTime() + accessTokenSeconds * 1000).toISOString()
-  const data = await authDataOf(ctx.db, sessionId, token, expiresAt)
+  const data = await getAuthData(ctx.db, sessionId, token, expiresAt)
   if (!data) throw unauthorized('session without an owner')
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }
 }
@@ -112,7 +112,7 @@ const unusedSuccessor = (ctx: Ctx, refreshToken: string) =>
   ctx.db
     .selectFrom('sessions')
     .select('session_id')
-    .where('refresh_token_hash', '=', hashOf(refreshToken))
+    .where('refresh_token_hash', '=', getHash(refreshToken))
     .where('rotated_at', 'is', null)
     .executeTakeFirst()
 
@@ -138,12 +138,12 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       .selectFrom('sessions')
       .select(['session_id', 'family_id', 'account_id', 'identity_id', 'rotated_at', 'revoked_at', 'expires_at'])
       .select(['passed_factor', ...identificationColumnNames])
-      .where('refresh_token_hash', '=', hashOf(refreshToken))
+      .where('refresh_token_hash', '=', getHash(refreshToken))
       .forUpdate()
       .executeTakeFirst()
     if (!old || old.revoked_at || old.expires_at < ctx.now) return { ended: [] }
     if (await lacksFactor(ctx, old)) return { ended: await revokeFamily(ctx, old.family_id) }
-    const next = successorOf(ctx, refreshToken)
+    const next = getSuccessor(ctx, refreshToken)
     if (old.rotated_at) {
       const isInGrace = ctx.now.getTime() - old.rotated_at.getTime() < graceMs
       const known = isInGrace ? await unusedSuccessor(ctx, next) : undefined
@@ -151,7 +151,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       return { ended: await revokeFamily(ctx, old.family_id) }
     }
     await ctx.db.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
-    const owner = ownerOf(old)
+    const owner = getOwner(old)
     if (!owner) return { ended: await revokeFamily(ctx, old.family_id) }
     const sessionId = await insertSession(ctx, owner, next, old.family_id)
     return { session: await presentSession(ctx, sessionId, next) }
@@ -179,7 +179,7 @@ export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
 }
 
 /** Ends every session of an insured. */
-export async function endSessionsOf(ctx: Ctx, identityId: string): Promise<void> {
+export async function endSessionsForAccount(ctx: Ctx, identityId: string): Promise<void> {
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now })
@@ -191,12 +191,12 @@ export async function endSessionsOf(ctx: Ctx, identityId: string): Promise<void>
 }
 
 /** Who holds a session, unless it has ended: what was made in it, a hand-off, signs nobody in after a log-out. */
-export async function holderOf(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
+export async function getHolder(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
   const row = await trx
     .selectFrom('sessions')
     .select(['account_id', 'identity_id', 'passed_factor', ...identificationColumnNames])
     .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return row && ownerOf(row)
+  return row && getOwner(row)
 }

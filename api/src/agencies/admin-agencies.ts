@@ -1,12 +1,12 @@
 import type { AdminAgency } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
-import { rewardLevel } from '../catalogue/reward-level.ts'
+import { rewardLevel } from '../catalog/reward-level.ts'
 import type { Agency } from '../db/schema.ts'
-import { type Collection, many, getOneRow } from '../http/collection.ts'
+import { notFound } from '../http/api-error.ts'
+import { type Collection, getOneRow, many } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import { notFound } from '../http/api-error.ts'
-import { shownNumber } from './agency.ts'
+import { formatMaskedNumber } from './agency.ts'
 import { matches } from './matches.ts'
 import { parentNoSql, policyCountSql } from './summary.ts'
 
@@ -21,7 +21,7 @@ const presentAgencyRow = (ctx: Pick<Ctx, 'keys'>, row: Row): Required<AdminAgenc
   parentAgencyNo: row.parent_no,
   policyCount: row.policy_count,
   rewardLevel: rewardLevel(row.policy_count) ?? null,
-  taxId: shownNumber(ctx, row, 'tax_id_sealed'),
+  taxId: formatMaskedNumber(ctx, row, 'tax_id_sealed'),
   addr1: row.addr1,
   addr2: row.addr2,
   city: row.city,

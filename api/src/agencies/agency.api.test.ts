@@ -11,16 +11,16 @@ const agency = await anAgency(db, { company: 'Seagrass North', parent: root.agen
 const below = await anAgency(db, { company: 'Seagrass Pier', parent: agency.agency_id })
 const stranger = await anAgency(db, { company: 'Elsewhere Insurance' })
 
-const agentOf = async ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
+const getAgent = async ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
   api.tokenFor({ accountId: (await anAccount(db, { agency_id, roles: roles as never })).account_id })
 const staffWith = async (...roles: string[]) =>
   api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
 const tokens = {
-  root: await agentOf(root),
-  own: await agentOf(agency),
-  below: await agentOf(below),
-  stranger: await agentOf(stranger),
-  readonly: await agentOf(agency, 'readonly'),
+  root: await getAgent(root),
+  own: await getAgent(agency),
+  below: await getAgent(below),
+  stranger: await getAgent(stranger),
+  readonly: await getAgent(agency, 'readonly'),
   staff: await staffWith(),
   readonlyStaff: await staffWith('readonly'),
   finance: await staffWith('financeadmin'),
@@ -37,10 +37,10 @@ async function ask(who: Who, request: string, body?: object): Promise<{ status: 
   return { status: answer.status, body: isJson ? await answer.json() : new Uint8Array(await answer.arrayBuffer()) }
 }
 const of = (path = '', no = agency.agency_no) => `GET /api/v1/agencies/${no}${path}`
-const detailOf = async (no = agency.agency_no) => (await ask('staff', of('', no))).body.payload
-const numbersOf = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => agencyNo)
-const numbers = (answer: { body: Answer }) => numbersOf(answer.body.payload)
-const found = (answer: { body: Answer }) => numbersOf(answer.body.payload.items)
+const getDetail = async (no = agency.agency_no) => (await ask('staff', of('', no))).body.payload
+const getNumbers = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => agencyNo)
+const numbers = (answer: { body: Answer }) => getNumbers(answer.body.payload)
+const found = (answer: { body: Answer }) => getNumbers(answer.body.payload.items)
 
 const wish = {
   ...{
@@ -160,7 +160,7 @@ describe('creating an agency', () => {
 
   it('keeps the tax id sealed and shows its last four digits', async () => {
     const { agencyNo, agencyId } = await create()
-    expect((await detailOf(agencyNo)).agencyDetailInfo.taxId).toBe('**-***4321')
+    expect((await getDetail(agencyNo)).agencyDetailInfo.taxId).toBe('**-***4321')
     const row = await db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
     expect(row.tax_id_sealed).toMatch(/^v1\./)
     expect(JSON.stringify(row)).not.toContain('1234321')
@@ -195,13 +195,13 @@ describe('changing an agency', () => {
 
   it('saves what its own agents and staff send, and leaves what is left out [P300]', async () => {
     for (const who of ['own', 'staff'] as const) {
-      const { agencyInfo, agencyDetailInfo: detail } = await detailOf()
+      const { agencyInfo, agencyDetailInfo: detail } = await getDetail()
       const { bankNotes: _, fax: __, ...rest } = detail
       const contacts = [{ firstName: who, lastName: 'Pier', email: 'pier@example.com', phone: null, title: null }]
       const change = { ...rest, addr1: `${who} Demo Way`, eoLimit: 2_000_000.5, eoExpiration: '2027-06-30' }
       const { status, body } = await save(who, { agencyInfo, agencyDetailInfo: change, agencyContactInfo: contacts })
       expect(status, JSON.stringify(body)).toBe(200)
-      expect(body.payload).toEqual(await detailOf())
+      expect(body.payload).toEqual(await getDetail())
       expect(body.payload).toMatchObject({
         agencyDetailInfo: { ...detail, addr1: `${who} Demo Way`, eoLimit: 2_000_000.5, eoExpiration: '2027-06-30' },
         agencyContactInfo: [{ firstName: who }],
@@ -210,13 +210,13 @@ describe('changing an agency', () => {
   })
 
   it('keeps the bank account sealed, masks it, and takes stars for the number that is there', async () => {
-    const before = await detailOf()
+    const before = await getDetail()
     const bank = { bankRoutingNo: '021000021', bankAccountNo: '000123456789' }
     await save('own', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, ...bank } })
     const pending = encodeURIComponent(JSON.stringify({ state: 'pending' }))
     const [{ id }] = (await ask('staff', `GET /api/admin/approvals?filter=${pending}`)).body
     expect((await ask('staff', `POST /api/admin/approvals/${id}/decide`, { decision: 'approve' })).status).toBe(200)
-    const saved = await detailOf()
+    const saved = await getDetail()
     expect(saved.agencyDetailInfo).toMatchObject({ bankRoutingNo: '021000021', bankAccountNo: '********6789' })
     const sealed = () =>
       db
@@ -235,7 +235,7 @@ describe('changing an agency', () => {
   })
 
   it('refuses a routing number whose check digit is wrong', async () => {
-    const before = await detailOf()
+    const before = await getDetail()
     const { status, body } = await save('own', {
       ...before,
       agencyDetailInfo: { ...before.agencyDetailInfo, bankRoutingNo: '021000022' },
@@ -244,7 +244,7 @@ describe('changing an agency', () => {
   })
 
   it('leaves status, number and parent to staff, and a move to its own call', async () => {
-    const before = await detailOf()
+    const before = await getDetail()
     const { agencyInfo, agencyDetailInfo: detail } = before
     const changes = [
       { ...before, agencyDetailInfo: { ...detail, status: 'I' } },
@@ -262,13 +262,13 @@ describe('changing an agency', () => {
     const closing = await anAgency(db)
     const path = `/api/v1/agencies/${closing.agency_no}`
     const set = async (status: string) => {
-      const before = await detailOf(closing.agency_no)
+      const before = await getDetail(closing.agency_no)
       return save('staff', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, status } })
     }
-    const looks = async () => (await api.call('GET', path, { token: await agentOf(closing) })).status
+    const looks = async () => (await api.call('GET', path, { token: await getAgent(closing) })).status
     const saves = async () => {
-      const body = await detailOf(closing.agency_no)
-      return (await api.call('POST', '/api/v1/agencies/update', { token: await agentOf(closing), body })).status
+      const body = await getDetail(closing.agency_no)
+      return (await api.call('POST', '/api/v1/agencies/update', { token: await getAgent(closing), body })).status
     }
     const under = () => ask('staff', 'POST /api/v1/agencies', { ...wish, parentAgencyNo: closing.agency_no })
     expect((await set('I')).body.payload.agencyDetailInfo.status).toBe('I')
@@ -280,26 +280,26 @@ describe('changing an agency', () => {
   })
 
   it('refuses whoever was slower', async () => {
-    const before = await detailOf()
+    const before = await getDetail()
     const answers = await Promise.all([save('own', before), save('staff', before)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it("refuses another agency's contact and licence", async () => {
     const other = await create()
-    const theirs = await detailOf(other.agencyNo)
-    const before = await detailOf()
+    const theirs = await getDetail(other.agencyNo)
+    const before = await getDetail()
     for (const change of [
       { agencyContactInfo: theirs.agencyContactInfo },
       { agencyLicenseInfo: theirs.agencyLicenseInfo },
       { agencyDetailInfo: { ...before.agencyDetailInfo, primaryContactId: theirs.agencyContactInfo[0].contactId } },
     ])
       expect((await save('staff', { ...before, ...change })).status).toBe(422)
-    expect(await detailOf(other.agencyNo)).toEqual(theirs)
+    expect(await getDetail(other.agencyNo)).toEqual(theirs)
   })
 
   it('is 404 for a child and strangers, 403 for agents above it, read-only users and insureds', async () => {
-    const before = await detailOf()
+    const before = await getDetail()
     for (const [who, wanted] of [
       ...[['below', 404] as const, ['stranger', 404] as const],
       ...[['root', 403] as const, ['readonly', 403] as const, ['readonlyStaff', 403] as const],
@@ -318,7 +318,7 @@ describe('putting an agency under another one', () => {
     const [one, two] = [await anAgency(db), await anAgency(db)]
     const child = await anAgency(db, { parent: one.agency_id })
     const grandchild = await anAgency(db, { parent: child.agency_id })
-    const [first, second] = [await agentOf(one), await agentOf(two)]
+    const [first, second] = [await getAgent(one), await getAgent(two)]
     const sees = async (token: string) =>
       (await api.call('GET', `/api/v1/agencies/${grandchild.agency_no}`, { token })).status
     expect([await sees(first), await sees(second)]).toEqual([200, 404])
@@ -461,7 +461,7 @@ describe('the numbers of an agency in full', () => {
 
   it('are shown to who pays commissions, and each look is audited with its reason and without the numbers', async () => {
     const { agencyNo } = await create()
-    const { agencyInfo, agencyDetailInfo } = await detailOf(agencyNo)
+    const { agencyInfo, agencyDetailInfo } = await getDetail(agencyNo)
     const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
     const saved = { agencyInfo, agencyDetailInfo: { ...agencyDetailInfo, ...bank } }
     expect((await ask('staff', 'POST /api/v1/agencies/update', saved)).status).toBe(200)

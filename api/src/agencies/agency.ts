@@ -1,12 +1,12 @@
 import type { Agency as ShownAgency } from '@tideline/sdk/types'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Agency, DB } from '../db/schema.ts'
+import { notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { idOrNull } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
-import { notFound } from '../http/api-error.ts'
 import { unseal } from '../http/sealed-text.ts'
-import { contactsOf, licensesOf } from './people-and-licenses.ts'
+import { getContacts, getLicenses } from './people-and-licenses.ts'
 import { masked, type NumberColumn } from './sealed-number.ts'
 import { policyCountSql } from './summary.ts'
 import { requireVisible } from './visible.ts'
@@ -16,7 +16,7 @@ type Info = ShownAgency['agencyInfo']
 type Detail = ShownAgency['agencyDetailInfo']
 
 /** A number as it is shown, with stars for all but its last four digits. */
-export const shownNumber = (
+export const formatMaskedNumber = (
   { keys }: Pick<Ctx, 'keys'>,
   agency: Pick<AgencyRow, 'agency_id' | NumberColumn>,
   column: NumberColumn,
@@ -41,7 +41,7 @@ const presentDetail = (ctx: Pick<Ctx, 'keys'>, row: AgencyRow): Required<Detail>
   agencyId: row.agency_id,
   createdAt: row.created_at.toISOString(),
   type: row.type,
-  taxId: shownNumber(ctx, row, 'tax_id_sealed'),
+  taxId: formatMaskedNumber(ctx, row, 'tax_id_sealed'),
   status: row.status,
   company: row.company,
   addr1: row.addr1,
@@ -72,7 +72,7 @@ const presentDetail = (ctx: Pick<Ctx, 'keys'>, row: AgencyRow): Required<Detail>
   bankEmail: row.bank_email,
   bankNotes: row.bank_notes,
   bankRoutingNo: row.bank_routing_no,
-  bankAccountNo: shownNumber(ctx, row, 'bank_account_sealed'),
+  bankAccountNo: formatMaskedNumber(ctx, row, 'bank_account_sealed'),
   eoInsurer: row.eo_insurer,
   eoPolicyNumber: row.eo_policy_number,
   eoLimit: toDollars(row.eo_limit_cents),
@@ -93,8 +93,8 @@ export async function readAgency(ctx: Pick<Ctx, 'db' | 'actor' | 'keys'>, agency
   return {
     agencyInfo: presentInfo(row),
     agencyDetailInfo: presentDetail(ctx, row),
-    agencyContactInfo: await contactsOf(ctx.db, agencyId),
-    agencyLicenseInfo: await licensesOf(ctx.db, agencyId),
+    agencyContactInfo: await getContacts(ctx.db, agencyId),
+    agencyLicenseInfo: await getLicenses(ctx.db, agencyId),
     policyCount: await countPolicies(ctx.db, agencyId),
   }
 }

@@ -2,10 +2,10 @@ import type { AdminAgencyCreate, AgencyCreate } from '@tideline/sdk/types'
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx } from '../http/context.ts'
+import { type Ctx, getAccountId } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { columnsOf, given } from './form.ts'
+import { getColumns, given } from './form.ts'
 import { numberColumns } from './numbers.ts'
 import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
 import type { AgencyStatus } from './status.ts'
@@ -35,14 +35,14 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
     const { parentAgencyNo, contact, licenses = [], taxId, ...form } = wish
     const parent = parentAgencyNo ? await requireActive(ctx.db, parentAgencyNo, 'parentAgencyNo', 'service') : undefined
     const agencyNo = await nextAgencyNo(ctx.db)
-    const by = accountIdOf(ctx.actor)
+    const by = getAccountId(ctx.actor)
     const { agency_id: agencyId } = await ctx.db
       .insertInto('agencies')
       .values({
         agency_no: agencyNo,
         agent_parent_id: parent?.agencyId ?? null,
         company: wish.company,
-        ...given({ ...columnsOf(form), status: wish.status ?? usual }),
+        ...given({ ...getColumns(form), status: wish.status ?? usual }),
         ...{ created_at: ctx.now, created_by_user_id: by, updated_by_user_id: by },
       })
       .returning('agency_id')

@@ -14,7 +14,7 @@ const usualLimitCents = 1_000_000_000
 type Columns = Updateable<Agency>
 
 /** The columns that a form fills; undefined ones are left as they are. */
-export const columnsOf = (form: AgencyForm): { [Column in keyof Columns]: Columns[Column] | undefined } => ({
+export const getColumns = (form: AgencyForm): { [Column in keyof Columns]: Columns[Column] | undefined } => ({
   type: form.type,
   status: form.status,
   company: form.company?.trim(),

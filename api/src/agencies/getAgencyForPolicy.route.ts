@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { ok } from '../http/answer.ts'
-import type { Handler } from '../http/operation.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { seenBy } from './visible.ts'
 
 type Card = Operations['getAgencyForPolicy']['answer']['payload']['agencyInfo']

@@ -1,6 +1,6 @@
 import { agencyDocumentTypes, agencyLicenseTypes, agencyStatuses, agencyTypes } from '@tideline/sdk/words'
-import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 
 /** The choices of the agency form, by type, as the contract names them (ADR 14). */
 export const getAgencyLookupTypes: Handler<'getAgencyLookupTypes'> = () =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { rewardLevel } from '../catalogue/reward-level.ts'
-import { ok } from '../http/answer.ts'
-import type { Handler } from '../http/operation.ts'
+import { rewardLevel } from '../catalog/reward-level.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { seenBy } from './visible.ts'
 
 /**

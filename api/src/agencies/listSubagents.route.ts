@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { summaries } from './summary.ts'
 import { requireVisible } from './visible.ts'
 

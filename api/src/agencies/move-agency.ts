@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, type TransactionContext } from '../http/context.ts'
 import { rejected } from '../http/api-error.ts'
-import { requireActive, subtreeOf } from './store.ts'
+import { getAccountId, type TransactionContext } from '../http/context.ts'
+import { getSubtree, requireActive } from './store.ts'
 
 /** A child and where it stands. */
 interface Child {
@@ -21,14 +21,19 @@ export async function lockAgencyTree(ctx: TransactionContext): Promise<void> {
 
 /**
  * Puts an agency with all below it under another one, or makes it a root; who sees which policies follows at once, the
- * audit log keeps where it stood. After `oneMoveAtATime`.
+ * audit log keeps where it stood. After `lockAgencyTree`.
  *
  * @param field the field of the request that names the parent
  * @throws 422 for an unknown or terminated parent, and for one that is the agency itself or stands below it
  */
-export async function moveAgency(ctx: TransactionContext, child: Child, parentNo: string | null, field: string): Promise<void> {
+export async function moveAgency(
+  ctx: TransactionContext,
+  child: Child,
+  parentNo: string | null,
+  field: string,
+): Promise<void> {
   const parent = parentNo === null ? undefined : await requireActive(ctx.db, parentNo, field, 'service')
-  const below = await subtreeOf(ctx.db, { id: child.agencyId })
+  const below = await getSubtree(ctx.db, { id: child.agencyId })
   if (parent && below.includes(parent.agencyId))
     throw rejected(
       'under_itself',
@@ -37,7 +42,7 @@ export async function moveAgency(ctx: TransactionContext, child: Child, parentNo
     )
   await ctx.db
     .updateTable('agencies')
-    .set({ agent_parent_id: parent?.agencyId ?? null, updated_by_user_id: accountIdOf(ctx.actor) })
+    .set({ agent_parent_id: parent?.agencyId ?? null, updated_by_user_id: getAccountId(ctx.actor) })
     .where('agency_id', '=', child.agencyId)
     .execute()
   await writeAudit(ctx, {

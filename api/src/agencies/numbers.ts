@@ -1,11 +1,11 @@
-import type { Ctx } from '../http/context.ts'
 import { rejected } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 import { resealColumn } from '../http/reseal.ts'
 import { type SealedPlace, seal } from '../http/sealed-text.ts'
 import { isMasked, isRoutingNumber } from './sealed-number.ts'
 
 /** A number of a form: undefined and what comes back with stars stay as they are, nothing takes it away. */
-function sealedOf(ctx: Pick<Ctx, 'keys'>, place: SealedPlace, given: string | null | undefined) {
+function getSealed(ctx: Pick<Ctx, 'keys'>, place: SealedPlace, given: string | null | undefined) {
   if (given === undefined || (given !== null && isMasked(given))) return undefined
   return given ? seal(ctx.keys.sealing, place, given) : null
 }
@@ -31,8 +31,8 @@ export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: G
       'bankRoutingNo',
     )
   return {
-    tax_id_sealed: sealedOf(ctx, { row: agencyId, column: 'tax_id_sealed' }, taxId),
-    bank_account_sealed: sealedOf(ctx, { row: agencyId, column: 'bank_account_sealed' }, bankAccountNo),
+    tax_id_sealed: getSealed(ctx, { row: agencyId, column: 'tax_id_sealed' }, taxId),
+    bank_account_sealed: getSealed(ctx, { row: agencyId, column: 'bank_account_sealed' }, bankAccountNo),
     bank_routing_no: bankRoutingNo,
   }
 }

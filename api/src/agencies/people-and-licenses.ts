@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { rejected } from '../http/api-error.ts'
 
 /** The people of an agency, in the order in which they were entered. */
-export async function contactsOf(db: Kysely<DB>, agencyId: string): Promise<AgencyContactInfo[]> {
+export async function getContacts(db: Kysely<DB>, agencyId: string): Promise<AgencyContactInfo[]> {
   return db
     .selectFrom('agency_contacts')
     .select(['contact_id as contactId', 'first_name as firstName', 'last_name as lastName', 'email', 'phone', 'title'])
@@ -16,7 +16,7 @@ export async function contactsOf(db: Kysely<DB>, agencyId: string): Promise<Agen
 }
 
 /** The licences of an agency, by state. */
-export async function licensesOf(db: Kysely<DB>, agencyId: string): Promise<AgencyLicenseInfo[]> {
+export async function getLicenses(db: Kysely<DB>, agencyId: string): Promise<AgencyLicenseInfo[]> {
   return db
     .selectFrom('agency_licenses')
     .select(['license_id as licenseId', 'state', 'license_no as licenseNo', 'type'])
@@ -39,7 +39,7 @@ export async function replaceContacts(
   contacts: readonly AgencyContactInfo[],
   field = 'agencyContactInfo',
 ): Promise<void> {
-  const known = (await contactsOf(trx, agencyId)).map(({ contactId }) => contactId)
+  const known = (await getContacts(trx, agencyId)).map(({ contactId }) => contactId)
   const [stranger] = strangers(
     contacts.map(({ contactId }) => contactId),
     known,
@@ -82,7 +82,7 @@ export async function replaceLicenses(
   field = 'agencyLicenseInfo',
 ): Promise<void> {
   assertValidLicenses(licenses, field)
-  const known = (await licensesOf(trx, agencyId)).map(({ licenseId }) => licenseId)
+  const known = (await getLicenses(trx, agencyId)).map(({ licenseId }) => licenseId)
   const [stranger] = strangers(
     licenses.map(({ licenseId }) => licenseId),
     known,

@@ -1,11 +1,11 @@
 import type { AgencyNumbers, RevealRequest } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { ok } from '../http/answer.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
+import { ApiError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { Handler } from '../http/operation.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ok } from '../http/response.ts'
 import { unseal } from '../http/sealed-text.ts'
 import type { NumberColumn } from './sealed-number.ts'
 import { lockAgency } from './update-agency.ts'
@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 
 /** Counts the caller's reveals one request at a time. Throws 429 at the limit, with the time until the oldest one no longer counts. */
 async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
-  const accountId = accountIdOf(ctx.actor)
+  const accountId = getAccountId(ctx.actor)
   await sql`select pg_advisory_xact_lock(hashtext(${`${action}:${accountId}`}))`.execute(ctx.db)
   const reveals = await ctx.db
     .selectFrom('audit_log')

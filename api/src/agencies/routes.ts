@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { ok } from '../http/answer.ts'
+import { notFound } from '../http/api-error.ts'
 import { listCollection } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { notFound } from '../http/api-error.ts'
+import { ok } from '../http/response.ts'
 import { adminAgencies, requireAgencyRow } from './admin-agencies.ts'
 import { readAgency } from './agency.ts'
 import { createAgency } from './create-agency.ts'
 import { summaries } from './summary.ts'
 import { changeParent, updateAgency, updateAgencyRow } from './update-agency.ts'
 
-async function summaryOf(ctx: Ctx, agencyNo: string) {
+async function getSummary(ctx: Ctx, agencyNo: string) {
   const [summary] = await summaries(ctx.db, sql<boolean>`a.agency_no = ${agencyNo}`)
   if (!summary) throw notFound({ agencyNo })
   return ok(summary)
@@ -21,7 +21,7 @@ export const agencyHandlers = {
 
   getAgencyDetail: async (ctx, { path }) => ok(await readAgency(ctx, path.AgentNo)),
 
-  createAgency: async (ctx, { body }) => summaryOf(ctx, await createAgency(ctx, body, 'P')),
+  createAgency: async (ctx, { body }) => getSummary(ctx, await createAgency(ctx, body, 'P')),
 
   updateAgency: async (ctx, { body }) => {
     const { agencyNo, isBankPending } = await updateAgency(ctx, body)
@@ -33,7 +33,7 @@ export const agencyHandlers = {
 
   changeAgencyParent: async (ctx, { body }) => {
     await changeParent(ctx, body.ChildAgentNo, body.NewParentAgentNo)
-    return summaryOf(ctx, body.ChildAgentNo)
+    return getSummary(ctx, body.ChildAgentNo)
   },
 
   listAdminAgencies: (ctx, { query }) => listCollection(ctx.db, adminAgencies(ctx), query),

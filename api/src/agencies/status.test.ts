@@ -10,12 +10,9 @@ describe('the status of an agency', () => {
   ] as const)(
     '%s leaves it looking %s, service %s, new business %s, commission %s [AGY-1]',
     (status, look, service, newBusiness, earn) => {
-      expect((['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isAllowedForStatus(status, deed))).toEqual([
-        look,
-        service,
-        newBusiness,
-        earn,
-      ])
+      expect(
+        (['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isAllowedForStatus(status, deed)),
+      ).toEqual([look, service, newBusiness, earn])
     },
   )
 

@@ -15,7 +15,8 @@ const stopped: Readonly<Record<AgencyStatus, readonly AgencyPermission[]>> = {
 }
 
 /** What the status of an agency leaves it (AGY-1). */
-export const isAllowedForStatus = (status: AgencyStatus, deed: AgencyPermission): boolean => !stopped[status].includes(deed)
+export const isAllowedForStatus = (status: AgencyStatus, deed: AgencyPermission): boolean =>
+  !stopped[status].includes(deed)
 
 /** The roles of somebody whose agency has this status: who may look but not act is read-only, whatever the account says. */
 export const rolesUnder = (status: AgencyStatus | null, roles: readonly string[]): string[] => {

@@ -22,7 +22,7 @@ export const findAgency = (db: Kysely<DB>, agencyNo: string): Promise<Agency | u
   agencies(db).where('agency_no', '=', agencyNo).executeTakeFirst()
 
 /** The agency that a row refers to: a foreign key says that it is there. */
-export const agencyOf = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
+export const getAgency = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
   agencies(db).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
 
 /** What the agency was called at a moment. */
@@ -65,7 +65,7 @@ export async function requireActive(
  * The ids of an agency and of all below it, none for a number that is not there. `agencies.path` holds those above, root
  * first, and triggers keep it, so that one index answers what would be a recursive query.
  */
-export async function subtreeOf(db: Kysely<DB>, root: { id: string } | { no: string }): Promise<string[]> {
+export async function getSubtree(db: Kysely<DB>, root: { id: string } | { no: string }): Promise<string[]> {
   const id = 'id' in root ? sql`${root.id}::uuid` : sql`(select agency_id from agencies where agency_no = ${root.no})`
   const { rows } = await sql<{ id: string }>`select agency_id as id from agencies where path @> array[${id}]`.execute(
     db,

@@ -34,7 +34,7 @@ export async function summaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>):
 }
 
 /** A page of them; a thousand where no number is said. */
-export const pageOfSummaries = (
+export const getSummaryPage = (
   db: Kysely<DB>,
   condition: RawBuilder<SqlBool>,
   query: PageQuery,

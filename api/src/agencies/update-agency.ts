@@ -3,13 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import { submitForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Agency } from '../db/schema.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { unseal } from '../http/sealed-text.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { type AgencyForm, columnsOf, given } from './form.ts'
-import { moveAgency, lockAgencyTree } from './move-agency.ts'
+import { type AgencyForm, getColumns, given } from './form.ts'
+import { lockAgencyTree, moveAgency } from './move-agency.ts'
 import { type GivenNumbers, numberColumns } from './numbers.ts'
 import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
 import { isMasked } from './sealed-number.ts'
@@ -68,7 +68,7 @@ async function requireApproved(ctx: TransactionContext, row: Row, status: Row['s
 }
 
 /** What was issued until now keeps the name that the agency had. */
-const keepName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
+const saveName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
   db
     .insertInto('agency_names')
     .values({ agency_id, company, until: now })
@@ -77,15 +77,20 @@ const keepName = ({ db, now }: TransactionContext, { agency_id, company }: Row) 
     .execute()
 
 /** Writes a form into an agency that is locked; the audit entry names what changed. */
-export async function writeAgency(ctx: TransactionContext, row: Row, form: AgencyForm, numbers: GivenNumbers): Promise<void> {
-  const columns = given({ ...columnsOf(form), ...numberColumns(ctx, row.agency_id, numbers) })
-  if (columns.company !== undefined && columns.company !== row.company) await keepName(ctx, row)
+export async function writeAgency(
+  ctx: TransactionContext,
+  row: Row,
+  form: AgencyForm,
+  numbers: GivenNumbers,
+): Promise<void> {
+  const columns = given({ ...getColumns(form), ...numberColumns(ctx, row.agency_id, numbers) })
+  if (columns.company !== undefined && columns.company !== row.company) await saveName(ctx, row)
   const changed = Object.entries(columns).flatMap(([column, value]) =>
     row[column as keyof Row] === value ? [] : column,
   )
   await ctx.db
     .updateTable('agencies')
-    .set({ ...columns, updated_by_user_id: accountIdOf(ctx.actor) })
+    .set({ ...columns, updated_by_user_id: getAccountId(ctx.actor) })
     .where('agency_id', '=', row.agency_id)
     .execute()
   await appendEvent(ctx.db, 'agency.updated', { agencyId: row.agency_id }, { agencyNo: row.agency_no }, ctx.now)
@@ -147,7 +152,11 @@ async function isBankChangePending(ctx: TransactionContext, row: Row, given: Ban
 }
 
 /** Applies a bank account that a second person has approved. Throws 409 when it has changed since the request. */
-export async function applyBankAccount(ctx: TransactionContext, agencyNo: string, { before, bank }: BankPayload): Promise<void> {
+export async function applyBankAccount(
+  ctx: TransactionContext,
+  agencyNo: string,
+  { before, bank }: BankPayload,
+): Promise<void> {
   const row = await lockAgency(ctx, { no: agencyNo })
   const current = currentBank(ctx, row)
   if (current.routing !== before.routing || current.account !== before.account)
@@ -208,7 +217,12 @@ export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWri
   })
 
 /** Moves an agency that does not stand there yet; says whether it did. */
-async function moveIfElsewhere(ctx: TransactionContext, row: Row, parentNo: string | null, field: string): Promise<boolean> {
+async function moveIfElsewhere(
+  ctx: TransactionContext,
+  row: Row,
+  parentNo: string | null,
+  field: string,
+): Promise<boolean> {
   const above = row.agent_parent_id
     ? await ctx.db
         .selectFrom('agencies')
@@ -228,5 +242,9 @@ export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promi
     await lockAgencyTree(ctx)
     const row = await lockAgency(ctx, { no: childNo })
     if (!(await moveIfElsewhere(ctx, row, parentNo, 'NewParentAgentNo')))
-      throw rejected('nothing_changed', `NewParentAgentNo: agency ${childNo} is already its parent.`, 'NewParentAgentNo')
+      throw rejected(
+        'nothing_changed',
+        `NewParentAgentNo: agency ${childNo} is already its parent.`,
+        'NewParentAgentNo',
+      )
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor, Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Actor, Ctx } from '../http/context.ts'
 import { isOwnPolicy } from '../link-tokens/own-policies.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { AdminApproval } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import type { Approval } from '../db/schema.ts'
-import { type Collection, getOneRow, addRowIds } from '../http/collection.ts'
-import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import { addRowIds, type Collection, getOneRow } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
 
 type Row = Selectable<Approval> & { state: AdminApproval['state'] }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { Approval } from '../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
-import { conflict, forbidden, notFound, type ApiError } from '../http/api-error.ts'
+import { type ApiError, conflict, forbidden, notFound } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
 import { resealColumn } from '../http/reseal.ts'
 import { seal, unseal } from '../http/sealed-text.ts'
 
@@ -35,7 +35,11 @@ export interface RequestedChange {
 }
 
 /** Whether somebody other than these accounts holds the right, or held it within the last 7 days. */
-async function hasSecondPerson({ db, now }: TransactionContext, role: Role, except: readonly string[]): Promise<boolean> {
+async function hasSecondPerson(
+  { db, now }: TransactionContext,
+  role: Role,
+  except: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from accounts where kind = 'staff' and is_active and ${role} = any(roles) and not 'readonly' = any(roles)
@@ -57,7 +61,7 @@ async function hasSecondPerson({ db, now }: TransactionContext, role: Role, exce
  */
 export async function submitForApproval(ctx: TransactionContext, change: RequestedChange): Promise<boolean> {
   const { kind, entityId, changes, payload, role, concerns } = change
-  const requestedBy = accountIdOf(ctx.actor)
+  const requestedBy = getAccountId(ctx.actor)
   if (!requestedBy) throw forbidden()
   const details = { changes, role }
   if (!(await hasSecondPerson(ctx, role, [requestedBy, ...(concerns ? [concerns] : [])]))) {
@@ -79,7 +83,7 @@ export async function submitForApproval(ctx: TransactionContext, change: Request
     .values({
       ...{ approval_id: id, kind, entity_id: entityId, changes: JSON.stringify(changes), required_role: role },
       payload_sealed: seal(ctx.keys.sealing, place, JSON.stringify(payload)),
-      ...{ requested_by: requestedBy, requested_by_name: nameOf(ctx.actor), requested_at: ctx.now },
+      ...{ requested_by: requestedBy, requested_by_name: getName(ctx.actor), requested_at: ctx.now },
       ...{ expires_at: new Date(ctx.now.getTime() + lifeMs), concerns: concerns ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -147,7 +151,7 @@ export async function lockPendingApproval(
   if (!row) throw notFound({ approval: id })
   if (row.decision || row.expires_at <= ctx.now)
     throw conflict('already_decided', `This request was ${row.decision ?? 'expired'} already.`)
-  const by = accountIdOf(ctx.actor)
+  const by = getAccountId(ctx.actor)
   const isRequester = by === row.requested_by
   if (isRequester && decision === 'approve') throw forbidden('You requested this change. Someone else must approve it.')
   if (by === row.concerns && !isRequester)
@@ -168,8 +172,8 @@ export async function closeApproval(
 ): Promise<void> {
   const decided = {
     decision,
-    decided_by: accountIdOf(ctx.actor),
-    decided_by_name: nameOf(ctx.actor),
+    decided_by: getAccountId(ctx.actor),
+    decided_by_name: getName(ctx.actor),
     decided_at: ctx.now,
   }
   await ctx.db.updateTable('approvals').set(decided).where('approval_id', '=', row.approval_id).execute()

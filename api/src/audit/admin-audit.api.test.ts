@@ -4,9 +4,9 @@ import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 
 const api = await aTestApi()
 const { db } = api
-const tokenOf = async (...roles: string[]) =>
+const getToken = async (...roles: string[]) =>
   api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
-const [superuser, finance] = [await tokenOf('superuser'), await tokenOf('financeadmin', 'readonly')]
+const [superuser, finance] = [await getToken('superuser'), await getToken('financeadmin', 'readonly')]
 const agency = await anAgency(db)
 const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
 const policy = await aPolicy(db)

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import type { FileResponse } from '../http/answer.ts'
-import { type Collection, contains, likeLetters, getOneRow, rowsOfCollection } from '../http/collection.ts'
-import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import { type Collection, contains, getCollectionRows, getOneRow, likeLetters } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import type { FileResponse } from '../http/response.ts'
 import { exportList } from './export-list.ts'
 
 type Entry = Operations['getAdminAuditEntry']['answer']
@@ -25,7 +25,7 @@ interface Row {
 const words = sql`lower(a.action || ' ' || a.actor_name || ' ' || a.entity || ' ' || a.entity_id)`
 
 /** The first moment of a day as the company counts days, so many days later. */
-const startOf = (day: string, later = 0): RawBuilder<unknown> =>
+const getStart = (day: string, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${later}::integer)::timestamp at time zone 'America/New_York')`
 
 /** The audit trail as the back office lists it, newest first. */
@@ -46,8 +46,8 @@ export const adminAudit: Collection<'listAdminAudit', Row> = {
     subjectKind: (entity) => sql`a.entity = ${entity}`,
     subjectId: (id) => sql`a.entity_id = ${id}`,
     requestId: (id) => sql`a.request_id = ${id}`,
-    from: (day) => sql`a.occurred_at >= ${startOf(day)}`,
-    to: (day) => sql`a.occurred_at < ${startOf(day, 1)}`,
+    from: (day) => sql`a.occurred_at >= ${getStart(day)}`,
+    to: (day) => sql`a.occurred_at < ${getStart(day, 1)}`,
   },
   present: (row) => ({
     id: row.id,
@@ -94,6 +94,6 @@ export const exportAudit = (ctx: Ctx, query: Operations['exportAdminAudit']['que
         from: sql`(select * from audit_log where audit_id <= ${rows[0]?.last ?? '0'}::bigint) a
         left join policies p on p.policy_id = a.policy_id`,
       }
-      return (first, count) => rowsOfCollection<'listAdminAudit', Row, Entry>(ctx.db, until, query, first, count)
+      return (first, count) => getCollectionRows<'listAdminAudit', Row, Entry>(ctx.db, until, query, first, count)
     },
   })

@@ -1,4 +1,4 @@
-import { type Actor, accountIdOf, type Ctx, keyOf, nameOf } from '../http/context.ts'
+import { type Actor, type Ctx, getAccountId, getKey, getName } from '../http/context.ts'
 
 /** Who an entry is written for; a request's context, or a job's. */
 export type AuditBy = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'>
@@ -14,12 +14,13 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-const actorIdOf = (ctx: AuditBy) => accountIdOf(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
+const getActorId = (ctx: AuditBy) =>
+  getAccountId(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
 
 /** Whose name stands in the entry; what a program did in somebody's name tells by which key. */
-const authorOf = (actor: Actor) => {
-  const key = keyOf(actor)
-  return key ? `${nameOf(actor)} (key ${key.name})` : nameOf(actor)
+const getAuthor = (actor: Actor) => {
+  const key = getKey(actor)
+  return key ? `${getName(actor)} (key ${key.name})` : getName(actor)
 }
 
 /**
@@ -32,8 +33,8 @@ export async function writeAudit(ctx: AuditBy, entry: AuditEntry): Promise<void>
     .values({
       occurred_at: ctx.now,
       actor_kind: ctx.actor.kind,
-      actor_id: actorIdOf(ctx),
-      actor_name: authorOf(ctx.actor),
+      actor_id: getActorId(ctx),
+      actor_name: getAuthor(ctx.actor),
       action: entry.action,
       entity: entry.entity,
       entity_id: entry.entityId,

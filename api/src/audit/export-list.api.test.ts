@@ -32,7 +32,7 @@ await db
   ])
   .execute()
 
-async function linesOf(list: string, filter: object, sort: [string, string]) {
+async function getLines(list: string, filter: object, sort: [string, string]) {
   const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort) })
   const answer = await api.call('GET', `/api/admin/${list}/export?${query}`, { token })
   expect(answer.status).toBe(200)
@@ -42,16 +42,16 @@ async function linesOf(list: string, filter: object, sort: [string, string]) {
 
 describe('a list of the back office as a file', () => {
   test('has the payments that the filter names, in the order asked for, with formulas escaped', async () => {
-    const [headings, ...rows] = await linesOf('payments', { policyNo: policy.policy_no }, ['createdAt', 'ASC'])
+    const [headings, ...rows] = await getLines('payments', { policyNo: policy.policy_no }, ['createdAt', 'ASC'])
     expect(headings).toMatch(/^paymentId,policyNo,insuredName,agencyNo,createdAt,/)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toContain(",true,100.5,,'=cmd,")
     expect(rows[1]).toContain(',true,100.5,,Marina Sample,')
-    expect(await linesOf('payments', { policyNo: 'RFL3999999' }, ['createdAt', 'ASC'])).toEqual([headings])
+    expect(await getLines('payments', { policyNo: 'RFL3999999' }, ['createdAt', 'ASC'])).toEqual([headings])
   })
 
   test('has the checks of the lockbox', async () => {
-    const [headings, ...rows] = await linesOf('lockboxItems', { q: 'm samp' }, ['amount', 'DESC'])
+    const [headings, ...rows] = await getLines('lockboxItems', { q: 'm samp' }, ['amount', 'DESC'])
     expect(headings).toBe(
       'depositDate,lockboxNo,batchNo,itemNo,checkNo,amount,payer,reference,status,policyNo,attention,note',
     )
@@ -59,12 +59,12 @@ describe('a list of the back office as a file', () => {
   })
 
   test('has the statements of agencies', async () => {
-    const [, ...rows] = await linesOf('commissionStatements', { agencyNo: agency.agency_no }, ['month', 'DESC'])
+    const [, ...rows] = await getLines('commissionStatements', { agencyNo: agency.agency_no }, ['month', 'DESC'])
     expect(rows).toEqual([expect.stringMatching(`,${agency.agency_no},Exported Agency,2026,10,open,0,0,0,0,0,0,,,$`)])
   })
 
   test('is written to the trail with what was asked for before the first row leaves', async () => {
-    await linesOf('payments', { q: 'nobody has this name' }, ['amount', 'DESC'])
+    await getLines('payments', { q: 'nobody has this name' }, ['amount', 'DESC'])
     const entry = await db
       .selectFrom('audit_log')
       .select(['actor_id', 'details'])

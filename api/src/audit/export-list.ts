@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { FileResponse } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
+import { FileResponse } from '../http/response.ts'
 import { writeAudit } from './audit.ts'
 
 const rowsAtMost = 100_000
@@ -20,7 +20,7 @@ interface ListExport<Row> {
 }
 
 /** The rows in order, a thousand at a time, so that the file is sent while it is read. */
-async function* rowsOf<Row>(rows: Rows<Row>): AsyncGenerator<Row> {
+async function* getRows<Row>(rows: Rows<Row>): AsyncGenerator<Row> {
   for (let first = 0; first < rowsAtMost; first += rowsAtATime) {
     const some = await rows(first, rowsAtATime)
     yield* some
@@ -29,7 +29,10 @@ async function* rowsOf<Row>(rows: Rows<Row>): AsyncGenerator<Row> {
 }
 
 /** A list of the back office as a CSV file, sent while it is read. Who took what out is written down before the first row leaves. */
-export async function exportList<Row>(ctx: Ctx, { name, columns, query, open }: ListExport<Row>): Promise<FileResponse> {
+export async function exportList<Row>(
+  ctx: Ctx,
+  { name, columns, query, open }: ListExport<Row>,
+): Promise<FileResponse> {
   await writeAudit(ctx, {
     action: `${name}.export`,
     entity: name,
@@ -42,7 +45,7 @@ export async function exportList<Row>(ctx: Ctx, { name, columns, query, open }: 
     escape_formulas: true,
     cast: { boolean: (value) => String(value) },
   })
-  const source = Readable.from(rowsOf(await open()))
+  const source = Readable.from(getRows(await open()))
   source.on('error', (error) => csv.destroy(error))
   return new FileResponse(Readable.toWeb(source.pipe(csv)) as ReadableStream<Uint8Array>, {
     contentType: 'text/csv; charset=utf-8',

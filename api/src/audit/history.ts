@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
  * What became of one thing, the last change first, at most 200 entries. Of changes that were asked for at once the order is
  * the one they were made in, each in its turn, and not the one they came in.
  */
-export async function historyOf(
+export async function getHistory(
   db: Kysely<DB>,
   entity: string,
   entityId: string,

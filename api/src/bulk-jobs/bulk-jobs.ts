@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { BulkJobItem, BulkJob as BulkJobTable, DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx } from '../http/context.ts'
-import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/api-error.ts'
+import { type Ctx, getAccountId } from '../http/context.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 export type BulkJob = Operations['getBulkJob']['answer']['payload']
 type Item = Operations['listBulkJobItems']['answer']['payload']['items'][number]
@@ -40,7 +40,7 @@ const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
     .selectAll('j')
     .select(sql<boolean>`(${canUndo})`.as('can_undo'))
     .where('bulk_job_id', '=', jobId)
-    .where('asked_by', '=', accountIdOf(actor))
+    .where('asked_by', '=', getAccountId(actor))
 
 /** One of the caller's jobs. Throws 404, for those of others too. */
 export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: string): Promise<JobRow> {
@@ -63,7 +63,7 @@ export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: Pag
     {
       columns: sql`j.*, (${canUndo}) as can_undo`,
       from: sql`bulk_jobs j`,
-      where: sql<SqlBool>`j.asked_by = ${accountIdOf(actor)}`,
+      where: sql<SqlBool>`j.asked_by = ${getAccountId(actor)}`,
       order: [
         { column: sql`j.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`j.bulk_job_id`, type: 'uuid', way: 'desc' },

@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
+import { conflict } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict } from '../http/api-error.ts'
 import { cancelJob } from '../outbox/enqueue.ts'
 import { type BulkJob, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
 import { queueKey } from './start-bulk-job.ts'

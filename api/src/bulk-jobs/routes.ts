@@ -1,6 +1,6 @@
-import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { Progress } from '../http/progress.ts'
+import { ok } from '../http/response.ts'
 import { listItems, listOwnJobs, presentJob, requireOwnJob } from './bulk-jobs.ts'
 import { cancelBulkJob } from './cancel-bulk-job.ts'
 import { startBulkJob } from './start-bulk-job.ts'

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { actorOfAccount } from '../accounts/actor.ts'
+import { getAccountActor } from '../accounts/actor.ts'
 import type { BulkJob as BulkJobTable } from '../db/schema.ts'
-import type { Ctx, StaffActor, TransactionContext } from '../http/context.ts'
 import { forbidden } from '../http/api-error.ts'
+import type { Ctx, StaffActor, TransactionContext } from '../http/context.ts'
 import { type Attempt, failStuckList, processOneByOne, type Worklist } from '../outbox/one-by-one.ts'
 import { hasPendingJob } from '../outbox/pending-job.ts'
-import { bulkActions, assertBulkActionAllowed } from './bulk-actions.ts'
+import { assertBulkActionAllowed, bulkActions } from './bulk-actions.ts'
 
 type JobRow = Selectable<BulkJobTable>
 
@@ -19,7 +19,10 @@ async function lockJob({ db }: TransactionContext, jobId: string): Promise<JobRo
 }
 
 /** The job, locked, with its first policy that was not processed. */
-async function take(ctx: TransactionContext, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
+async function take(
+  ctx: TransactionContext,
+  jobId: string,
+): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
   const job = await lockJob(ctx, jobId)
   if (job?.state !== 'running') return undefined
   const item = await ctx.db
@@ -56,8 +59,8 @@ async function settle(
 }
 
 /** Who asked, as what they are now. Throws 403 for who may not do it any more. */
-async function askerOf({ db }: Ctx, job: JobRow): Promise<StaffActor> {
-  const actor = await actorOfAccount(db, job.asked_by)
+async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
+  const actor = await getAccountActor(db, job.asked_by)
   if (actor?.kind !== 'staff') throw forbidden('The account that started this job no longer exists.')
   assertBulkActionAllowed(actor, job.action)
   return actor
@@ -75,7 +78,7 @@ async function triedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<
 }
 
 /** The policies of a job, to be done one after the other. */
-const policiesOf = (jobId: string): Worklist<JobRow, Item> => ({
+const getPolicies = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async (ctx) => {
     const job = await lockJob(ctx, jobId)
     if (job?.state === 'queued')
@@ -83,7 +86,7 @@ const policiesOf = (jobId: string): Worklist<JobRow, Item> => ({
   },
   take: (ctx) => take(ctx, jobId),
   attempt: async (house, item, once, job) => {
-    const actor = await askerOf(house, job)
+    const actor = await getRequester(house, job)
     const { before, act } = bulkActions[job.action]
     const decidedAt = job.undoes ? await triedAt(house, job.undoes, item) : undefined
     const wish = { policyNo: item.policyNo, note: job.note ?? '', decidedAt }
@@ -106,7 +109,7 @@ const policiesOf = (jobId: string): Worklist<JobRow, Item> => ({
 
 /** The job: does one policy after the other (ADR 43). */
 export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
-  processOneByOne(ctxNow, policiesOf(jobId), run)
+  processOneByOne(ctxNow, getPolicies(jobId), run)
 
 /** Fails jobs that no worker will finish. Returns how many. */
 export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
@@ -117,6 +120,6 @@ export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
     .where(({ not }) => not(hasPendingJob('bulk-job', 'jobId', sql`b.bulk_job_id`)))
     .execute()
   let failed = 0
-  for (const { id } of stuck) if (await failStuckList(ctx, policiesOf(id))) failed++
+  for (const { id } of stuck) if (await failStuckList(ctx, getPolicies(id))) failed++
   return failed
 }

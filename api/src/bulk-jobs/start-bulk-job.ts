@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
+import { ApiError, conflict, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, ApiError, rejected } from '../http/api-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { assertBulkActionAllowed, type BulkAction, bulkActions } from './bulk-actions.ts'
 import { type BulkJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
-import { type BulkAction, bulkActions, assertBulkActionAllowed } from './bulk-actions.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
@@ -27,9 +27,12 @@ interface Asked {
 }
 
 /** Writes a job with its policies and queues it. */
-export async function queueBulkJob(ctx: TransactionContext, { action, policyNos, note, undoes = null }: Asked): Promise<BulkJob> {
+export async function queueBulkJob(
+  ctx: TransactionContext,
+  { action, policyNos, note, undoes = null }: Asked,
+): Promise<BulkJob> {
   const { db, now, actor } = ctx
-  const asked_by = accountIdOf(actor)
+  const asked_by = getAccountId(actor)
   if (!asked_by) throw new Error('A job over many policies is asked for by an account.')
   const { bulk_job_id: jobId } = await db
     .insertInto('bulk_jobs')
@@ -52,7 +55,7 @@ export async function queueBulkJob(ctx: TransactionContext, { action, policyNos,
 
 /** Throws 409 when the caller's same job (action, note and policies) is queued or running; takes the caller's requests one at a time. */
 async function assertNotRunning(ctx: TransactionContext, { action, policyNos, note }: Asked): Promise<void> {
-  const accountId = accountIdOf(ctx.actor)
+  const accountId = getAccountId(ctx.actor)
   await sql`select pg_advisory_xact_lock(hashtext(${`bulk-jobs:${accountId}`}))`.execute(ctx.db)
   const { rows } = await sql`
     select from bulk_jobs j
@@ -63,7 +66,7 @@ async function assertNotRunning(ctx: TransactionContext, { action, policyNos, no
   if (rows.length) throw conflict('job_running', 'This job is already running. Track it under Jobs.')
 }
 
-function noteOf(action: BulkAction, given: string | undefined): string | null {
+function getNote(action: BulkAction, given: string | undefined): string | null {
   const note = given?.trim() || null
   if (note && bulkActions[action].note === 'none')
     throw new ApiError({ code: 'unknown_field', message: 'note: a link is emailed without a note.', field: 'note' })
@@ -82,7 +85,7 @@ export function startBulkJob(
   wish: { action: BulkAction; policyNos: readonly string[]; note: string | undefined },
 ): Promise<BulkJob> {
   assertBulkActionAllowed(ctx.actor, wish.action)
-  const note = noteOf(wish.action, wish.note)
+  const note = getNote(wish.action, wish.note)
   const job = { action: wish.action, policyNos: [...new Set(wish.policyNos)], note }
   return inTransaction(ctx, async (ctx) => {
     await assertNotRunning(ctx, job)

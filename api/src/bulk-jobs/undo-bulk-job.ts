@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { conflict } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict } from '../http/api-error.ts'
+import { assertBulkActionAllowed, type BulkAction, bulkActions } from './bulk-actions.ts'
 import { type BulkJob, lockOwnJob, presentJob, requireOwnJob, undone } from './bulk-jobs.ts'
-import { type BulkAction, bulkActions, assertBulkActionAllowed } from './bulk-actions.ts'
 import { queueBulkJob } from './start-bulk-job.ts'
 
 const stays: Partial<Record<BulkAction, string>> = {

@@ -33,12 +33,12 @@ export function getTimeZone(state: string, at: { lat: number; lng: number } | un
 /** Where a property is, as far as its calendar goes. */
 export interface Place {
   state: string
-  /** Its own zone, if that is not just the state's (`zoneOf`). */
+  /** Its own zone, if that is not just the state's (`getTimeZone`). */
   timeZone?: string | null
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (zone: string) => {
+const getFormat = (zone: string) => {
   const known = formats.get(zone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -52,7 +52,7 @@ const formatOf = (zone: string) => {
  */
 export function getPropertyDate(now: Date, place: Place | string): string {
   const { state, timeZone }: Place = typeof place === 'string' ? { state: place } : place
-  return formatOf(timeZone ?? zoneByState.get(state) ?? eastern).format(now)
+  return getFormat(timeZone ?? zoneByState.get(state) ?? eastern).format(now)
 }
 
 const hours = new Map<string, Intl.DateTimeFormat>()
@@ -66,7 +66,7 @@ export function hourAt(now: Date, state: string): number {
   return Number(format.format(now))
 }
 
-/** `propertyDay` in SQL: the day at the property of a row of `policies` called by `alias`, at a timestamptz. */
+/** `getPropertyDate` in SQL: the day at the property of a row of `policies` called by `alias`, at a timestamptz. */
 export const propertyDateSql = (alias: string, now: string) => {
   const cases = Object.entries(zones).map(
     ([zone, states]) => `when ${alias}.state in (${states.map((name) => `'${name}'`).join(', ')}) then '${zone}'`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyContains, type Collection, addRowIds } from '../http/collection.ts'
+import { addRowIds, anyContains, type Collection } from '../http/collection.ts'
 import { type ClaimRow, claimColumns, claimTables, presentClaim } from './store.ts'
 
 /** Claims in the back office (contract: listAdminClaims). */

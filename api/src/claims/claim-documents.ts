@@ -4,14 +4,14 @@ import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { FileResponse } from '../http/answer.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { conflict, forbidden, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getName } from '../http/context.ts'
 import { requireKind } from '../http/file-kind.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { Input } from '../http/operation.ts'
-import { conflict, forbidden, notFound, rejected } from '../http/api-error.ts'
-import { agencyNoOf } from '../notes/note.ts'
-import { isOfOwnAgency } from './claim.ts'
+import { FileResponse } from '../http/response.ts'
+import { getAgencyNo } from '../notes/note.ts'
+import { isOwnAgency } from './claim.ts'
 import { lockClaim, requireClaim } from './store.ts'
 
 type ClaimDocument = Operations['listClaimDocuments']['answer']['payload'][number]
@@ -53,7 +53,7 @@ async function requireDocument(db: Kysely<DB>, claimId: string, documentId: stri
 }
 
 /** The documents of a claim, newest first. */
-export const documentsOf = async (db: Kysely<DB>, claimId: string) =>
+export const getDocuments = async (db: Kysely<DB>, claimId: string) =>
   (await documentRows(db, claimId)).map(presentClaimDocument)
 
 /**
@@ -71,7 +71,7 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
     const known = await documentRows(ctx.db, claimId)
     if (known.some((one) => one.file_name.toLowerCase() === fileName.toLowerCase()))
       throw conflict('already_uploaded', 'This document has already been uploaded to the claim.')
-    const createdBy = nameOf(ctx.actor)
+    const createdBy = getName(ctx.actor)
     const stored = await recordFile(ctx.db, content)
     const { id } = await ctx.db
       .insertInto('claim_documents')
@@ -82,7 +82,7 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
         content_type: mediaType,
         document_type: upload.documentType ?? 'other',
         created_by_user_name: createdBy,
-        created_by_agency_no: agencyNoOf(ctx.actor),
+        created_by_agency_no: getAgencyNo(ctx.actor),
         created_at: ctx.now,
       })
       .returning('claim_document_id as id')
@@ -114,7 +114,7 @@ export const deleteClaimDocument = (ctx: Ctx, claimId: string, documentId: strin
   inTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)
     const row = await requireDocument(ctx.db, claimId, documentId)
-    if (ctx.actor.kind !== 'staff' && !isOfOwnAgency(ctx.actor, row.created_by_agency_no))
+    if (ctx.actor.kind !== 'staff' && !isOwnAgency(ctx.actor, row.created_by_agency_no))
       throw forbidden('Agents can delete only files that their own agency uploaded.')
     await ctx.db
       .updateTable('claim_documents')

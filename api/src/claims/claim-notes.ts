@@ -2,11 +2,11 @@ import type { Kysely, Selectable } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB, ClaimNote as NoteTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound } from '../http/api-error.ts'
-import { agencyNoOf } from '../notes/note.ts'
-import { isOfOwnAgency } from './claim.ts'
+import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { getAgencyNo } from '../notes/note.ts'
+import { isOwnAgency } from './claim.ts'
 import { lockClaim } from './store.ts'
 
 type ClaimNote = Operations['listClaimNotes']['answer']['payload'][number]
@@ -23,7 +23,7 @@ const presentClaimNote = (row: NoteRow): ClaimNote => ({
 const alive = (db: Kysely<DB>) => db.selectFrom('claim_notes').selectAll().where('deleted_at', 'is', null)
 
 /** The notes of a claim, newest first. */
-export const notesOf = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
+export const getNotes = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
   const rows = await alive(db).where('claim_id', '=', claimId).orderBy('created_at', 'desc').limit(1000).execute()
   return rows.map(presentClaimNote)
 }
@@ -41,8 +41,8 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
         claim_id: claimId,
         note,
         created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
-        created_by_user_name: nameOf(ctx.actor),
-        created_by_agency_no: agencyNoOf(ctx.actor),
+        created_by_user_name: getName(ctx.actor),
+        created_by_agency_no: getAgencyNo(ctx.actor),
         created_at: ctx.now,
         updated_at: ctx.now,
       })
@@ -57,7 +57,7 @@ async function lockNote(ctx: TransactionContext, noteId: string) {
   const row = await alive(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
   if (!row) throw notFound({ noteId })
   const { policy_id } = await lockClaim(ctx.db, ctx.actor, row.claim_id)
-  if (!isOfOwnAgency(ctx.actor, row.created_by_agency_no))
+  if (!isOwnAgency(ctx.actor, row.created_by_agency_no))
     throw forbidden('Only the agency that wrote a note can change it.')
   return { policyId: policy_id }
 }

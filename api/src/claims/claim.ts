@@ -1,9 +1,9 @@
 import { getEarlierDate } from '../calendar/days.ts'
-import { formatUsDate } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { Actor } from '../http/context.ts'
 import { forbidden, rejected } from '../http/api-error.ts'
-import { agencyNoOf } from '../notes/note.ts'
+import type { Actor } from '../http/context.ts'
+import { getAgencyNo } from '../notes/note.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 export type Claim = Operations['getClaim']['answer']['payload']['claim']
@@ -40,7 +40,7 @@ interface Cover {
 }
 
 /** A cancelled policy's cover ended on the day of its cancellation; one that is only asked for ends nothing. */
-export const cancelledFromOf = (policy: Pick<Policy, 'isCancelled' | 'cancelEffectiveDate'>): string | null =>
+export const getCancelledFrom = (policy: Pick<Policy, 'isCancelled' | 'cancelEffectiveDate'>): string | null =>
   policy.isCancelled ? policy.cancelEffectiveDate : null
 
 /**
@@ -83,5 +83,5 @@ export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after
 }
 
 /** Notes are changed by the agency that wrote them, those of staff by staff (as policy notes are, NOTE-1). */
-export const isOfOwnAgency = (actor: Actor, madeByAgencyNo: string | null): boolean =>
-  madeByAgencyNo === agencyNoOf(actor)
+export const isOwnAgency = (actor: Actor, madeByAgencyNo: string | null): boolean =>
+  madeByAgencyNo === getAgencyNo(actor)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { formatUsDate } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import { aTestApi, type TestResponse } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import { aPng } from '../testing/png.ts'
@@ -9,10 +9,10 @@ import { aPng } from '../testing/png.ts'
 const api = await aTestApi()
 const { db } = api
 const [agency, otherAgency] = [await anAgency(db), await anAgency(db)]
-const agentOf = async (agencyId: string) =>
+const getAgent = async (agencyId: string) =>
   api.tokenFor({ accountId: (await anAccount(db, { agency_id: agencyId })).account_id })
-const agent = await agentOf(agency.agency_id)
-const stranger = await agentOf(otherAgency.agency_id)
+const agent = await getAgent(agency.agency_id)
+const stranger = await getAgent(otherAgency.agency_id)
 const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
@@ -33,7 +33,7 @@ const aClaim = async () => {
   const { policy_no } = await aRunningPolicy()
   return (await (await create(agent, loss(policy_no))).json()).payload
 }
-const messageOf = async (answer: TestResponse): Promise<string> => (await answer.json()).message
+const getMessage = async (answer: TestResponse): Promise<string> => (await answer.json()).message
 
 describe('reporting a claim', () => {
   it('gives it a number and shows it in the lists of those who see the policy [P343] [P346] [D328]', async () => {
@@ -100,7 +100,7 @@ describe('reporting a claim', () => {
     const { policy_no } = await aRunningPolicy()
     const answer = await create(agent, loss(policy_no, dates))
     expect(answer.status).toBe(422)
-    expect(await messageOf(answer)).toMatch(rule)
+    expect(await getMessage(answer)).toMatch(rule)
   })
 
   describe('of a policy whose cover ended before its term', () => {
@@ -121,14 +121,14 @@ describe('reporting a claim', () => {
       const late = await lossOn(policyNo, days(-20))
       expect(late.status).toBe(422)
       const [begins, ends] = [formatUsDate(days(-100)), formatUsDate(days(-20))]
-      expect(await messageOf(late)).toBe(
+      expect(await getMessage(late)).toBe(
         `Date of loss: the date of loss must be within the coverage period, which begins on ${begins} and ends on ${ends}.`,
       )
     })
 
     it('takes none where the policy never gave cover', async () => {
       const policyNo = await cancelledOn(days(-100))
-      expect(await messageOf(await lossOn(policyNo, days(-100)))).toBe(
+      expect(await getMessage(await lossOn(policyNo, days(-100)))).toBe(
         'Date of loss: the policy provided no coverage because it was canceled as of its inception date.',
       )
     })
@@ -176,7 +176,7 @@ describe('changing a claim', () => {
     expect((await put(staff, { status: 'Denied' })).status).toBe(409)
     const moved = await put(staff, { policyNo: 'RFL3000999', updatedAt: undefined })
     expect(moved.status).toBe(422)
-    expect(await messageOf(moved)).toBe('Policy number: it cannot be changed.')
+    expect(await getMessage(moved)).toBe('Policy number: it cannot be changed.')
   })
 
   it('deletes for good, not once something was paid, staff only [D327]', async () => {

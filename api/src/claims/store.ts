@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { notFound } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/api-error.ts'
 import { visibleTo } from '../policy/visibility.ts'
 import type { Claim } from './claim.ts'
 

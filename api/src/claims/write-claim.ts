@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { conflict, rejected } from '../http/api-error.ts'
+import { type Ctx, getName } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
-import { conflict, rejected } from '../http/api-error.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import {
+  assertCanChangeClaim,
+  assertLossIsCovered,
   type Claim,
   type ClaimChange,
   type ClaimDraft,
-  cancelledFromOf,
-  assertLossIsCovered,
-  assertCanChangeClaim,
+  getCancelledFrom,
 } from './claim.ts'
 import { lockClaim, presentClaim, requireClaim } from './store.ts'
 
@@ -31,7 +31,7 @@ const described = (draft: Partial<ClaimDraft>) => ({
  */
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
   changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
-    const cover = { ...policy, cancelledFrom: cancelledFromOf(policy) }
+    const cover = { ...policy, cancelledFrom: getCancelledFrom(policy) }
     assertLossIsCovered(draft, cover, getPropertyDate(ctx.now, policy))
     assertCanChangeClaim(ctx.actor, {}, draft)
     const { claim_id } = await ctx.db
@@ -44,7 +44,7 @@ export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
         cause: draft.causeOfLoss,
         ...described(draft),
         created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
-        created_by_user_name: nameOf(ctx.actor),
+        created_by_user_name: getName(ctx.actor),
         created_at: ctx.now,
         updated_at: ctx.now,
       })

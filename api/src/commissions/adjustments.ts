@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, getOneRow, addRowIds } from '../http/collection.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { addRowIds, type Collection, contains, getOneRow } from '../http/collection.ts'
+import { type Ctx, getName } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
 
 export type Adjustment = Operations['getAdminCommissionAdjustment']['answer']
 
@@ -55,7 +55,7 @@ export const asDocumented = ({ id, agencyNo: _, ...adjustment }: Adjustment): Co
 })
 
 /** The adjustments of a statement, oldest first. */
-export async function adjustmentsOf(db: Kysely<DB>, statementId: string): Promise<CommissionAdjustment[]> {
+export async function getAdjustments(db: Kysely<DB>, statementId: string): Promise<CommissionAdjustment[]> {
   const { rows } = await sql<Row>`
     select ${adminAdjustments.columns} from ${adminAdjustments.from} where d.statement_id = ${statementId}
     order by d.created_at, d.adjustment_id limit 1000`.execute(db)
@@ -93,7 +93,7 @@ interface Wish {
   privateNotes?: string | null | undefined
 }
 
-function columnsOf({ description, adjustmentAmount, privateNotes }: Wish) {
+function getColumns({ description, adjustmentAmount, privateNotes }: Wish) {
   const adjustment_cents = toCents(adjustmentAmount, 'adjustmentAmount')
   if (adjustment_cents === 0)
     throw rejected('missing_amount', 'adjustmentAmount: enter an amount above or below 0.', 'adjustmentAmount')
@@ -114,7 +114,7 @@ export const createAdjustment = (ctx: Ctx, statementId: string, wish: Wish): Pro
     await requireOpenStatement(ctx, statementId)
     const { adjustment_id: id } = await ctx.db
       .insertInto('commission_adjustments')
-      .values({ statement_id: statementId, ...columnsOf(wish), created_by: nameOf(ctx.actor) })
+      .values({ statement_id: statementId, ...getColumns(wish), created_by: getName(ctx.actor) })
       .returning('adjustment_id')
       .executeTakeFirstOrThrow()
     await audit(ctx, 'create', id, { amount: wish.adjustmentAmount })
@@ -126,7 +126,7 @@ export const updateAdjustment = (ctx: Ctx, id: string, wish: Wish): Promise<Adju
     const before = await requireAdjustment(ctx, id)
     await requireOpenStatement(ctx, before.statementId)
     requireManual(before)
-    await ctx.db.updateTable('commission_adjustments').set(columnsOf(wish)).where('adjustment_id', '=', id).execute()
+    await ctx.db.updateTable('commission_adjustments').set(getColumns(wish)).where('adjustment_id', '=', id).execute()
     await audit(ctx, 'update', id, { amount: wish.adjustmentAmount })
     return requireAdjustment(ctx, id)
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type AgencyStatus, isAllowedForStatus } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
-import { movesOf, type Posted } from './commission.ts'
+import { getMoves, type Posted } from './commission.ts'
 
 const earning = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((status) => isAllowedForStatus(status, 'earn'))
 
@@ -25,7 +25,7 @@ export const writeChains = (trx: Transaction<DB>, ofTransactions: RawBuilder<boo
 type Ids = RawBuilder<string[]>
 
 /** Ids as a value of PostgreSQL, joined here: the driver quotes each one, which takes longer than some of the statements. */
-export const idsOf = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
+export const getIds = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
 
 /** What policies moved that gave something back, of which transactions; all others added their own premium and nothing else. */
 interface Moves {
@@ -48,7 +48,7 @@ async function readMoves(trx: Transaction<DB>, ids: Ids): Promise<Moves> {
     order by policy_id, sequence`.execute(trx)
   const byPolicy = Map.groupBy(rows, ({ policyId }) => policyId)
   const moves = [...byPolicy.values()].flatMap((posted) =>
-    [...movesOf(posted)].flatMap(([id, moved]) => [...moved].map(([source, cents]) => ({ id, source, cents }))),
+    [...getMoves(posted)].flatMap(([id, moved]) => [...moved].map(([source, cents]) => ({ id, source, cents }))),
   )
   return {
     replayed: [...byPolicy.keys()],
@@ -199,7 +199,7 @@ export async function openStatements(
  * write transactions of these policies meanwhile.
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
-  const ids = idsOf(policyIds)
+  const ids = getIds(policyIds)
   const moves = await readMoves(trx, ids)
   const places = new Map<string, Place>()
   for (;;) {

@@ -2,21 +2,22 @@ import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { plusMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
+import { conflict, notFound } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound } from '../http/api-error.ts'
 import { requireOpenStatement } from './adjustments.ts'
+import { getIds, openStatements } from './calculate-commission.ts'
+import { notifyStatementClosed } from './notify-closed.ts'
 import { isAwaitingPayment } from './payable.ts'
-import { idsOf, openStatements } from './calculate-commission.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 import { totalOf } from './statements.ts'
-import { notifyStatementClosed } from './notify-closed.ts'
 
 /** The last moment of a month is over everywhere that the house sells when it is over in Samoa, eleven hours after UTC. */
 const lastZoneMs = 11 * 3_600_000
 
 /** The first day of the month that is not over yet, wherever the house sells (POL-7). */
-export const openMonthOf = (now: Date): string => `${new Date(now.getTime() - lastZoneMs).toISOString().slice(0, 7)}-01`
+export const getOpenMonth = (now: Date): string =>
+  `${new Date(now.getTime() - lastZoneMs).toISOString().slice(0, 7)}-01`
 
 export interface OpenStatement {
   statementId: string
@@ -46,14 +47,14 @@ async function movePendingLines(trx: Transaction<DB>, ids: readonly string[], mo
   const { rows } = await sql<{ lineId: string; agencyId: string }>`
     select l.commission_line_id as "lineId", s.agency_id as "agencyId"
     from commission_lines l join commission_statements s using (statement_id)
-    where l.statement_id = any(${idsOf(ids)}) and ${isAwaitingPayment}`.execute(trx)
+    where l.statement_id = any(${getIds(ids)}) and ${isAwaitingPayment}`.execute(trx)
   if (rows.length === 0) return
   const next = await lockNextOpen(trx, [...new Set(rows.map(({ agencyId }) => agencyId))].toSorted(), month)
   await sql`
     update commission_lines l set statement_id = next.statement_id
-    from commission_statements s join unnest(${idsOf(next.map(({ agencyId }) => agencyId))},
-      ${idsOf(next.map(({ statementId }) => statementId))}) next (agency_id, statement_id) using (agency_id)
-    where l.statement_id = s.statement_id and l.commission_line_id = any(${idsOf(rows.map(({ lineId }) => lineId))})`.execute(
+    from commission_statements s join unnest(${getIds(next.map(({ agencyId }) => agencyId))},
+      ${getIds(next.map(({ statementId }) => statementId))}) next (agency_id, statement_id) using (agency_id)
+    where l.statement_id = s.statement_id and l.commission_line_id = any(${getIds(rows.map(({ lineId }) => lineId))})`.execute(
     trx,
   )
 }
@@ -96,7 +97,7 @@ export async function closeWithoutNotice(
     const { rows } = await sql<OpenStatement & { totalCents: number }>`
       update commission_statements s set total_cents = ${totalOf}, closed_at = ${ctx.now},
         state = case when ${totalOf} < 0 then 'carried' else 'closed' end
-      where statement_id = any(${idsOf(ids)})
+      where statement_id = any(${getIds(ids)})
       returning statement_id as "statementId", agency_id as "agencyId", month, total_cents as "totalCents"`.execute(
       ctx.db,
     )
@@ -129,7 +130,7 @@ export const closeStatement = (ctx: Ctx, statementId: string) =>
       .where('statement_id', '=', statementId)
       .executeTakeFirst()
     if (!found) throw notFound({ statementId })
-    if (found.month >= openMonthOf(ctx.now))
+    if (found.month >= getOpenMonth(ctx.now))
       throw conflict(
         'month_not_over',
         `The month has not ended. This statement can be closed starting ${plusMonths(found.month, 1)} on.`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { plusMonths } from '../calendar/days.ts'
-import { formatUsDate } from '../calendar/moment-words.ts'
-import type { Ctx } from '../http/context.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import { rejected } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 
 /**
  * The first day of the month after the last closed one, of these agencies or of all by a monthly run; null if no month was closed.

@@ -17,8 +17,10 @@ export interface ClosedStatement {
 }
 
 /** Has the agency mailed that its statement is closed, once its figures can be read. */
-export const enqueueStatementEmail = ({ db }: Pick<TransactionContext, 'db'>, { statementId }: ClosedStatement): Promise<void> =>
-  enqueue(db, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
+export const enqueueStatementEmail = (
+  { db }: Pick<TransactionContext, 'db'>,
+  { statementId }: ClosedStatement,
+): Promise<void> => enqueue(db, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
 
 /** What an agency is told of a closed statement, and where; nothing for one that holds nothing or an agency without an address. */
 export async function readClosed(db: Kysely<DB>, statementId: string) {

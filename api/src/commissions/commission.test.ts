@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movesOf } from './commission.ts'
+import { getMoves } from './commission.ts'
 
 interface Transaction {
   id: string
@@ -9,7 +9,7 @@ interface Transaction {
 
 /** What each transaction adds to, or takes from, which ones. */
 const moved = (transactions: readonly Transaction[]) =>
-  [...movesOf(transactions.map(({ id, premium, reverses = null }) => ({ id, premiumCents: premium, reverses })))].map(
+  [...getMoves(transactions.map(({ id, premium, reverses = null }) => ({ id, premiumCents: premium, reverses })))].map(
     ([id, parts]) => [id, Object.fromEntries(parts)],
   )
 

@@ -49,7 +49,7 @@ function givenAgain(undone: Taken | undefined, cents: number, own: string): Cent
  * Of which transactions' premium each one of a policy adds (its own, or again what the one that it undoes had taken) or, below
  * zero, takes how much. In the order of posting.
  */
-export function movesOf(posted: readonly Posted[]): ReadonlyMap<string, Cents> {
+export function getMoves(posted: readonly Posted[]): ReadonlyMap<string, Cents> {
   const left = new Map<string, number>()
   const took = new Map<string, Taken>()
   const moves = new Map<string, Cents>()

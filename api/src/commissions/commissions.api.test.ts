@@ -11,11 +11,11 @@ import { failRun, runMonth } from './run-month.ts'
 
 const api = await aTestApi()
 const { db } = api
-const tokenOf = async (...roles: string[]) =>
+const getToken = async (...roles: string[]) =>
   api.tokenFor({ accountId: (await anAccount(db, { roles: [...roles, 'internal'] })).account_id })
-const finance = await tokenOf('financeadmin')
-const keeper = await tokenOf('commissionAdmin')
-const staff = await tokenOf()
+const finance = await getToken('financeadmin')
+const keeper = await getToken('commissionAdmin')
+const staff = await getToken()
 const agency = await anAgency(db)
 const anAgentWith = async (...roles: string[]) => {
   const { account_id } = await anAccount(db, { agency_id: agency.agency_id, roles })
@@ -367,7 +367,7 @@ describe('the commission calls of the specification', () => {
     expect(await total()).toBe(149.18)
     expect((await ask(finance, 'DELETE adjustments', known)).status).toBe(404)
     expect((await ask(finance, 'POST adjustments', { ...wish, adjustmentAmount: 0 })).status).toBe(422)
-    const readonly = await tokenOf('financeadmin', 'readonly')
+    const readonly = await getToken('financeadmin', 'readonly')
     for (const token of [readonly, keeper, staff, sees.own]) {
       expect((await ask(token, 'POST adjustments', wish)).status).toBe(403)
       expect((await ask(token, 'DELETE adjustments', known)).status).toBe(403)
@@ -376,12 +376,12 @@ describe('the commission calls of the specification', () => {
 
   it('close a month that is over, for good; the database holds it, too', async () => {
     const { own, statement, sees } = await house()
-    const readonly = await tokenOf('financeadmin', 'readonly')
+    const readonly = await getToken('financeadmin', 'readonly')
     for (const token of [readonly, keeper, staff, sees.own]) expect((await close(token, statement.id)).status).toBe(403)
     const { id: running } = await aStatementOf(own, '2026-11-01')
     // The month is over when it is over in Samoa, eleven hours after UTC.
     await at('2026-12-01T10:59:00Z', async () =>
-      expect(await close(await tokenOf('financeadmin'), running)).toMatchObject({
+      expect(await close(await getToken('financeadmin'), running)).toMatchObject({
         ...{ status: 409, body: { errors: [{ code: 'month_not_over' }] } },
       }),
     )
@@ -390,7 +390,7 @@ describe('the commission calls of the specification', () => {
     const undo = { ...early, adjustmentAmount: -0.01 }
     expect([before.status, (await ask(finance, 'POST adjustments', undo)).status]).toEqual([201, 201])
     await at('2026-11-20T12:00:00Z', async () => {
-      const token = await tokenOf('financeadmin')
+      const token = await getToken('financeadmin')
       // Two at once: one closes it, the other is told.
       const both = await Promise.all([close(token, statement.id), close(token, statement.id)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -443,11 +443,11 @@ describe('the commission calls of the specification', () => {
     })
     expect((await ask(keeper, 'PUT overrides/999999', rate)).status).toBe(404)
     await at('2026-11-20T12:00:00Z', async () =>
-      expect((await close(await tokenOf('financeadmin'), statement.id)).status).toBe(200),
+      expect((await close(await getToken('financeadmin'), statement.id)).status).toBe(200),
     )
     const late = await ask(keeper, `PUT ${path}`, { ...rate, effectiveDate: '2026-10-15' })
     expect(late.body.errors[0].code).toBe('month_closed')
-    const readonly = await tokenOf('commissionAdmin', 'readonly')
+    const readonly = await getToken('commissionAdmin', 'readonly')
     for (const token of [readonly, staff, sees.own]) expect((await ask(token, `PUT ${path}`, rate)).status).toBe(403)
     for (const token of [staff, sees.own]) expect((await ask(token, `GET ${path}`)).status).toBe(403)
     for (const token of [staff, finance, sees.own]) expect((await ask(token, 'GET overrides')).status).toBe(403)
@@ -491,7 +491,7 @@ describe('the monthly run', () => {
   }
 
   it('is started and watched by finance, and by nobody else', async () => {
-    const readonly = await tokenOf('financeadmin', 'readonly')
+    const readonly = await getToken('financeadmin', 'readonly')
     const agent = await api.tokenFor({
       accountId: (await anAccount(db, { agency_id: agency.agency_id, roles: ['financeadmin'] as never })).account_id,
     })
@@ -745,11 +745,11 @@ describe('overrides of agencies above', () => {
   })
 
   it.each([
-    ['finance', () => tokenOf('financeadmin'), 201],
-    ['the keeper of commissions', () => tokenOf('commissionAdmin'), 201],
-    ['a superuser without either role', () => tokenOf('superuser'), 403],
-    ['staff without a role', () => tokenOf(), 403],
-    ['finance that may only read', () => tokenOf('financeadmin', 'readonly'), 403],
+    ['finance', () => getToken('financeadmin'), 201],
+    ['the keeper of commissions', () => getToken('commissionAdmin'), 201],
+    ['a superuser without either role', () => getToken('superuser'), 403],
+    ['staff without a role', () => getToken(), 403],
+    ['finance that may only read', () => getToken('financeadmin', 'readonly'), 403],
     ['an agent with the role', async () => anAgentWith('financeadmin'), 403],
     ['an agent without', async () => anAgentWith(), 403],
   ])('are begun, ended and removed by those who may: %s', async (_, token, status) => {
@@ -846,7 +846,7 @@ describe('the month of commission', () => {
   it.each([
     ['a keeper of commissions', () => keeper],
     ['staff without the role', () => staff],
-    ['a superuser without it', () => tokenOf('superuser')],
+    ['a superuser without it', () => getToken('superuser')],
     ['an agent with the role', () => anAgentWith('financeadmin')],
   ])('is not told to %s', async (_, token) => {
     expect((await months(await token(), '2026/10')).status).toBe(403)
@@ -854,7 +854,7 @@ describe('the month of commission', () => {
 
   it('of read-only finance is told, and of the month that runs it cannot be closed yet', async () => {
     const now = new Date().toISOString()
-    const answer = await months(await tokenOf('financeadmin', 'readonly'), `${Number(now.slice(0, 4)) + 1}/1`)
+    const answer = await months(await getToken('financeadmin', 'readonly'), `${Number(now.slice(0, 4)) + 1}/1`)
     expect((await answer.json()).payload).toMatchObject({ canBeClosed: false, agencies: [], total: 0 })
   })
 })
@@ -876,7 +876,7 @@ describe('the first statement of an agency', () => {
     const at = (moment: string, work: () => Promise<void>) => api.at(Date.parse(moment) - Date.now(), work)
     const close = () => startRun({ year: 2027, month: 3, isClosing: true })
     const startRun = async (body: object) =>
-      api.call('POST', '/api/v1/commissions/runs', { token: await tokenOf('financeadmin'), body })
+      api.call('POST', '/api/v1/commissions/runs', { token: await getToken('financeadmin'), body })
     const readBy = async ({ agency_id }: { agency_id: string }, path: string) => {
       const { account_id: accountId } = await anAccount(db, { agency_id, roles: ['financeadmin'] })
       const token = await api.tokenFor({ accountId })

@@ -84,7 +84,7 @@ async function rewrite({ policy_no, policy_id }: Bound) {
 }
 
 /** Transaction, premium, rate in percent and amount of the lines of an agency, in the order of posting. */
-async function linesOf(of: { agency_id: string }, ...policyIds: string[]) {
+async function getLines(of: { agency_id: string }, ...policyIds: string[]) {
   const rows = await db
     .selectFrom('commission_lines as l')
     .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')
@@ -172,8 +172,8 @@ describe('a posted transaction writes its commission, of the agency and of the o
   ] as const)('%s', async (_, wish, play, own, parents) => {
     const policy = await aTerm(wish)
     const policyIds = (await play(policy)) ?? [policy.policy_id]
-    expect(await linesOf(agency, ...policyIds)).toEqual(own)
-    expect(await linesOf(house, ...policyIds)).toEqual(parents)
+    expect(await getLines(agency, ...policyIds)).toEqual(own)
+    expect(await getLines(house, ...policyIds)).toEqual(parents)
   })
 })
 

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import type { CommissionStatement } from '@tideline/sdk/types'
 import { stringify } from 'csv-stringify'
 import writeXlsx from 'write-excel-file/node'
-import { formatUsDate } from '../calendar/moment-words.ts'
-import { FileResponse } from '../http/answer.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import type { Ctx } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
+import { FileResponse } from '../http/response.ts'
 import { commissionStatement } from '../providers/pdf/commission-statement.ts'
-import { adjustmentsOf } from './adjustments.ts'
-import { pageOfLines } from './page-of-lines.ts'
+import { getAdjustments } from './adjustments.ts'
+import { getLinePage } from './page-of-lines.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 
 /** A line or an adjustment as a row of a table; the columns of the files in their order. */
@@ -43,11 +43,11 @@ const rowsAtATime = 1000
 const mostOf = { pdf: 2_000, xlsx: 50_000, csv: Number.POSITIVE_INFINITY }
 
 /** The lines in the order of the list, a thousand at a time, then the adjustments; private notes are nobody's to download. */
-async function* rowsOf(ctx: Pick<Ctx, 'db'>, statementId: string, most: number): AsyncGenerator<Row> {
+async function* getRows(ctx: Pick<Ctx, 'db'>, statementId: string, most: number): AsyncGenerator<Row> {
   let cursor: string | undefined
   let left = most
   do {
-    const page = await pageOfLines(ctx.db, statementId, {
+    const page = await getLinePage(ctx.db, statementId, {
       take: Math.min(rowsAtATime, left),
       ...(cursor && { cursor }),
     })
@@ -57,7 +57,7 @@ async function* rowsOf(ctx: Pick<Ctx, 'db'>, statementId: string, most: number):
     cursor = page.nextCursor ?? undefined
   } while (cursor && left > 0)
   const none = { policyNo: '', insuredName: '', transactionType: 'ADJ', effectiveDate: '', premium: null, rate: null }
-  for (const { adjustementId, description, adjustmentAmount, createdAt = '' } of await adjustmentsOf(
+  for (const { adjustementId, description, adjustmentAmount, createdAt = '' } of await getAdjustments(
     ctx.db,
     statementId,
   ))
@@ -97,7 +97,7 @@ export const exportCommissionStatement: Handler<'exportCommissionStatement'> = a
 ) => {
   const statement = await requireSeenStatement(ctx, path.statementId)
   const { statementId, agencyNo, year, month } = statement
-  const rows = rowsOf(ctx, statementId, mostOf[format])
+  const rows = getRows(ctx, statementId, mostOf[format])
   const named = (contentType: string) => ({
     contentType,
     fileName: `commission-${agencyNo}-${year}-${String(month).padStart(2, '0')}.${format}`,

@@ -2,12 +2,12 @@ import type { CommissionMonthView } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
 import { plusMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import { ok } from '../http/answer.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
-import { openMonthOf } from './close-statement.ts'
+import { ok } from '../http/response.ts'
+import { getOpenMonth } from './close-statement.ts'
 import { isPendingLine } from './payable.ts'
-import { lastRunOf } from './runs.ts'
+import { getLastRun } from './runs.ts'
 import { payableTotal } from './statements.ts'
 
 const mostAgencies = 1_000
@@ -76,7 +76,7 @@ export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { p
   return ok<CommissionMonthView>({
     year,
     month,
-    canBeClosed: first < openMonthOf(ctx.now),
+    canBeClosed: first < getOpenMonth(ctx.now),
     openCount,
     closedCount: rows.filter(({ state }) => state !== null).length - openCount,
     premium: toDollars(sum(({ premium_cents }) => premium_cents)),
@@ -88,6 +88,6 @@ export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { p
     difference: toDollars(total - previous),
     agencies: rows.slice(0, mostAgencies).map(present),
     isCapped: rows.length > mostAgencies,
-    lastRun: await lastRunOf(ctx.db, first),
+    lastRun: await getLastRun(ctx.db, first),
   })
 }

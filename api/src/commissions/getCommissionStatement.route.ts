@@ -1,5 +1,5 @@
-import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 
 /** One agency's month with its totals. Throws 404, also for a statement that the caller does not see. */

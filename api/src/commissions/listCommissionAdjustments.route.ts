@@ -1,6 +1,6 @@
-import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
-import { adjustmentsOf } from './adjustments.ts'
+import { ok } from '../http/response.ts'
+import { getAdjustments } from './adjustments.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 
 /**
@@ -9,7 +9,7 @@ import { requireSeenStatement } from './seen-statement.ts'
  */
 export const listCommissionAdjustments: Handler<'listCommissionAdjustments'> = async (ctx, { path }) => {
   const { statementId } = await requireSeenStatement(ctx, path.statementId)
-  const adjustments = await adjustmentsOf(ctx.db, statementId)
+  const adjustments = await getAdjustments(ctx.db, statementId)
   const isHouse = ctx.actor.kind === 'staff'
   return ok(adjustments.map((adjustment) => (isHouse ? adjustment : { ...adjustment, privateNotes: null })))
 }

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { TransactionContext } from '../http/context.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import type { ClosedStatement } from './closed-statement.ts'
-import { statementClosed } from './facts.ts'
+import { statementClosed } from './events.ts'
 
 /** Announces that statements are closed, in the order of their agencies. */
-export async function notifyStatementClosed(ctx: Pick<TransactionContext, 'db' | 'now'>, statementIds: readonly string[]): Promise<void> {
+export async function notifyStatementClosed(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  statementIds: readonly string[],
+): Promise<void> {
   const { rows } = await sql<ClosedStatement>`
     select s.statement_id as "statementId", a.agency_id as "agencyId", a.agency_no as "agencyNo"
     from commission_statements s join agencies a using (agency_id)

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { findAgency, requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, many, getOneRow } from '../http/collection.ts'
+import { conflict, notFound } from '../http/api-error.ts'
+import { type Collection, contains, getOneRow, many } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
-import { conflict, notFound } from '../http/api-error.ts'
 import { assertOpenMonth } from './closed-months.ts'
 
 export type Override = Operations['getAdminCommissionOverride']['answer']
@@ -64,10 +64,10 @@ export async function requireOverride(ctx: Ctx, id: string): Promise<Override> {
   return found
 }
 
-const keyOf = ({ agencyNo, productId, effectiveDate }: Pick<Override, 'agencyNo' | 'productId' | 'effectiveDate'>) =>
+const getKey = ({ agencyNo, productId, effectiveDate }: Pick<Override, 'agencyNo' | 'productId' | 'effectiveDate'>) =>
   `${agencyNo}.${productId}.${effectiveDate}`
 
-const agencyIdOf = async (ctx: Ctx, agencyNo: string): Promise<string> =>
+const getAgencyId = async (ctx: Ctx, agencyNo: string): Promise<string> =>
   (await requireAgency(ctx.db, agencyNo, 'agencyNo')).agencyId
 
 /** An override that a closed statement has used is followed by another one, not changed. Throws 409. */
@@ -123,10 +123,10 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
 /** Adds rates of an agency's own. Throws 422 for an unknown agency or a closed month, 409 when they are there already. */
 export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
-    const agencyId = await agencyIdOf(ctx, override.agencyNo)
+    const agencyId = await getAgencyId(ctx, override.agencyNo)
     await oneAtATime(ctx, agencyId)
     await assertOpenMonth(ctx, [agencyId], 'effectiveDate', override.effectiveDate)
-    const id = keyOf(override)
+    const id = getKey(override)
     if (await getOneRow(ctx.db, adminOverrides, id))
       throw conflict('already_exists', 'An override for this agency and product already starts on this date.')
     await put(ctx, agencyId, override)
@@ -137,12 +137,12 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
 /** Replaces an override that no closed statement has used. Throws 404, 409, and 422 like `createOverride`. */
 export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
-    const agencyId = await agencyIdOf(ctx, (await requireOverride(ctx, id)).agencyNo)
+    const agencyId = await getAgencyId(ctx, (await requireOverride(ctx, id)).agencyNo)
     await oneAtATime(ctx, agencyId)
     const before = await requireOverride(ctx, id)
     await requireUnused(ctx, agencyId, before)
-    const target = keyOf(override)
-    const targetAgencyId = await agencyIdOf(ctx, override.agencyNo)
+    const target = getKey(override)
+    const targetAgencyId = await getAgencyId(ctx, override.agencyNo)
     if (target !== id) {
       await assertOpenMonth(ctx, [targetAgencyId], 'effectiveDate', override.effectiveDate)
       if (await getOneRow(ctx.db, adminOverrides, target))
@@ -158,7 +158,7 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
 export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const before = await requireOverride(ctx, id)
-    const agencyId = await agencyIdOf(ctx, before.agencyNo)
+    const agencyId = await getAgencyId(ctx, before.agencyNo)
     await requireUnused(ctx, agencyId, before)
     await remove(ctx, agencyId, before)
     await audit(ctx, 'delete', id, {})
@@ -207,7 +207,7 @@ export const agenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery) =>
   )
 
 /** An agency's own rates; none where the house's apply. Throws 404. */
-export async function overridesOf(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<AgencyOverrides> {
+export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<AgencyOverrides> {
   const agency = await findAgency(ctx.db, agencyNo)
   if (!agency) throw notFound({ agencyNo })
   const rates = await ratesByAgency(ctx, [agencyNo])
@@ -229,7 +229,7 @@ export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrid
     await oneAtATime(ctx, agency.agencyId)
     await assertOpenMonth(ctx, [agency.agencyId], 'effectiveDate', wish.effectiveDate)
     const override = { agencyNo, ...wish }
-    const id = keyOf(override)
+    const id = getKey(override)
     const before = await getOneRow(ctx.db, adminOverrides, id)
     if (before) {
       await requireUnused(ctx, agency.agencyId, before)
@@ -237,5 +237,5 @@ export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrid
     }
     await put(ctx, agency.agencyId, override)
     await audit(ctx, before ? 'update' : 'create', id, { newRate: wish.newRate, renewalRate: wish.renewalRate })
-    return overridesOf(ctx, agencyNo)
+    return getOverrides(ctx, agencyNo)
   })

@@ -4,7 +4,7 @@ import { type PageQuery, readPage } from '../http/page.ts'
 import { type LineRow, lineColumns, linesFrom, presentLine } from './statements.ts'
 
 /** A page of a statement's lines, by post date and policy; of what the caller has been found to see. */
-export const pageOfLines = (db: Kysely<DB>, statementId: string, query: PageQuery) =>
+export const getLinePage = (db: Kysely<DB>, statementId: string, query: PageQuery) =>
   readPage<LineRow, ReturnType<typeof presentLine>>(
     db,
     {

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { type Agency, findAgency, requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { plusDays, plusMonths } from '../calendar/days.ts'
-import { formatUsDate } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { assertOpenMonth, getFirstOpenDate } from './closed-months.ts'
 import { type Period, sharedPeriod } from './override-periods.ts'
 
@@ -65,7 +65,7 @@ async function requireFound(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<Age
 }
 
 /** What agencies above have on an agency's premium, with what has ended, and who they are. Throws 404. */
-export async function parentOverridesOf(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<ParentOverrides> {
+export async function getParentOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<ParentOverrides> {
   const { agencyId, company } = await requireFound(ctx, agencyNo)
   const parents = await readParents(ctx.db, agencyId)
   return {
@@ -77,7 +77,7 @@ export async function parentOverridesOf(ctx: Pick<Ctx, 'db'>, agencyNo: string):
   }
 }
 
-const productWords = (id: number | null) => products.find((product) => product.id === id)?.name ?? 'all products'
+const describeProduct = (id: number | null) => products.find((product) => product.id === id)?.name ?? 'all products'
 
 /** An agency above has one override at a time on a product's premium. Throws 409 naming the one that is in the way. */
 function requireAlone(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'parent_id' | 'product_id'> & Period) {
@@ -87,7 +87,7 @@ function requireAlone(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'p
   const until = other.to === null ? 'on' : `to ${formatUsDate(other.to)}`
   throw conflict(
     'overrides_overlap',
-    `Agency ${other.parent_no} earns ${other.points / 100} % on ${productWords(other.product_id)} of agency ${agencyNo} from ${formatUsDate(other.from)} ${until}. End that one first, or begin after it.`,
+    `Agency ${other.parent_no} earns ${other.points / 100} % on ${describeProduct(other.product_id)} of agency ${agencyNo} from ${formatUsDate(other.from)} ${until}. End that one first, or begin after it.`,
     'effectiveFrom',
   )
 }
@@ -105,7 +105,7 @@ async function lastClosedMonth({ db }: TransactionContext, agencyIds: readonly s
     .at(-1)
 }
 
-const monthWords = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
+const describeMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 /** One change of an agency's overrides at a time, so that the second of two sees the first. */
 const oneAtATime = (ctx: Ctx, agencyId: string) =>
@@ -146,13 +146,13 @@ export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOve
         rate_basis_points: Math.round(wish.rate * 10_000),
         effective_from: from,
         effective_to: to,
-        created_by: nameOf(ctx.actor),
+        created_by: getName(ctx.actor),
         created_at: ctx.now,
       })
       .returning('commission_override_id as id')
       .executeTakeFirstOrThrow()
     await audit(ctx, 'begin', id, { agencyNo, ...wish })
-    return parentOverridesOf(ctx, agencyNo)
+    return getParentOverrides(ctx, agencyNo)
   })
 
 /** One of an agency's, while nobody else changes them. Throws 404. */
@@ -191,8 +191,8 @@ export const endParentOverride = (
       throw conflict(
         'statement_closed',
         settles(row.to)
-          ? `effectiveTo: it ended on ${formatUsDate(row.to ?? '')}, and ${monthWords(closed)} is closed. Add a new override.`
-          : `effectiveTo: ${monthWords(closed)} is closed. The earliest end date is ${formatUsDate(lastSettled)}.`,
+          ? `effectiveTo: it ended on ${formatUsDate(row.to ?? '')}, and ${describeMonth(closed)} is closed. Add a new override.`
+          : `effectiveTo: ${describeMonth(closed)} is closed. The earliest end date is ${formatUsDate(lastSettled)}.`,
         'effectiveTo',
       )
     requireAlone(others, agencyNo, { ...row, to })
@@ -202,7 +202,7 @@ export const endParentOverride = (
       .where('commission_override_id', '=', overrideId)
       .execute()
     await audit(ctx, 'end', overrideId, { agencyNo, before: row.to, effectiveTo: to })
-    return parentOverridesOf(ctx, agencyNo)
+    return getParentOverrides(ctx, agencyNo)
   })
 
 /** Takes an override back that no closed statement has used. Throws 404 and 409. */
@@ -211,8 +211,8 @@ export const removeParentOverride = (ctx: Ctx, agencyNo: string, overrideId: str
     const { agencyId, row } = await requireRow(ctx, agencyNo, overrideId)
     const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
     if (closed !== undefined && row.from < plusMonths(closed, 1))
-      throw conflict('override_used', `It was used in ${monthWords(closed)}, which is closed. End it instead.`)
+      throw conflict('override_used', `It was used in ${describeMonth(closed)}, which is closed. End it instead.`)
     await ctx.db.deleteFrom('commission_overrides').where('commission_override_id', '=', overrideId).execute()
     await audit(ctx, 'remove', overrideId, { agencyNo, ...present(row) })
-    return parentOverridesOf(ctx, agencyNo)
+    return getParentOverrides(ctx, agencyNo)
   })

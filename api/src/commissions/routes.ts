@@ -1,7 +1,7 @@
-import { ok } from '../http/answer.ts'
-import { listCollection, getOneRow } from '../http/collection.ts'
-import type { AreaHandlers } from '../http/operation.ts'
 import { notFound } from '../http/api-error.ts'
+import { getOneRow, listCollection } from '../http/collection.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import {
   adminAdjustments,
   asDocumented,
@@ -16,7 +16,7 @@ import {
   agenciesWithOverrides,
   createOverride,
   deleteOverride,
-  overridesOf,
+  getOverrides,
   requireOverride,
   saveOverride,
   updateOverride,
@@ -41,7 +41,7 @@ export const commissionHandlers = {
   },
 
   listCommissionOverrides: async (ctx, { query }) => ok(await agenciesWithOverrides(ctx, query)),
-  getCommissionOverrides: async (ctx, { path }) => ok(await overridesOf(ctx, path.agencyNo)),
+  getCommissionOverrides: async (ctx, { path }) => ok(await getOverrides(ctx, path.agencyNo)),
   saveCommissionOverride: async (ctx, { path, body }) => ok(await saveOverride(ctx, path.agencyNo, body)),
 
   beginParentOverride: async (ctx, { path, body }) => ({

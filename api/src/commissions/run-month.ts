@@ -6,8 +6,8 @@ import type { DB } from '../db/schema.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { hasPendingJob } from '../outbox/pending-job.ts'
+import { calculateCommission, getIds, writeChains } from './calculate-commission.ts'
 import { closeLocked, type OpenStatement } from './close-statement.ts'
-import { idsOf, calculateCommission, writeChains } from './calculate-commission.ts'
 
 /** Policies that are reckoned in one transaction: some seconds' work, so that little is lost when the process dies. */
 export const policiesPerPart = 5_000
@@ -88,7 +88,7 @@ const reckonPart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part
       select policy_id as id, free.policy_id is not null as "isFree"
       from touched left join free using (policy_id)`.execute(db)
     const ids = rows.filter(({ isFree }) => isFree).map(({ id }) => id)
-    await writeChains(db, sql`t.policy_id = any(${idsOf(ids)})`)
+    await writeChains(db, sql`t.policy_id = any(${getIds(ids)})`)
     await calculateCommission(db, ids)
     if (ids.length < rows.length) return 'some left'
     await sql`update commission_run_parts set is_done = true

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { plusMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { conflict, notFound } from '../http/api-error.ts'
+import { type Ctx, getName } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
-import { conflict, notFound } from '../http/api-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { openMonthOf } from './close-statement.ts'
+import { getOpenMonth } from './close-statement.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
@@ -56,7 +56,7 @@ export async function requireRun(db: Kysely<DB>, runId: string): Promise<Commiss
 }
 
 /** The newest run of a month, given by its first day; null where there was none. */
-export async function lastRunOf(db: Kysely<DB>, month: string): Promise<CommissionRun | null> {
+export async function getLastRun(db: Kysely<DB>, month: string): Promise<CommissionRun | null> {
   const { rows } = await sql<Row>`
     select ${columns} from ${from} where r.month = ${month}::date order by r.created_at desc, r.run_id desc limit 1`.execute(
     db,
@@ -89,7 +89,7 @@ export const listRuns = (db: Kysely<DB>, query: PageQuery) =>
 export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosing: boolean }): Promise<CommissionRun> =>
   inTransaction(ctx, async (ctx) => {
     const month = `${wish.year}-${String(wish.month).padStart(2, '0')}-01`
-    if (wish.isClosing && month >= openMonthOf(ctx.now))
+    if (wish.isClosing && month >= getOpenMonth(ctx.now))
       throw conflict(
         'month_not_over',
         `The month has not ended. Its statements can be closed starting ${plusMonths(month, 1)} on.`,
@@ -97,7 +97,7 @@ export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosin
     // The index lets one run be under way; of two at once the second waits for the first and is then told.
     const run = await ctx.db
       .insertInto('commission_runs')
-      .values({ month, is_closing: wish.isClosing, created_by: nameOf(ctx.actor), created_at: ctx.now })
+      .values({ month, is_closing: wish.isClosing, created_by: getName(ctx.actor), created_at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('run_id')
       .executeTakeFirst()

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { seenBy } from '../agencies/visible.ts'
+import { notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/api-error.ts'
 import { presentStatement, type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
 /** Statements that the caller sees (agents those of their agency and of those below it, ACC-3), by agency number. */
-export const seenStatements = (ctx: Pick<Ctx, 'db' | 'actor'>, condition: RawBuilder<SqlBool>, query: PageQuery) =>
+export const visibleStatements = (ctx: Pick<Ctx, 'db' | 'actor'>, condition: RawBuilder<SqlBool>, query: PageQuery) =>
   readPage<StatementRow, ReturnType<typeof presentStatement>>(
     ctx.db,
     {

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { deleteAdjustment } from './adjustments.ts'
 import { closeStatement } from './close-statement.ts'
 import { saveOverride } from './overrides.ts'
-import { createParentOverride, parentOverridesOf } from './parent-overrides.ts'
+import { createParentOverride, getParentOverrides } from './parent-overrides.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 
 const { db } = await createTestDatabase()
@@ -26,7 +26,7 @@ const bind = ({ agency_id, agency_no }: Agency, original_trans_type: 'NB' | 'RN'
   aPolicy(db, { premiumCents: 100_000, columns: { agency_id, agency_no, original_trans_type } })
 
 /** The statements of an agency with their totals in dollars, by month. */
-async function statementsOf({ agency_id }: Agency) {
+async function getStatements({ agency_id }: Agency) {
   const rows = await db
     .selectFrom('commission_statements')
     .select('statement_id')
@@ -35,25 +35,25 @@ async function statementsOf({ agency_id }: Agency) {
     .execute()
   return Promise.all(rows.map(({ statement_id }) => requireSeenStatement(aCtx(db, staff), statement_id)))
 }
-const november = async (agency: Agency) => (await statementsOf(agency))[0]?.statementId ?? ''
+const november = async (agency: Agency) => (await getStatements(agency))[0]?.statementId ?? ''
 
 describe('commission on a renewal', () => {
   it('is pending until the first payment settles, and moves to the next statement when its month is closed', async () => {
     const agency = await anAgency(db)
     await bind(agency, 'NB')
     const renewal = await bind(agency, 'RN')
-    expect(await statementsOf(agency)).toMatchObject([
+    expect(await getStatements(agency)).toMatchObject([
       { status: 'open', commission: 150, pendingCommission: 100, total: 150, transactionCount: 2 },
     ])
     await closeStatement(december, await november(agency))
-    expect(await statementsOf(agency)).toMatchObject([
+    expect(await getStatements(agency)).toMatchObject([
       { month: 11, status: 'closed', commission: 150, pendingCommission: 0, total: 150, transactionCount: 1 },
       { month: 12, status: 'open', commission: 0, pendingCommission: 100, total: 0, transactionCount: 1 },
     ])
     await aPayment(db, { policyId: renewal.policy_id, amountCents: 1_000, now: testNow })
-    expect((await statementsOf(agency))[1]).toMatchObject({ commission: 100, pendingCommission: 0, total: 100 })
-    await closeStatement(january, (await statementsOf(agency))[1]?.statementId ?? '')
-    expect((await statementsOf(agency))[1]).toMatchObject({ status: 'closed', total: 100 })
+    expect((await getStatements(agency))[1]).toMatchObject({ commission: 100, pendingCommission: 0, total: 100 })
+    await closeStatement(january, (await getStatements(agency))[1]?.statementId ?? '')
+    expect((await getStatements(agency))[1]).toMatchObject({ status: 'closed', total: 100 })
   })
 })
 
@@ -68,7 +68,7 @@ describe('a statement that closes below zero', () => {
       .execute()
     const closed = await closeStatement(december, id)
     expect(closed).toMatchObject({ status: 'carried', total: -250 })
-    expect(await statementsOf(agency)).toMatchObject([
+    expect(await getStatements(agency)).toMatchObject([
       { status: 'carried', total: -250 },
       { month: 12, status: 'open', adjustments: -250, total: -250 },
     ])
@@ -84,8 +84,8 @@ describe('a statement that closes below zero', () => {
       'append-only',
     )
     // The balance is carried until it is positive.
-    await closeStatement(january, (await statementsOf(agency))[1]?.statementId ?? '')
-    expect(await statementsOf(agency)).toMatchObject([
+    await closeStatement(january, (await getStatements(agency))[1]?.statementId ?? '')
+    expect(await getStatements(agency)).toMatchObject([
       { status: 'carried', total: -250 },
       { status: 'carried', total: -250 },
       { month: 1, year: 2027, status: 'open', total: -250 },
@@ -134,7 +134,7 @@ describe('a rate or an override in a closed month', () => {
       })
     await expect(override('2026-11-30')).rejects.toMatchObject(rejected('effectiveFrom'))
     expect((await override('2026-12-01')).overrides).toHaveLength(1)
-    expect((await parentOverridesOf(december, agency.agency_no)).firstOpenDate).toBe('2026-12-01')
+    expect((await getParentOverrides(december, agency.agency_no)).firstOpenDate).toBe('2026-12-01')
   })
 
   it('returns 422 for an agency without a statement when the month was closed by a run', async () => {

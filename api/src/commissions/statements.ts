@@ -2,10 +2,10 @@ import type { CommissionStatement } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { FileResponse } from '../http/answer.ts'
-import { type Collection, contains, rowsOfCollection, addRowIds } from '../http/collection.ts'
+import { addRowIds, type Collection, contains, getCollectionRows } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
+import type { FileResponse } from '../http/response.ts'
 import { isPendingLine } from './payable.ts'
 
 type AdminStatement = Operations['getAdminCommissionStatement']['answer']
@@ -107,7 +107,7 @@ export const exportStatements = (
 ): Promise<FileResponse> =>
   exportList<AdminStatement>(ctx, {
     ...{ name: 'commissionStatements', columns: exported, query },
-    open: () => (first, count) => rowsOfCollection(ctx.db, adminStatements, query, first, count),
+    open: () => (first, count) => getCollectionRows(ctx.db, adminStatements, query, first, count),
   })
 
 export interface LineRow {

@@ -1,21 +1,21 @@
 import type { CommissionTrace } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { seenBy } from '../agencies/visible.ts'
-import { ok } from '../http/answer.ts'
+import { notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
-import { notFound } from '../http/api-error.ts'
-import { movesOf, type Posted } from './commission.ts'
+import { ok } from '../http/response.ts'
+import { getMoves, type Posted } from './commission.ts'
+import { describeCommissionTrace } from './describe-trace.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 import { type LineRow, lineColumns, linesFrom } from './statements.ts'
-import { describeCommissionTrace } from './trace-words.ts'
 
 type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency_id: string }
 type Transaction = Posted & { type: string; day: string }
 
 /** Of which transactions a line is earned or given back: those on which the same agency earned at the same rate. */
-async function movesOfLine({ db }: Pick<Ctx, 'db'>, line: Line) {
+async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
   const { rows } = await sql<Transaction>`
     select policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents", reverses_transaction_id as reverses,
       transaction_type as type, post_date as day
@@ -27,7 +27,7 @@ async function movesOfLine({ db }: Pick<Ctx, 'db'>, line: Line) {
     where l.policy_id = ${line.policy_id} and s.agency_id = ${line.agency_id} and l.kind = ${line.kind}
       and l.rate_basis_points = ${line.rate_basis_points}`.execute(db)
   const sources = new Set(earned.rows.map(({ id }) => id))
-  const moved = movesOf(rows).get(line.policy_transaction_id) ?? new Map<string, number>()
+  const moved = getMoves(rows).get(line.policy_transaction_id) ?? new Map<string, number>()
   return rows.flatMap(({ id, type, day }) => {
     const cents = sources.has(id) ? moved.get(id) : undefined
     return cents === undefined ? [] : [{ type, day, cents, isItself: id === line.policy_transaction_id }]
@@ -35,7 +35,7 @@ async function movesOfLine({ db }: Pick<Ctx, 'db'>, line: Line) {
 }
 
 /** Who earned on the transaction of a line, as far as the caller sees these agencies: the policy's first, then those above it. */
-async function chainOf({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_transaction_id }: Line) {
+async function getChain({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_transaction_id }: Line) {
   const { rows } = await sql<{
     agencyNo: string
     agencyName: string
@@ -62,8 +62,8 @@ export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> =
     where l.commission_line_id = ${path.lineId} and l.statement_id = ${statementId}`.execute(ctx.db)
   const [line] = rows
   if (!line) throw notFound({ lineId: path.lineId })
-  const moves = await movesOfLine(ctx, line)
-  const chain = await chainOf(ctx, line)
+  const moves = await getLineMoves(ctx, line)
+  const chain = await getChain(ctx, line)
   return ok<CommissionTrace>({
     lineId: line.commission_line_id,
     base: toDollars(line.premium_cents),

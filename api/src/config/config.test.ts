@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { production } from '../testing/production.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 
-const problemOf = (env: Record<string, string>) => {
+const findProblem = (env: Record<string, string>) => {
   try {
     readConfig(env)
     return ''
@@ -14,7 +14,7 @@ const problemOf = (env: Record<string, string>) => {
 
 describe('production', () => {
   test('without any setting is refused with one list of all that is missing', () => {
-    const message = problemOf({ NODE_ENV: 'production' })
+    const message = findProblem({ NODE_ENV: 'production' })
     for (const name of Object.keys(production).filter((name) => name !== 'NODE_ENV'))
       expect(message.match(new RegExp(`^ {2}${name}: `, 'gm'))).toHaveLength(1)
     expect(message).toContain('TIDELINE_DEMO=yes')
@@ -27,12 +27,12 @@ describe('production', () => {
   test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
     'without %s is refused by its name',
     (name) => {
-      expect(problemOf({ ...production, [name]: '' })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
+      expect(findProblem({ ...production, [name]: '' })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
     },
   )
 
   it('requires TRUSTED_PROXIES, and says what to set', () => {
-    expect(problemOf({ ...production, TRUSTED_PROXIES: '' })).toMatch(
+    expect(findProblem({ ...production, TRUSTED_PROXIES: '' })).toMatch(
       /^ {2}TRUSTED_PROXIES: .*number of proxies.*addresses.*`none`/m,
     )
     for (const TRUSTED_PROXIES of ['none', '1', '10.0.0.0/8'])
@@ -40,7 +40,7 @@ describe('production', () => {
   })
 
   test('names a wrong value and a missing one in the same list', () => {
-    const message = problemOf({ ...production, SMTP_URL: '', PORT: 'many' })
+    const message = findProblem({ ...production, SMTP_URL: '', PORT: 'many' })
     expect(message).toMatch(/^ {2}PORT: /m)
     expect(message).toMatch(/^ {2}SMTP_URL: /m)
   })
@@ -78,7 +78,7 @@ describe('production', () => {
     ['live money at a stand-in', 'STRIPE_API_URL: ', { ...live, STRIPE_API_URL: 'http://127.0.0.1:1' }],
     ['keys of Stripe of two modes', 'STRIPE_PUBLISHABLE_KEY: ', { STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }],
   ])('refuses %s by the name of the setting', (_, named, unsafe) => {
-    expect(problemOf({ ...production, ...unsafe })).toMatch(new RegExp(`^ {2}${named}`, 'm'))
+    expect(findProblem({ ...production, ...unsafe })).toMatch(new RegExp(`^ {2}${named}`, 'm'))
   })
 
   test('takes live keys, and in a rehearsal a Stripe of this machine', () => {
@@ -88,11 +88,13 @@ describe('production', () => {
   })
 
   test.each([{}, { NODE_ENV: 'production', TIDELINE_DEMO: 'yes' }])('alone takes real money, not %o', (env) => {
-    expect(problemOf({ ...env, ...live, STRIPE_WEBHOOK_SECRET: 'whsec_example' })).toMatch(/^ {2}STRIPE_SECRET_KEY: /m)
+    expect(findProblem({ ...env, ...live, STRIPE_WEBHOOK_SECRET: 'whsec_example' })).toMatch(
+      /^ {2}STRIPE_SECRET_KEY: /m,
+    )
   })
 
   test('a key that is not 32 bytes is refused', () => {
-    expect(problemOf({ ...production, LINK_TOKEN_KEY: 'c2hvcnQ=' })).toMatch(/^ {2}LINK_TOKEN_KEY: must be 32 bytes/m)
+    expect(findProblem({ ...production, LINK_TOKEN_KEY: 'c2hvcnQ=' })).toMatch(/^ {2}LINK_TOKEN_KEY: must be 32 bytes/m)
   })
 
   test('TIDELINE_DEMO=yes is a demonstration with embedded defaults, and no production', () => {
@@ -100,7 +102,7 @@ describe('production', () => {
       isProduction: false,
       TIDELINE_DEMO: true,
     })
-    expect(problemOf({ NODE_ENV: 'production', TIDELINE_DEMO: 'no' })).toMatch(/^ {2}SMTP_URL: /m)
+    expect(findProblem({ NODE_ENV: 'production', TIDELINE_DEMO: 'no' })).toMatch(/^ {2}SMTP_URL: /m)
   })
 })
 
@@ -108,7 +110,7 @@ test('sealing keys are several, the newest first, and each has to be 32 bytes', 
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const list = keys.map((one) => one.toString('base64'))
   expect(readConfig({ SEALING_KEYS: list.join(',') }).SEALING_KEYS).toEqual(keys)
-  expect(problemOf({ SEALING_KEYS: `${list[0]},c2hvcnQ=` })).toMatch(/^ {2}SEALING_KEYS.*: must be 32 bytes/m)
+  expect(findProblem({ SEALING_KEYS: `${list[0]},c2hvcnQ=` })).toMatch(/^ {2}SEALING_KEYS.*: must be 32 bytes/m)
 })
 
 test('a fresh machine starts without any setting', () => {
@@ -116,20 +118,20 @@ test('a fresh machine starts without any setting', () => {
 })
 
 test('a bucket without its keys is refused everywhere', () => {
-  const message = problemOf({ S3_BUCKET: 'files' })
+  const message = findProblem({ S3_BUCKET: 'files' })
   expect(message).toMatch(/^ {2}S3_ACCESS_KEY_ID: S3_BUCKET needs it/m)
   expect(message).toMatch(/^ {2}S3_SECRET_ACCESS_KEY: S3_BUCKET needs it/m)
 })
 
 test('a Stripe key needs the two others', () => {
-  expect(problemOf({ STRIPE_SECRET_KEY: 'sk_test_example' })).toMatch(
+  expect(findProblem({ STRIPE_SECRET_KEY: 'sk_test_example' })).toMatch(
     /STRIPE_PUBLISHABLE_KEY[\s\S]*STRIPE_WEBHOOK_SECRET/,
   )
 })
 
 test.each(['*', 'https://portal.example.com,*', 'https://portal.example.com/', 'portal.example.com'])(
   'CORS_ORIGINS=%s is refused: each origin is named in full',
-  (value) => expect(problemOf({ CORS_ORIGINS: value })).toMatch(/^ {2}CORS_ORIGINS: /m),
+  (value) => expect(findProblem({ CORS_ORIGINS: value })).toMatch(/^ {2}CORS_ORIGINS: /m),
 )
 
 test('named origins are taken', () => {

@@ -1,8 +1,8 @@
 import type { AdminApiKey, ApiScope } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { anyContains, type Collection, getOneRow, addRowIds } from '../http/collection.ts'
-import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import { addRowIds, anyContains, type Collection, getOneRow } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
 import type { KeyMode } from './key-text.ts'
 
 interface Row {

@@ -30,8 +30,8 @@ async function make(more: object = {}, headers: Record<string, string> = {}): Pr
 }
 const read = (token: string, policyNo = own.policy_no) =>
   call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token })
-const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
-const codeOf = async (answer: Promise<TestResponse>) => {
+const getStatus = async (answer: Promise<{ status: number }>) => (await answer).status
+const getCode = async (answer: Promise<TestResponse>) => {
   const response = await answer
   return { status: response.status, code: (await response.json()).errors?.[0]?.code }
 }
@@ -43,7 +43,7 @@ describe('a key is made', () => {
     const made = await make({}, headers)
     expect(made).toMatchObject({ status: 201, key: { state: 'active', mode: 'test', agencyNo: agency.agency_no } })
     expect(made.secret).toMatch(/^tideline_test_[a-z0-9]{12}_[\w-]{43}$/)
-    expect(await statusOf(read(made.secret))).toBe(200)
+    expect(await getStatus(read(made.secret))).toBe(200)
     const secret = made.secret.slice(27)
     for (const table of ['api_keys', 'audit_log', 'idempotency_keys']) {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db)
@@ -82,29 +82,29 @@ describe('a key is made', () => {
   it('by superusers only, and by no key', async () => {
     const all = await make({ accountId: keeperAccount.account_id, scopes: ['admin:read', 'admin:write'] })
     const byKey = () => call('POST', keys, { token: all.secret, body: wish() })
-    expect(await codeOf(byKey())).toEqual({ status: 403, code: 'missing_scope' })
+    expect(await getCode(byKey())).toEqual({ status: 403, code: 'missing_scope' })
     const revoke = call('DELETE', `${keys}/${all.key.id}`, { token: all.secret })
-    expect(await codeOf(revoke)).toEqual({ status: 403, code: 'missing_scope' })
+    expect(await getCode(revoke)).toEqual({ status: 403, code: 'missing_scope' })
     const agentToken = await api.tokenFor({ accountId: agent.account_id })
-    expect(await statusOf(call('POST', keys, { token: agentToken, body: wish() }))).toBe(403)
+    expect(await getStatus(call('POST', keys, { token: agentToken, body: wish() }))).toBe(403)
   })
 })
 
 describe('a key acts as its account', () => {
   it('within its scopes: one that reads does not write, and each call names what is missing', async () => {
     const { secret } = await make({ scopes: ['policies:read', 'notes:read'] })
-    expect(await statusOf(read(secret))).toBe(200)
+    expect(await getStatus(read(secret))).toBe(200)
     const note = { note: 'By a program.', private: false, type: 'note' }
     const write = call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
     const refused = await (await write).json()
     expect(refused).toMatchObject({ statusCode: 403, message: 'This key lacks the scope notes:write.' })
     const documents = call('GET', `/api/v1/documents/policy/${own.policy_no}`, { token: secret })
-    expect(await codeOf(documents)).toEqual({ status: 403, code: 'missing_scope' })
+    expect(await getCode(documents)).toEqual({ status: 403, code: 'missing_scope' })
   })
 
   it('and reaches nobody else’s policies, whatever its scopes', async () => {
     const { secret } = await make({ scopes: ['policies:read', 'lifecycle:write', 'payments:write'] })
-    expect(await statusOf(read(secret, foreign.policy_no))).toBe(404)
+    expect(await getStatus(read(secret, foreign.policy_no))).toBe(404)
   })
 
   it('makes no session, no hand-off and no password out of itself', async () => {
@@ -117,7 +117,7 @@ describe('a key acts as its account', () => {
       ['POST', '/api/v1/accounts/changePassword', { currentPassword: 'Tideline-Demo-1', newPassword: 'Tideline-2' }],
     ]
     for (const [method, path, body] of bodies)
-      expect(await codeOf(call(method, path, { token: secret, ...(body && { body }) })), path).toEqual({
+      expect(await getCode(call(method, path, { token: secret, ...(body && { body }) })), path).toEqual({
         ...{ status: 403, code: 'missing_scope' },
       })
   })
@@ -130,9 +130,9 @@ describe('a key acts as its account', () => {
     await set({ roles: ['readonly'] })
     const note = { note: 'By a program.', private: false, type: 'note' }
     const write = () => call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
-    expect(await codeOf(write())).toEqual({ status: 403, code: 'forbidden' })
+    expect(await getCode(write())).toEqual({ status: 403, code: 'forbidden' })
     await set({ is_active: false })
-    expect(await statusOf(read(secret))).toBe(401)
+    expect(await getStatus(read(secret))).toBe(401)
   })
 
   it('under its own name in the trail', async () => {
@@ -158,18 +158,18 @@ describe('a key ends', () => {
       elsewhere.app.request(`/api/v1/policies/${own.policy_no}/getConfirmation`, {
         headers: { Authorization: `Bearer ${secret}` },
       })
-    expect([await statusOf(read(secret)), (await readThere()).status]).toEqual([200, 200])
+    expect([await getStatus(read(secret)), (await readThere()).status]).toEqual([200, 200])
     const revoke = async () => (await call('DELETE', `${keys}/${key.id}`, { token: keeper })).json()
     const revoked = await revoke()
     expect(revoked).toMatchObject({ state: 'revoked', revokedAt: expect.any(String) })
-    expect([await statusOf(read(secret)), (await readThere()).status]).toEqual([401, 401])
+    expect([await getStatus(read(secret)), (await readThere()).status]).toEqual([401, 401])
     expect(await revoke()).toEqual({ ...revoked })
     await elsewhere.close()
   })
 
   it('at its end', async () => {
     const { secret } = await make({ expiresAt: inDays(1) })
-    await at(2 * 86_400_000, async () => expect(await statusOf(read(secret))).toBe(401))
+    await at(2 * 86_400_000, async () => expect(await getStatus(read(secret))).toBe(401))
   })
 
   it('by a rotation after the overlap, while the new one works from the start', async () => {
@@ -180,13 +180,13 @@ describe('a key ends', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     const next = await answers.find(({ status }) => status === 201)?.json()
     expect(next.key).toMatchObject({ replacesId: key.id, name: key.name, scopes: key.scopes, accountId: key.accountId })
-    expect([await statusOf(read(secret)), await statusOf(read(next.secret))]).toEqual([200, 200])
+    expect([await getStatus(read(secret)), await getStatus(read(next.secret))]).toEqual([200, 200])
     await at(25 * 3_600_000, async () => {
-      expect([await statusOf(read(secret)), await statusOf(read(next.secret))]).toEqual([401, 200])
+      expect([await getStatus(read(secret)), await getStatus(read(next.secret))]).toEqual([401, 200])
     })
     const now = { overlapHours: 0, expiresAt: inDays(60) }
     const last = await (await call('POST', `${keys}/${next.key.id}/rotate`, { token: keeper, body: now })).json()
-    expect([await statusOf(read(next.secret)), await statusOf(read(last.secret))]).toEqual([401, 200])
+    expect([await getStatus(read(next.secret)), await getStatus(read(last.secret))]).toEqual([401, 200])
   })
 
   it('and leaves its making, rotation and revocation in the trail', async () => {
@@ -220,7 +220,7 @@ describe('what is no key of ours opens nothing', () => {
     ['another beginning', (secret: string) => secret.replace(/_test_.{12}/, "_test_' or 1=1 --")],
   ])('%s', async (_, change) => {
     const { secret } = await make()
-    expect(await statusOf(read(change(secret)))).toBe(401)
+    expect(await getStatus(read(change(secret)))).toBe(401)
   })
 })
 
@@ -244,9 +244,9 @@ describe('how a key is used', () => {
   it('is limited for each key by itself', async () => {
     const [busy, calm] = [await make({ name: 'Busy' }), await make({ name: 'Calm' })]
     let status = 200
-    for (let count = 0; count <= 200 && status !== 429; count++) status = await statusOf(read(busy.secret))
+    for (let count = 0; count <= 200 && status !== 429; count++) status = await getStatus(read(busy.secret))
     expect(status).toBe(429)
-    expect(await statusOf(read(calm.secret))).toBe(200)
+    expect(await getStatus(read(calm.secret))).toBe(200)
   })
 
   it('is listed by name, state and agency', async () => {

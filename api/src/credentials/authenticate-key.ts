@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { actorOfAccount } from '../accounts/actor.ts'
+import { getAccountActor } from '../accounts/actor.ts'
 import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
 import type { Keys } from '../http/secrets.ts'
-import { hashOf, isHashOf, modeOf, prefixOf } from './key-text.ts'
+import { getHash, getMode, getPrefix, matchesHash } from './key-text.ts'
 
 interface KeyRow {
   key_id: string
@@ -22,27 +22,27 @@ interface KeyRow {
  */
 export function createKeyReader(db: Kysely<DB>, keys: Pick<Keys, 'sealing'>, config: Pick<Config, 'isProduction'>) {
   return async (token: string, now: Date): Promise<Actor | undefined> => {
-    const prefix = prefixOf(token)
+    const prefix = getPrefix(token)
     if (!prefix) return undefined
     const { rows } = await sql<KeyRow>`
       select key_id, name, account_id, secret_hash, scopes,
         last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute' as is_use_to_be_told
       from api_keys
-      where prefix = ${prefix} and mode = ${modeOf(config)} and revoked_at is null and expires_at > ${now}`.execute(db)
+      where prefix = ${prefix} and mode = ${getMode(config)} and revoked_at is null and expires_at > ${now}`.execute(db)
     const row = rows[0]
-    if (!row || !isHashOf(keys.sealing, token, row.secret_hash)) return undefined
+    if (!row || !matchesHash(keys.sealing, token, row.secret_hash)) return undefined
     const key = { keyId: row.key_id, name: row.name, scopes: new Set(row.scopes) }
-    const actor = await actorOfAccount(db, row.account_id, key)
-    if (actor && row.is_use_to_be_told) await tellUse(db, row.key_id, now, hashUnder(keys, token))
+    const actor = await getAccountActor(db, row.account_id, key)
+    if (actor && row.is_use_to_be_told) await recordUse(db, row.key_id, now, hashUnder(keys, token))
     return actor
   }
 }
 
 /** A key's hash under the first sealing key: one that is used goes on when an earlier sealing key is taken away. */
 const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<Keys, 'sealing'>, token: string) =>
-  hashOf(first, token)
+  getHash(first, token)
 
 /** At most once a minute, whoever asks first: a key that calls a thousand times a second writes its row once. */
-const tellUse = (db: Kysely<DB>, keyId: string, now: Date, hash: Buffer) =>
+const recordUse = (db: Kysely<DB>, keyId: string, now: Date, hash: Buffer) =>
   sql`update api_keys set last_used_at = ${now}, secret_hash = ${hash} where key_id = ${keyId}
     and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(db)

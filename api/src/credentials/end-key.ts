@@ -1,11 +1,11 @@
 import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyRotate } from '@tideline/sdk/types'
 import { writeAudit } from '../audit/audit.ts'
+import { conflict } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict } from '../http/api-error.ts'
 import { requireApiKey } from './admin-api-keys.ts'
-import { generateKey, modeOf } from './key-text.ts'
-import { endOf, writeKey } from './make-key.ts'
+import { getEnd, writeKey } from './create-api-key.ts'
+import { generateKey, getMode } from './key-text.ts'
 
 /** The key as it is, once nobody else changes it. Throws 404. */
 async function lockKey(ctx: TransactionContext, id: string): Promise<AdminApiKey> {
@@ -19,16 +19,16 @@ const wasReplaced = async ({ db }: TransactionContext, id: string) =>
 /**
  * Makes the key that takes another one's place and lets the old one work beside it for the overlap, but not past its own end.
  *
- * @throws 404; 409 for a key that was replaced, revoked or has ended; as `makeKey`
+ * @throws 404; 409 for a key that was replaced, revoked or has ended; as `createApiKey`
  */
 export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
   inTransaction(ctx, async (ctx) => {
     const old = await lockKey(ctx, id)
     if (old.state !== 'active' || (await wasReplaced(ctx, id)))
       throw conflict('key_ended', 'This key was already replaced or revoked, or has expired.')
-    const drawn = generateKey(modeOf(ctx.config))
+    const drawn = generateKey(getMode(ctx.config))
     const { name, accountId, scopes } = old
-    const expiresAt = endOf(ctx.now, wish.expiresAt)
+    const expiresAt = getEnd(ctx.now, wish.expiresAt)
     const key = await writeKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)
     const ends = Math.min(ctx.now.getTime() + wish.overlapHours * 3_600_000, Date.parse(old.expiresAt))
     // At its own moment of making a key cannot end: an overlap of none is a millisecond.

@@ -5,7 +5,7 @@ import type { ApiKey } from '../db/schema.ts'
 export type KeyMode = ApiKey['mode']
 
 /** The one kind of key that a deployment makes and takes: a key of a demonstration opens nothing in production, nor the other way round. */
-export const modeOf = ({ isProduction }: Pick<Config, 'isProduction'>): KeyMode => (isProduction ? 'live' : 'test')
+export const getMode = ({ isProduction }: Pick<Config, 'isProduction'>): KeyMode => (isProduction ? 'live' : 'test')
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const form = /^(tideline_(?:test|live)_[a-z0-9]{12})_[A-Za-z0-9_-]{43}$/
@@ -21,12 +21,12 @@ export function generateKey(mode: KeyMode): { prefix: string; text: string } {
 export const isKeyText = (token: string): boolean => token.startsWith('tideline_')
 
 /** What a key begins with; undefined for what is no key at all. */
-export const prefixOf = (token: string): string | undefined => form.exec(token)?.[1]
+export const getPrefix = (token: string): string | undefined => form.exec(token)?.[1]
 
 /** What is kept of a key. Fast on purpose: a secret of 256 random bits needs no slow hash, and each call asks for one. */
-export const hashOf = (sealing: Uint8Array, text: string): Buffer =>
+export const getHash = (sealing: Uint8Array, text: string): Buffer =>
   createHmac('sha256', sealing).update(`api-key:${text}`).digest()
 
 /** Whether a kept hash is this key's, under any of the sealing keys that are open. */
-export const isHashOf = (sealing: readonly Uint8Array[], text: string, kept: Buffer): boolean =>
-  sealing.some((key) => timingSafeEqual(hashOf(key, text), kept))
+export const matchesHash = (sealing: readonly Uint8Array[], text: string, kept: Buffer): boolean =>
+  sealing.some((key) => timingSafeEqual(getHash(key, text), kept))

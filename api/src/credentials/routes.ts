@@ -1,10 +1,10 @@
 import type { AdminApiKeyMade } from '@tideline/sdk/types'
-import { Answer } from '../http/answer.ts'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { Answer } from '../http/response.ts'
 import { adminApiKeys, requireApiKey } from './admin-api-keys.ts'
+import { createApiKey } from './create-api-key.ts'
 import { revokeKey, rotateKey } from './end-key.ts'
-import { createApiKey } from './make-key.ts'
 
 /** The secret is in this answer and nowhere else: what is kept for a repetition lacks it. */
 const shownOnce = (made: AdminApiKeyMade) => new Answer(made, { kept: { ...made, secret: null } })

@@ -16,7 +16,7 @@ const query = async (url: string, text: string) => {
     .finally(() => client.end())
 }
 
-const dataOf = (rows: { data_directory: string }[]) => rows[0]?.data_directory ?? ''
+const getData = (rows: { data_directory: string }[]) => rows[0]?.data_directory ?? ''
 
 describe('the embedded server', () => {
   let folder = ''
@@ -57,7 +57,7 @@ describe('the embedded server', () => {
     await query(server.url(), 'checkpoint')
     expect(await server.revive()).toBe(false)
     const [pid = ''] = (
-      await readFile(join(dataOf(await query(server.url(), 'show data_directory')), 'postmaster.pid'), 'utf8')
+      await readFile(join(getData(await query(server.url(), 'show data_directory')), 'postmaster.pid'), 'utf8')
     ).split('\n')
     process.kill(Number(pid), 'SIGKILL')
     await vi.waitFor(async () => expect(await server.revive()).toBe(true), { timeout: 20_000, interval: 200 })

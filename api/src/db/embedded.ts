@@ -74,7 +74,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
 
   await mkdir(home, { recursive: true })
   if (owner) await chown(home, owner.uid, owner.gid)
-  const password = await keptPassword(home)
+  const password = await storedPassword(home)
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(run, initdb, home, data, owner)
 
   const address = (port: number) => (name: string) => `postgres://tideline:${password}@127.0.0.1:${port}/${name}`
@@ -173,7 +173,7 @@ async function binaries(owner: Owner | undefined): Promise<{ initdb: string; pgC
 
 const makeExecutable = (file: string) => access(file, constants.X_OK).catch(() => chmod(file, 0o755))
 
-async function keptPassword(home: string): Promise<string> {
+async function storedPassword(home: string): Promise<string> {
   const file = join(home, 'password')
   await writeFile(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error

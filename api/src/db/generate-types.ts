@@ -37,10 +37,10 @@ const scalars: Record<string, string> = {
  */
 export async function generateTypes(client: pg.ClientBase): Promise<string> {
   const columns = await readColumns(client)
-  const words = await readWords(client)
+  const words = await readLabels(client)
   const tables = Map.groupBy(columns, (column) => column.table_name)
   const interfaces = [...tables].map(([table, list]) => {
-    const lines = list.map((column) => `  ${column.column_name}: ${typeOf(column, words)}`)
+    const lines = list.map((column) => `  ${column.column_name}: ${getType(column, words)}`)
     return `export interface ${pascal(table)} {\n${lines.join('\n')}\n}\n`
   })
   const entries = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)}`)
@@ -74,7 +74,7 @@ async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   return rows
 }
 
-async function readWords(client: pg.ClientBase): Promise<Map<string, string>> {
+async function readLabels(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ place: string; definition: string }>(`
     select format('%s.%s', conrelid::regclass, attname) as place, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
@@ -87,7 +87,7 @@ async function readWords(client: pg.ClientBase): Promise<Map<string, string>> {
   return new Map(unions)
 }
 
-function typeOf(column: Column, words: Map<string, string>): string {
+function getType(column: Column, words: Map<string, string>): string {
   const isArray = column.udt_name.startsWith('_')
   const scalar = scalars[column.udt_name.replace(/^_/, '')]
   if (!scalar) throw new Error(`No type for ${column.table_name}.${column.column_name} (${column.udt_name})`)

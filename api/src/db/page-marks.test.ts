@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { countPageChanges, type PolicyOrder, pageOfBook, policyOrders, refreshPageMarks } from './page-marks.ts'
+import { countPageChanges, getPolicyPage, type PolicyOrder, policyOrders, refreshPageMarks } from './page-marks.ts'
 
 const { db } = await createTestDatabase()
 
@@ -27,7 +27,7 @@ async function expectExactPages() {
     for (const direction of ['asc', 'desc'] as const) {
       const all = await inOrder(order, direction)
       for (const offset of [0, 50, 190, 200, 401, 975, all.length - 10, all.length + 5]) {
-        const page = await pageOfBook(db, { order, direction, offset, limit: 50 })
+        const page = await getPolicyPage(db, { order, direction, offset, limit: 50 })
         expect(page).toEqual({ policyIds: all.slice(offset, offset + 50), total: all.length })
       }
     }

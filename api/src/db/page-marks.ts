@@ -27,7 +27,7 @@ const rowsBetweenMarks = 200
  * starts at the nearest mark and walks at most 200 index entries. Exact at every moment, because one statement reads
  * the marks, what changed since, and the policies.
  */
-export async function pageOfBook(db: Kysely<DB>, page: PageOfBook): Promise<{ policyIds: string[]; total: number }> {
+export async function getPolicyPage(db: Kysely<DB>, page: PageOfBook): Promise<{ policyIds: string[]; total: number }> {
   const column = sql.ref(page.order)
   const isDescending = page.direction === 'desc'
   // Counted from the end, a page is the mirrored page counted from the beginning.

@@ -9,7 +9,7 @@ export interface DemoAgency {
 }
 
 /** An agency's id ends with its number, so that examples and links stay the same in every demo book. */
-export const agencyIdOf = (agencyNo: string) => `00000000-0000-4000-8000-000000${agencyNo}`
+export const getAgencyId = (agencyNo: string) => `00000000-0000-4000-8000-000000${agencyNo}`
 
 const roots = [
   ['100100', 'Harborview Insurance Group', 'FL', 'Tampa', '33602'],
@@ -48,9 +48,9 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
     await trx
       .insertInto('agencies')
       .values({
-        agency_id: agencyIdOf(agencyNo),
+        agency_id: getAgencyId(agencyNo),
         agency_no: agencyNo,
-        agent_parent_id: parent && agencyIdOf(parent),
+        agent_parent_id: parent && getAgencyId(parent),
         company,
         addr1: `${agencyNo.slice(-3)} Demo Plaza`,
         city,
@@ -66,7 +66,7 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
     const contact = await trx
       .insertInto('agency_contacts')
       .values({
-        agency_id: agencyIdOf(agencyNo),
+        agency_id: getAgencyId(agencyNo),
         first_name: 'Avery',
         last_name: `Contact ${agencyNo.slice(-3)}`,
         email: `contact.${agencyNo}@${domain}`,
@@ -83,7 +83,7 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
     await trx
       .insertInto('agency_licenses')
       .values({
-        agency_id: agencyIdOf(agencyNo),
+        agency_id: getAgencyId(agencyNo),
         state,
         license_no: `L-${agencyNo}`,
         effective_date: `${Number(today.slice(0, 4)) - 1}-01-01`,
@@ -91,7 +91,7 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
       })
       .execute()
   }
-  return all.map(({ agencyNo }) => ({ agencyNo, agencyId: agencyIdOf(agencyNo) }))
+  return all.map(({ agencyNo }) => ({ agencyNo, agencyId: getAgencyId(agencyNo) }))
 }
 
 /** The log-ins that `pnpm start` prints; one password for all, hashed once. */
@@ -103,7 +103,7 @@ export async function seedAccounts(trx: Transaction<DB>): Promise<void> {
     first_name,
     last_name: 'Agent',
     phone: '813-555-0100',
-    agency_id: agencyIdOf(agencyNo),
+    agency_id: getAgencyId(agencyNo),
     password_hash,
   })
   const staff = (name: string, roles: readonly string[]) => ({

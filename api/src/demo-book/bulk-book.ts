@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import { productOf } from '../catalogue/products.ts'
+import { productOf } from '../catalog/products.ts'
 import type { Database } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { receivePayment } from '../ledger/payments.ts'

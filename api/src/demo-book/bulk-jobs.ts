@@ -1,7 +1,7 @@
 import { startBulkJob } from '../bulk-jobs/start-bulk-job.ts'
 import { plusDays } from '../calendar/days.ts'
-import type { Cast } from './cast.ts'
-import { onDay, type Past } from './past.ts'
+import type { Cast } from './people.ts'
+import { onDay, type Past } from './replay.ts'
 
 /** Links that were mailed again to several at a time; one number was mistyped (ADR 43). */
 export async function playBulkJob(past: Past, { superuser }: Cast): Promise<void> {

@@ -1,6 +1,6 @@
 import { plusDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { accountIdOf, nameOf, type TransactionContext } from '../http/context.ts'
+import { getAccountId, getName, type TransactionContext } from '../http/context.ts'
 import { type Change, postTransaction } from '../policy/post-transaction.ts'
 import { readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
@@ -13,7 +13,7 @@ const post = (
   change: Omit<Change, 'day' | 'author'>,
 ): Promise<{ policyTransactionId: string; totalCents: number }> => {
   const day = getPropertyDate(ctx.now, state)
-  const author = { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) }
+  const author = { userId: getAccountId(ctx.actor), name: getName(ctx.actor) }
   return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: plusDays(day, 30) })
 }
 

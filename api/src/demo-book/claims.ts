@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import { formatUsDate } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import { uploadClaimDocument } from '../claims/claim-documents.ts'
 import { createClaimNote } from '../claims/claim-notes.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
-import type { Cast } from './cast.ts'
-import { onDay, type Past } from './past.ts'
+import type { Cast } from './people.ts'
 import { bringing } from './received.ts'
+import { onDay, type Past } from './replay.ts'
 import { adjuster } from './service-records.ts'
 
 /** A claim in the middle of its life, with the adjuster's report; every other claim gets a first note, too. */
@@ -28,7 +28,7 @@ export async function playClaimFile(past: Past, { internal }: Cast, policyNo: st
     await past.play(onDay(day), internal, (ctx) =>
       createClaimNote(ctx, id, 'Called the insured and explained the next steps.'),
     )
-  await keepReport(past, internal, { claimId: id, claimNumber, policyNo, dateOfLoss })
+  await saveReport(past, internal, { claimId: id, claimNumber, policyNo, dateOfLoss })
   await past.play(onDay(plusDays(dateOfLoss, 6)), internal, async (ctx) => {
     await updateClaim(ctx, id, { ...claim, status: 'In Review', reserve: 18_500 })
     await createClaimNote(ctx, id, 'Report received; reserve set to $18,500.')
@@ -36,7 +36,7 @@ export async function playClaimFile(past: Past, { internal }: Cast, policyNo: st
 }
 
 /** The adjuster sends the report, five days after the loss. */
-async function keepReport(
+async function saveReport(
   past: Past,
   internal: Cast['internal'],
   about: { claimId: string; claimNumber: string; policyNo: string; dateOfLoss: string },

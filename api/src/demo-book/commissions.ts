@@ -5,7 +5,7 @@ import { totalOf } from '../commissions/statements.ts'
 import type { DB } from '../db/schema.ts'
 import { seal } from '../http/sealed-text.ts'
 import type { Keys } from '../http/secrets.ts'
-import { agencyIdOf } from './agencies.ts'
+import { getAgencyId } from './agencies.ts'
 
 /**
  * Every agency has a statement of this month and the last, adjustments are on two, and the months that are over are closed
@@ -51,14 +51,14 @@ export async function seedRates(trx: Transaction<DB>) {
     from products cross join (values (false), (true)) kind (is_renewal)`.execute(trx)
   await trx
     .insertInto('commission_rates')
-    .values({ agency_id: agencyIdOf('100100'), product_id: 1, is_renewal: false, rate_basis_points: 1600 })
+    .values({ agency_id: getAgencyId('100100'), product_id: 1, is_renewal: false, rate_basis_points: 1600 })
     .execute()
   await trx
     .insertInto('commission_overrides')
     .values(
       ['100110', '100120'].map((agencyNo) => ({
-        agency_id: agencyIdOf(agencyNo),
-        parent_agency_id: agencyIdOf('100100'),
+        agency_id: getAgencyId(agencyNo),
+        parent_agency_id: getAgencyId('100100'),
         rate_basis_points: 200,
         created_by: 'Commission Keeper',
       })),
@@ -70,7 +70,7 @@ async function seedAdjustments(trx: Transaction<DB>, lastMonth: string, thisMont
   const statements = await trx
     .selectFrom('commission_statements')
     .select(['statement_id', 'month'])
-    .where('agency_id', '=', agencyIdOf('100100'))
+    .where('agency_id', '=', getAgencyId('100100'))
     .where('month', 'in', [lastMonth, thisMonth])
     .execute()
   await trx
@@ -146,7 +146,7 @@ async function seedBankDetails(trx: Transaction<DB>, keys: Keys) {
     ['100100', '000123456789'],
     ['100110', '000555010110'],
   ] as const) {
-    const agency_id = agencyIdOf(agencyNo)
+    const agency_id = getAgencyId(agencyNo)
     await trx
       .updateTable('agencies')
       .set({

@@ -85,7 +85,7 @@ interface Column {
 }
 
 /** What a copy has in a column: its own, or the pattern's; days are as much later as the copy's inception. */
-function sourceOf({ column_name: name, data_type }: Column): string {
+function getSource({ column_name: name, data_type }: Column): string {
   if (ownColumns.has(name)) return `case when t.${name} is not null then c.${name} end`
   if (newKeys.has(name)) return `md5(t.${name}::text || c.n)::uuid`
   return toldApart[name] ?? (data_type === 'date' ? `t.${name} + c.later_by` : `t.${name}`)
@@ -123,7 +123,7 @@ export async function copyTerms(db: Kysely<DB>, wish: Wish): Promise<void> {
       const columns = rows.filter(({ table_name }) => table_name === table)
       await sql
         .raw(`insert into ${table} (${columns.map(({ column_name }) => column_name).join(', ')})
-          select ${columns.map(sourceOf).join(', ')} from pattern_${table} t join copies c using (pattern_id)`)
+          select ${columns.map(getSource).join(', ')} from pattern_${table} t join copies c using (pattern_id)`)
         .execute(trx)
     }
   })

@@ -4,14 +4,12 @@ import type { JobParts } from '../jobs/job-ctx.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
 import { playBulkJob } from './bulk-jobs.ts'
-import { type Cast, castOf } from './cast.ts'
 import { playClaimFile } from './claims.ts'
 import { seedRates, seedStatements } from './commissions.ts'
 import { canonicalStories, type DemoStory, ordinaryStories } from './demo-policies.ts'
 import { playDispute } from './disputes.ts'
 import { playEmailChange } from './email-change.ts'
 import { beginEndorsement, endorse, endorsementKinds } from './endorsements.ts'
-import { playFate } from './fate.ts'
 import { fixIds, unfixIds } from './fixed-ids.ts'
 import { seedImports } from './imports.ts'
 import { journeys, playJourneys } from './journeys.ts'
@@ -19,9 +17,11 @@ import { seedKeys } from './keys.ts'
 import { playLockbox } from './lockbox.ts'
 import { playMessages } from './messages.ts'
 import { playMoratoria } from './moratoria.ts'
-import { createPast, type Past } from './past.ts'
+import { playFate } from './outcome.ts'
+import { type Cast, getCast } from './people.ts'
 import { allCounties } from './places.ts'
 import { createRandom } from './random.ts'
+import { createPast, type Past } from './replay.ts'
 import { playSavedMethods } from './saved-methods.ts'
 import { playService } from './service-records.ts'
 import { seedSettings } from './settings.ts'
@@ -55,7 +55,7 @@ async function playAll(past: Past, { providers, keys }: JobParts): Promise<numbe
   await seedSettings(db)
   const agencies = await seedAgencies(db, today)
   await seedAccounts(db)
-  const cast = await castOf(db)
+  const cast = await getCast(db)
   await seedRates(db)
   const own = agencies.find(({ agencyNo }) => agencyNo === harborview) as DemoAgency
   const written = []

@@ -1,9 +1,9 @@
 import { plusDays } from '../calendar/days.ts'
-import { lenderPays } from '../catalogue/payers.ts'
-import { productOf } from '../catalogue/products.ts'
+import { lenderPays } from '../catalog/payers.ts'
+import { productOf } from '../catalog/products.ts'
 import type { DemoAgency } from './agencies.ts'
 import type { DisputeEnd } from './disputes.ts'
-import { type Place, placesOf } from './places.ts'
+import { getLocations, type Place } from './places.ts'
 import type { Random } from './random.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
@@ -203,7 +203,7 @@ const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
 const disputeEnds: readonly DisputeEnd[] = ['needs_response', 'under_review', 'won', 'lost']
 
 /** Earthquake policies are not cancelled but end with their term, and only they do (REN-3). */
-function fateOf(fate: Fate, isEarthquake: boolean): Fate {
+function getFate(fate: Fate, isEarthquake: boolean): Fate {
   if (fate === 'nonRenewed' && !isEarthquake) return 'none'
   if (!isEarthquake || fate === 'none') return fate
   return fate === 'pendingCancel' ? 'none' : 'nonRenewed'
@@ -211,7 +211,7 @@ function fateOf(fate: Fate, isEarthquake: boolean): Fate {
 
 /** Some four hundred more policies: all products, all stages, real places, fictional people. */
 export function ordinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
-  const places = states.flatMap(([state, count]) => placesOf(state, count, random.below))
+  const places = states.flatMap(([state, count]) => getLocations(state, count, random.below))
   const turns = { pendingCancel: 0, cancelled: 0, disputed: 0 }
   return Array.from({ length: 408 }, (_, index): DemoStory => {
     const productId = (index % 8) + 1
@@ -228,7 +228,7 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
       ? random.between(150, 400) * 100
       : Math.round(buildingCents * (0.002 + random.next() * 0.006))
     const feeCents = isEarthquake ? 2_500 : 7_500
-    const fate = fateOf(stage.fate, isEarthquake)
+    const fate = getFate(stage.fate, isEarthquake)
     const reason =
       fate === 'pendingCancel' || fate === 'cancelled'
         ? (reasons[fate][turns[fate]++ % reasons[fate].length] as string)

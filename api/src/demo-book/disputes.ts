@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { plusDays } from '../calendar/days.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { recordDispute } from '../payments/refunds/dispute.ts'
-import { onDay, type Past } from './past.ts'
+import { syncDispute } from '../payments/refunds/dispute.ts'
+import { onDay, type Past } from './replay.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** Where a dispute of the book stands today, in Stripe's words. */
@@ -31,7 +31,7 @@ export async function playDispute(past: Past, policy: DemoPolicy, policyId: stri
   }
   const tell = (day: string, status: DisputeEnd) =>
     past.play(onDay(day), { kind: 'webhook', name: 'Stripe' }, (ctx) =>
-      recordDispute(asked(ctx, { ...dispute, status }, policyPaymentId), dispute.id),
+      syncDispute(asked(ctx, { ...dispute, status }, policyPaymentId), dispute.id),
     )
   await tell(opened, 'needs_response')
   if (end !== 'needs_response') await tell(plusDays(policy.posted, decidedAfter), end)

@@ -1,7 +1,7 @@
 import { plusDays } from '../calendar/days.ts'
 import { changeInsuredEmail } from '../links/change-insured-email.ts'
-import type { Cast } from './cast.ts'
-import { onDay, type Past } from './past.ts'
+import type { Cast } from './people.ts'
+import { onDay, type Past } from './replay.ts'
 
 /** Staff changed the email address of a policyholder yesterday: it is on hold until it is confirmed (ACC-7). */
 export async function playEmailChange(past: Past, { internal }: Cast): Promise<void> {

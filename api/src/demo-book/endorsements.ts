@@ -8,8 +8,8 @@ import { saveQuote } from '../endorsements/save-quote.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { adjustByHand } from './by-hand.ts'
-import type { Cast } from './cast.ts'
-import { onDay, type Past } from './past.ts'
+import type { Cast } from './people.ts'
+import { onDay, type Past } from './replay.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** Ways in which a policy changes while it lives; `grouped` are two endorsements bound together. */
@@ -25,7 +25,11 @@ interface BuildingChange {
 }
 
 /** Moves the limit of coverage A as the endorsement editor does: a quote, saved with what is wanted, and bound. */
-async function moveBuilding(ctx: TransactionContext, policyNo: string, { kind, effectiveDate, dollars, groupId }: BuildingChange) {
+async function moveBuilding(
+  ctx: TransactionContext,
+  policyNo: string,
+  { kind, effectiveDate, dollars, groupId }: BuildingChange,
+) {
   const quote = await readQuote(ctx, await makeQuote(ctx, { policyNo, kind, effectiveDate }))
   const coverages = quote.application.coverages.map((coverage) =>
     coverage.code === 'A' ? { ...coverage, limit: coverage.limit + dollars } : coverage,

@@ -44,7 +44,7 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['payout_batches', 44],
 ]
 
-const triggerOf = (table: string) => `demo_book_id_of_${table}`
+const getTrigger = (table: string) => `demo_book_id_of_${table}`
 
 /** Lets rows that are written from now on, in this transaction, get such an id. */
 export async function fixIds(trx: Transaction<DB>): Promise<void> {
@@ -71,7 +71,7 @@ export async function fixIds(trx: Transaction<DB>): Promise<void> {
     const { rows } = await sql<{ column: string }>`
       select a.attname as column from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
       where i.indrelid = ${table}::regclass and i.indisprimary`.execute(trx)
-    await sql`create trigger ${sql.id(triggerOf(table))} before insert on ${sql.table(table)} for each row
+    await sql`create trigger ${sql.id(getTrigger(table))} before insert on ${sql.table(table)} for each row
       execute function demo_book_id(${sql.join([rows[0]?.column, String(number), ...(owner ? [owner] : [])].map(sql.lit))})`.execute(
       trx,
     )
@@ -82,7 +82,7 @@ export async function fixIds(trx: Transaction<DB>): Promise<void> {
 export async function unfixIds(trx: Transaction<DB>): Promise<void> {
   // What is checked at the end of the transaction is checked now: a table with open checks keeps its triggers.
   await sql`set constraints all immediate`.execute(trx)
-  for (const [table] of tables) await sql`drop trigger ${sql.id(triggerOf(table))} on ${sql.table(table)}`.execute(trx)
+  for (const [table] of tables) await sql`drop trigger ${sql.id(getTrigger(table))} on ${sql.table(table)}`.execute(trx)
   await sql`drop function demo_book_id()`.execute(trx)
   await sql`set constraints all deferred`.execute(trx)
 }

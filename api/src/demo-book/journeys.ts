@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { plusDays, plusYear } from '../calendar/days.ts'
-import { lenderPays } from '../catalogue/payers.ts'
+import { lenderPays } from '../catalog/payers.ts'
 import { toDollars } from '../http/money.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
@@ -10,12 +10,12 @@ import { reinstate } from '../lifecycle/reinstate/reinstate.ts'
 import { cancelRewrite } from '../lifecycle/rewrite/cancel-rewrite.ts'
 import { postCheck } from '../payments/checks/post-check.ts'
 import type { DemoAgency } from './agencies.ts'
-import type { Cast } from './cast.ts'
 import { running, samplePolicy } from './demo-policies.ts'
 import { type EndorsementKind, endorse } from './endorsements.ts'
-import { completeCancellation } from './fate.ts'
-import { onDay, type Past } from './past.ts'
+import { completeCancellation } from './outcome.ts'
+import type { Cast } from './people.ts'
 import type { Place } from './places.ts'
+import { onDay, type Past } from './replay.ts'
 import { signBoth } from './sign.ts'
 import { author, type DemoPolicy, writePolicy } from './write-policy.ts'
 
@@ -147,7 +147,7 @@ export async function playJourneys(past: Past, cast: Cast, all: Journey[]): Prom
   const known = new Map<string, string>()
   for (const { policy, then, isMadeByAnother } of all) {
     const { policyNo } = policy
-    if (isMadeByAnother) known.set(policyNo, await idOf(past, policyNo))
+    if (isMadeByAnother) known.set(policyNo, await getId(past, policyNo))
     else {
       const { policyId, totalCents } = await writePolicy(past, policy)
       known.set(policyNo, policyId)
@@ -157,7 +157,7 @@ export async function playJourneys(past: Past, cast: Cast, all: Journey[]): Prom
   return known
 }
 
-const idOf = async ({ db }: Past, policyNo: string): Promise<string> =>
+const getId = async ({ db }: Past, policyNo: string): Promise<string> =>
   (await db.selectFrom('policies').select('policy_id').where('policy_no', '=', policyNo).executeTakeFirstOrThrow())
     .policy_id
 

@@ -1,9 +1,9 @@
 import type { ApiScope } from '@tideline/sdk/types'
-import { writeKey } from '../credentials/make-key.ts'
+import { writeKey } from '../credentials/create-api-key.ts'
 import { operations } from '../generated/operations.ts'
 import type { OperationEntry } from '../http/operation.ts'
-import type { Cast } from './cast.ts'
-import type { Past } from './past.ts'
+import type { Cast } from './people.ts'
+import type { Past } from './replay.ts'
 
 /** The one key whose secret everybody may know (docs/demo-book.md): it reads what Harborview's agent reads, in demonstrations only. */
 export const demoKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'

@@ -2,9 +2,9 @@ import { plusDays } from '../calendar/days.ts'
 import { importLockboxFile } from '../lockbox/import-file.ts'
 import { settleItem } from '../lockbox/settle-item.ts'
 import { writeCsv } from '../lockbox/write-csv.ts'
-import type { Cast } from './cast.ts'
-import { onDay, type Past } from './past.ts'
+import type { Cast } from './people.ts'
 import { bringing } from './received.ts'
+import { onDay, type Past } from './replay.ts'
 
 /** Checks beside the one that pays its policy: two wait for staff, one was given to the wrong policy, one went back. */
 const others = [
@@ -14,7 +14,7 @@ const others = [
   { amountCents: 9_900, checkNo: '001205', payer: 'Morgan Mockwell', reference: 'Another insurer' },
 ]
 
-const itemOf = async ({ db }: Past, checkNo: string) =>
+const getItem = async ({ db }: Past, checkNo: string) =>
   (
     await db
       .selectFrom('lockbox_items')
@@ -66,8 +66,8 @@ export async function playLockbox(past: Past, { finance }: Cast, policyNo: strin
   const nextDay = onDay(plusDays(depositDate, 1))
   const settle = (id: string, wish: Omit<Parameters<typeof settleItem>[1], 'id'>) =>
     past.play(nextDay, finance, (ctx) => settleItem(ctx, { id, ...wish }))
-  const mistaken = await itemOf(past, '001204')
+  const mistaken = await getItem(past, '001204')
   await settle(mistaken, { action: 'apply', policyNo: await owing(past, 20_000) })
   await settle(mistaken, { action: 'reverse', note: 'It was applied to the wrong policy.' })
-  await settle(await itemOf(past, '001205'), { action: 'return', note: 'Sent back to the remitter.' })
+  await settle(await getItem(past, '001205'), { action: 'return', note: 'Sent back to the remitter.' })
 }

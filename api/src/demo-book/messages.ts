@@ -1,10 +1,10 @@
-import { sendPolicyLink } from '../links/mail-policy-link.ts'
+import { sendPolicyLink } from '../links/send-policy-link.ts'
 import { sendFailedEmail, sendReceivedEmail } from '../payments/payment-emails.ts'
-import type { Cast } from './cast.ts'
-import type { Past } from './past.ts'
+import type { Cast } from './people.ts'
+import type { Past } from './replay.ts'
 
 /** The newest payment of a policy, with what the bank said of it. */
-const paymentOf = ({ db }: Past, policyNo: string) =>
+const getPayment = ({ db }: Past, policyNo: string) =>
   db
     .selectFrom('payments as y')
     .innerJoin('policies as p', 'p.policy_id', 'y.policy_id')
@@ -23,9 +23,9 @@ export async function playMessages(past: Past, { internal }: Cast): Promise<void
     .executeTakeFirstOrThrow()
   await past.play(past.now, internal, (ctx) => sendPolicyLink(ctx, { policyId, purpose: 'authenticate' }))
   for (const policyNo of ['RFL3000102', 'RFL3000136']) {
-    const { policy_payment_id: id } = await paymentOf(past, policyNo)
+    const { policy_payment_id: id } = await getPayment(past, policyNo)
     await past.play(past.now, internal, (ctx) => sendReceivedEmail(ctx, id))
   }
-  const { policy_payment_id: id, failure_reason: reason } = await paymentOf(past, 'RFL3000134')
+  const { policy_payment_id: id, failure_reason: reason } = await getPayment(past, 'RFL3000134')
   await past.play(past.now, internal, (ctx) => sendFailedEmail(ctx, id, reason ?? ''))
 }

@@ -1,8 +1,8 @@
 import { plusDays } from '../calendar/days.ts'
 import type { MoratoriumDraft } from '../moratoriums/event.ts'
 import { saveMoratorium } from '../moratoriums/write-event.ts'
-import type { Cast } from './cast.ts'
-import { onDay, type Past } from './past.ts'
+import type { Cast } from './people.ts'
+import { onDay, type Past } from './replay.ts'
 
 /** Homes and businesses insured against flood, and the excess over it. */
 const floods: MoratoriumDraft['products'] = [1, 2, 3, 6, 7, 8]

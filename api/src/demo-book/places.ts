@@ -43,7 +43,7 @@ export interface Place {
 }
 
 /** Real ZIPs of a state with the county their centre lies in; those on water are left out. */
-export function placesOf(state: string, count: number, pick: (below: number) => number): Place[] {
+export function getLocations(state: string, count: number, pick: (below: number) => number): Place[] {
   const zips = zipcodes.lookupByState(state)
   const own = counties.filter(({ id }) => stateByFips[String(id).padStart(5, '0').slice(0, 2)] === state)
   const found: Place[] = []

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { TransactionContext } from '../http/context.ts'
 import { changeMethod } from '../payments/methods/change-method.ts'
-import { stripeCustomerOf } from '../payments/methods/customer.ts'
+import { getStripeCustomer } from '../payments/methods/customer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { insuredOf } from './cast.ts'
-import type { Past } from './past.ts'
+import { getInsured } from './people.ts'
+import type { Past } from './replay.ts'
 
 interface Kept {
   policyNo: string
@@ -31,7 +31,7 @@ export async function playSavedMethods(past: Past, simulator: unknown): Promise<
       .select(['identity_id', 'insured_name', 'email'])
       .where('policy_no', '=', wish.policyNo)
       .executeTakeFirstOrThrow()
-    await past.play(past.now, insuredOf(owner), async (ctx) => {
+    await past.play(past.now, getInsured(owner), async (ctx) => {
       const stripePaymentMethodId = await setUp(ctx, wish.policyNo, kind, owner)
       await changeMethod(ctx, { ...wish, stripePaymentMethodId, optInAutoPayRenewal, chargeAfterUpdate: false })
     })
@@ -49,7 +49,7 @@ async function setUp(
   owner: { insured_name: string; email: string },
 ): Promise<string> {
   const intent = await ctx.providers.stripe.client.setupIntents.create({
-    customer: await stripeCustomerOf(ctx, await requirePolicy(ctx, policyNo)),
+    customer: await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo)),
     usage: 'off_session',
     allowed_payment_method_types: [kind],
     confirm: true,

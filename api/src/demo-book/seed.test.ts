@@ -3,11 +3,11 @@ import type { ActionKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { plusDays } from '../calendar/days.ts'
-import { pageOfBook, refreshPageMarks } from '../db/page-marks.ts'
-import { newsDays } from '../desk/actions.ts'
+import { getPolicyPage, refreshPageMarks } from '../db/page-marks.ts'
 import { taxColumns, taxNames } from '../taxes/taxes.ts'
 import { aTestApi } from '../testing/api.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { newsDays } from '../work-queue/actions.ts'
 import { seedBulkBook } from './bulk-book.ts'
 import { seedDemoBook } from './demo-book.ts'
 import { journeys } from './journeys.ts'
@@ -378,7 +378,7 @@ test('a bulk book has the size asked for, many names, and accounts that agree', 
         (t.inception_date, t.first_name, t.total_premium_cents, t.agency_no, p.quote_number)`,
     ),
   ).toBe(0)
-  const page = await pageOfBook(bulk.db, { order: 'policy_no', direction: 'asc', offset: 1_900, limit: 25 })
+  const page = await getPolicyPage(bulk.db, { order: 'policy_no', direction: 'asc', offset: 1_900, limit: 25 })
   expect(page.total).toBe(2_000)
   expect(page.policyIds).toHaveLength(25)
 })

@@ -1,11 +1,11 @@
 import { plusDays } from '../calendar/days.ts'
-import { productOf } from '../catalogue/products.ts'
+import { productOf } from '../catalog/products.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
 import { saveNote } from '../notes/write-note.ts'
-import type { Cast } from './cast.ts'
 import type { DemoStory } from './demo-policies.ts'
-import { onDay, type Past } from './past.ts'
+import type { Cast } from './people.ts'
 import type { Random } from './random.ts'
+import { onDay, type Past } from './replay.ts'
 
 export const adjuster = {
   adjusterName: 'Dana Adjuster',

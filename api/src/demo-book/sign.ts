@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { recordPastSignatures } from '../signing/past-signatures.ts'
-import type { Cast } from './cast.ts'
+import type { Cast } from './people.ts'
 
 type Party = 'agent' | 'insured'
 

@@ -1,7 +1,7 @@
 import { saveWidget } from '../widgets/save-widget.ts'
-import { type Align, formatOf } from '../widgets/widget.ts'
-import type { Cast } from './cast.ts'
-import type { Past } from './past.ts'
+import { type Align, getFormat } from '../widgets/widget.ts'
+import type { Cast } from './people.ts'
+import type { Past } from './replay.ts'
 
 const registrations: readonly [agencyNo: string, name: string, site: string, align: Align][] = [
   ['100100', 'Harborview home page', 'harborview.example.com', 'center'],
@@ -17,7 +17,7 @@ export async function playWidgets(past: Past, cast: Cast): Promise<void> {
       saveWidget(ctx, {
         AgentNo: agencyNo,
         Name: name,
-        Format: formatOf(align),
+        Format: getFormat(align),
         Disclosure: 'Quotes are estimates; coverage begins when a policy is bound.',
         ReferralEmail: `leads@${site}`,
         ReferralPhone: '813-555-0190',

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { isEarthquake } from '../catalogue/products.ts'
+import { isEarthquake } from '../catalog/products.ts'
 import type { DB } from '../db/schema.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { failPayment, receivePayment } from '../ledger/payments.ts'
@@ -8,8 +8,8 @@ import { bindTerm } from '../policy/bind-term.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { markRenewed } from '../policy/store.ts'
 import type { DemoAgency } from './agencies.ts'
-import { onDay, type Past } from './past.ts'
 import { type Place, parcelAround } from './places.ts'
+import { onDay, type Past } from './replay.ts'
 import { signAll } from './sign.ts'
 
 export interface DemoPolicy {
@@ -42,7 +42,7 @@ export interface DemoPolicy {
 /** Who books what the demo book books. */
 export const author = { userId: null, name: 'Demo book', userType: 1 as const }
 
-async function identityOf(trx: Transaction<DB>, person: DemoPolicy['person']) {
+async function getIdentity(trx: Transaction<DB>, person: DemoPolicy['person']) {
   const { identity_id } = await trx
     .insertInto('policyholder_identities')
     .values({
@@ -58,7 +58,7 @@ async function identityOf(trx: Transaction<DB>, person: DemoPolicy['person']) {
 }
 
 /** Coverages of a line: earthquake pays a sum, flood and excess building and contents, businesses interruption, too. */
-function coveragesOf({ productId, buildingCents, contentsCents, grossCents }: DemoPolicy) {
+function getCoverages({ productId, buildingCents, contentsCents, grossCents }: DemoPolicy) {
   if (isEarthquake(productId)) return { coverage_a_limit_cents: buildingCents, coverage_a_premium_cents: grossCents }
   const building = Math.round(grossCents * 0.72)
   return {
@@ -108,7 +108,7 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
         .where('policy_no', '=', policy.renews)
         .executeTakeFirstOrThrow()
     : undefined
-  const identityId = await identityOf(trx, person)
+  const identityId = await getIdentity(trx, person)
   const insuredName = `${person.first} ${person.last}`
   const producerName = 'Alex Agent'
   const bound = await bindTerm(trx, {
@@ -160,7 +160,7 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
       year_built: policy.yearBuilt,
       prior_claims: 'NOPE',
       tiv_cents: policy.buildingCents + policy.contentsCents,
-      ...coveragesOf(policy),
+      ...getCoverages(policy),
       deductible_cents: policy.deductibleCents,
       deductible_adjustment_cents: 0,
       meta: JSON.stringify({ quoteNumber, addressID: addressId, addressDataVersion: 1, numberOfUnits: 0 }),

@@ -4,12 +4,12 @@ import { requireOwn } from '../agencies/update-agency.ts'
 import { requireVisible } from '../agencies/visible.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { FileResponse } from '../http/answer.ts'
-import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
 import { requireKind } from '../http/file-kind.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { FileResponse } from '../http/response.ts'
 import { recordFile } from './document-file.ts'
 import { storedName } from './upload-documents.ts'
 
@@ -23,7 +23,7 @@ interface DocumentRow {
 }
 
 /** A key of ours that says whose document it is; who asks with it has to see that agency. */
-export const linkOf = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
+export const getLink = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
 const linkParts = /^agencies\/(\d{4,10})\/([^/]+)$/
 
 /** A file's name as links and lists have it: letters, digits, dots, dashes; it begins with a letter or a digit. */
@@ -35,12 +35,12 @@ const documentName = (fileName: string) =>
 const presentAgencyDocument = (agencyNo: string, row: DocumentRow): AgencyDocument => ({
   documentName: row.name,
   docTypeId: row.doc_type_id,
-  link: linkOf(agencyNo, row.name),
+  link: getLink(agencyNo, row.name),
   createdAt: row.created_at.toISOString(),
   createdByUserName: row.created_by_user_name,
 })
 
-async function rowsOf(db: Kysely<DB>, agencyId: string): Promise<DocumentRow[]> {
+async function getRows(db: Kysely<DB>, agencyId: string): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select d.*, f.storage_key from agency_documents d join files f using (file_id)
     where d.agency_id = ${agencyId} order by d.created_at desc, d.name limit 1000`.execute(db)
@@ -49,7 +49,7 @@ async function rowsOf(db: Kysely<DB>, agencyId: string): Promise<DocumentRow[]> 
 
 /** The documents of an agency, newest first. Throws 404, also for an agency that the caller does not see. */
 export async function listAgencyDocuments(ctx: Ctx, agencyNo: string): Promise<AgencyDocument[]> {
-  const rows = await rowsOf(ctx.db, await requireVisible(ctx, agencyNo))
+  const rows = await getRows(ctx.db, await requireVisible(ctx, agencyNo))
   return rows.map((row) => presentAgencyDocument(agencyNo, row))
 }
 
@@ -79,7 +79,7 @@ export async function uploadAgencyDocument(
       .insertInto('agency_documents')
       .values({
         ...{ agency_id: agencyId, file_id: stored.fileId, name, doc_type_id: docTypeId, content_type: mediaType },
-        ...{ created_by: accountIdOf(ctx.actor), created_by_user_name: nameOf(ctx.actor), created_at: ctx.now },
+        ...{ created_by: getAccountId(ctx.actor), created_by_user_name: getName(ctx.actor), created_at: ctx.now },
       })
       .onConflict((taken) => taken.doNothing())
       .returning('name')
@@ -88,10 +88,10 @@ export async function uploadAgencyDocument(
     await writeAudit(ctx, {
       action: 'agencyDocument.upload',
       entity: 'agencyDocument',
-      entityId: linkOf(agencyNo, name),
+      entityId: getLink(agencyNo, name),
       details: { docTypeId, sha256: stored.sha256 },
     })
-    const row = (await rowsOf(ctx.db, agencyId)).find((one) => one.name === name)
+    const row = (await getRows(ctx.db, agencyId)).find((one) => one.name === name)
     if (!row) throw notFound({ name })
     return presentAgencyDocument(agencyNo, row)
   })
@@ -100,7 +100,7 @@ export async function uploadAgencyDocument(
 /** A document by its link, always to be saved and never shown in place. Throws 404, also for another agency's. */
 export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   const [, agencyNo = '', name] = linkParts.exec(link) ?? []
-  const rows = await rowsOf(ctx.db, await requireVisible(ctx, agencyNo))
+  const rows = await getRows(ctx.db, await requireVisible(ctx, agencyNo))
   const row = rows.find((one) => one.name === name)
   if (!row) throw notFound({ link })
   return new FileResponse(await ctx.providers.files.get(row.storage_key), {
@@ -124,7 +124,7 @@ export async function saveSignedDocument(
       .values({
         ...{ agency_id: agency.agencyId, file_id: paper.fileId, name, doc_type_id: paper.docTypeId },
         ...{ content_type: 'application/pdf', is_signed: true, created_at: ctx.now },
-        ...{ created_by: accountIdOf(ctx.actor), created_by_user_name: nameOf(ctx.actor) },
+        ...{ created_by: getAccountId(ctx.actor), created_by_user_name: getName(ctx.actor) },
       })
       .onConflict((taken) => taken.doNothing())
       .returning('name')
@@ -133,7 +133,7 @@ export async function saveSignedDocument(
     await writeAudit(ctx, {
       action: 'agencyDocument.sign',
       entity: 'agencyDocument',
-      entityId: linkOf(agency.agencyNo, name),
+      entityId: getLink(agency.agencyNo, name),
       details: { docTypeId: paper.docTypeId, sha256: paper.sha256 },
     })
     return name
@@ -152,7 +152,7 @@ export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): 
       .returning('doc_type_id')
       .executeTakeFirst()
     if (!gone) {
-      const rows = await rowsOf(ctx.db, agencyId)
+      const rows = await getRows(ctx.db, agencyId)
       if (rows.some((row) => row.name === name))
         throw conflict('already_signed', 'A signed document cannot be deleted.')
       throw notFound({ name })
@@ -160,7 +160,7 @@ export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): 
     await writeAudit(ctx, {
       action: 'agencyDocument.delete',
       entity: 'agencyDocument',
-      entityId: linkOf(agencyNo, name),
+      entityId: getLink(agencyNo, name),
       details: { docTypeId: gone.doc_type_id },
     })
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { linesOfPdf } from './pdf-lines.ts'
+import { getPdfLines } from './pdf-lines.ts'
 
 /** Reads one file and ends: what a stranger's file did to this thread's memory ends with it. */
-const lines = await linesOfPdf(new Uint8Array(await readFile(workerData.path))).catch(() => undefined)
+const lines = await getPdfLines(new Uint8Array(await readFile(workerData.path))).catch(() => undefined)
 parentPort?.postMessage({ lines })

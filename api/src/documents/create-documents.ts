@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { getRequiredDocuments } from './catalogue.ts'
+import { getRequiredDocuments } from './document-catalog.ts'
 import { createDocuments } from './request-documents.ts'
 
 /**

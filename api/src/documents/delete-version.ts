@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit.ts'
-import type { Ctx } from '../http/context.ts'
 import { conflict, notFound } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 
 /**

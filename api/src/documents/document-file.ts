@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { formatDateTime } from '../calendar/moment-words.ts'
+import { formatDateTime } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
@@ -9,7 +9,7 @@ import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
 import type { ComposedPdf, Signer } from '../providers/pdf/sheet.ts'
 import type { Audit, Stamp } from '../providers/pdf/stamp.ts'
 import { listEmailChanges } from './email-change-record.ts'
-import { policyFactsOf } from './policy-facts.ts'
+import { getPolicyFacts } from './policy-facts.ts'
 
 type Storage = Pick<Providers, 'pdf' | 'files'>
 
@@ -39,7 +39,7 @@ export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: St
   return { fileId: file_id, storageKey: key, sha256 }
 }
 
-const fileNameOf = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
+const getFileName = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
 
 /** What a paper of a kind says; a kind that has no form of its own is a notice with what its signers say. */
 function compose(
@@ -90,7 +90,7 @@ interface SlotRow {
   height: number
 }
 
-const slotsOf = async (trx: Kysely<DB>, docId: string): Promise<SlotRow[]> =>
+const getSlots = async (trx: Kysely<DB>, docId: string): Promise<SlotRow[]> =>
   trx
     .selectFrom('policy_doc_signatures')
     .select([
@@ -114,8 +114,8 @@ const slotsOf = async (trx: Kysely<DB>, docId: string): Promise<SlotRow[]> =>
     .execute()
 
 /** The stamps of slots that are signed. */
-export async function stampsOf(trx: Kysely<DB>, docId: string, slotIds?: ReadonlySet<string>): Promise<Stamp[]> {
-  const slots = (await slotsOf(trx, docId)).filter((slot) => slot.signedAt && (slotIds?.has(slot.id) ?? true))
+export async function getStamps(trx: Kysely<DB>, docId: string, slotIds?: ReadonlySet<string>): Promise<Stamp[]> {
+  const slots = (await getSlots(trx, docId)).filter((slot) => slot.signedAt && (slotIds?.has(slot.id) ?? true))
   const imageIds = slots.flatMap((slot) => slot.imageId ?? [])
   const images = imageIds.length
     ? await trx.selectFrom('signature_images').selectAll().where('signature_image_id', 'in', imageIds).execute()
@@ -145,7 +145,7 @@ const waysInWords: Record<string, string> = {
 }
 
 /** The trail of a document signed at that time, with changes of the insured's email address, for its signature record (SIGN-10). */
-export async function auditOf(
+export async function getAudit(
   trx: Kysely<DB>,
   policyId: string,
   docId: string,
@@ -186,7 +186,7 @@ export async function auditOf(
 /** The file that a version has; undefined before somebody first opened or signed it, and for one that lost its upload. */
 export async function findFile(db: Kysely<DB>, versionId: string): Promise<DocumentFile | undefined> {
   const version = await versionRow(db, versionId)
-  return version && fileOf(version)
+  return version && getFile(version)
 }
 
 const versionRow = (db: Kysely<DB>, versionId: string) =>
@@ -219,27 +219,27 @@ const versionRow = (db: Kysely<DB>, versionId: string) =>
 
 type VersionRow = NonNullable<Awaited<ReturnType<typeof versionRow>>>
 
-const fileOf = (version: VersionRow): DocumentFile | undefined =>
+const getFile = (version: VersionRow): DocumentFile | undefined =>
   version.file_id && version.storage_key && version.sha256
     ? {
         fileId: version.file_id,
         storageKey: version.storage_key,
         sha256: version.sha256,
         contentType: version.content_type ?? 'application/octet-stream',
-        fileName: version.file_name ?? fileNameOf(version.doc_name),
+        fileName: version.file_name ?? getFileName(version.doc_name),
       }
     : undefined
 
 /** The form as its transaction printed it and, for a version that was signed elsewhere (an import, the demo book), the signatures. */
 async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionRow, transactionId: string) {
-  const facts = await policyFactsOf(db, transactionId, version.created_at, version.lienholders as string[] | null)
-  const slots = await slotsOf(db, version.policy_doc_id)
+  const facts = await getPolicyFacts(db, transactionId, version.created_at, version.lienholders as string[] | null)
+  const slots = await getSlots(db, version.policy_doc_id)
   const form = await compose(storage, version.doc_kind, version.doc_name, facts, slots)
   const places = slots.flatMap(({ id }, index) => {
     const place = form.placements[index]
     return place ? [{ id, place }] : []
   })
-  const stamps = (await stampsOf(db, version.policy_doc_id)).map((stamp, index) => ({
+  const stamps = (await getStamps(db, version.policy_doc_id)).map((stamp, index) => ({
     ...stamp,
     ...form.placements[signedSlots(slots)[index] ?? -1],
   }))
@@ -249,7 +249,7 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
       : await storage.pdf.stampSignatures(
           form.bytes,
           stamps,
-          await auditOf(
+          await getAudit(
             db,
             version.policy_id,
             version.policy_doc_id,
@@ -261,7 +261,7 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
   return { places, stored: await storage.files.put(bytes, 'application/pdf') }
 }
 
-/** The indexes of the slots that are signed, in the order of `stampsOf`. */
+/** The indexes of the slots that are signed, in the order of `getStamps`. */
 const signedSlots = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
 
 /**
@@ -274,7 +274,7 @@ export async function ensureFile(
 ): Promise<DocumentFile | undefined> {
   const version = await versionRow(ctx.db, versionId)
   if (!version) return undefined
-  const known = fileOf(version)
+  const known = getFile(version)
   if (known) return known
   if (version.stage === 'uploaded' || !version.policy_transaction_id) return undefined
   const { places, stored } = await renderVersion(ctx.db, ctx.providers, version, version.policy_transaction_id)
@@ -295,7 +295,7 @@ export async function ensureFile(
         .where('policy_doc_signature_id', '=', id)
         .execute()
     }
-    const named = { contentType: 'application/pdf', fileName: fileNameOf(version.doc_name) }
+    const named = { contentType: 'application/pdf', fileName: getFileName(version.doc_name) }
     const file = await recordFile(db, stored)
     await db
       .updateTable('policy_doc_versions')

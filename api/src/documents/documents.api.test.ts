@@ -8,7 +8,7 @@ const agency = await anAgency(db)
 const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
 const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
 
-const aPolicyOfTheAgency = (columns: Record<string, unknown> = {}) =>
+const addAgencyPolicy = (columns: Record<string, unknown> = {}) =>
   aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...columns } })
 
 const upload = (token: string, policyNo: string, files: Record<string, string>, docType = 6) => {
@@ -16,12 +16,12 @@ const upload = (token: string, policyNo: string, files: Record<string, string>, 
   for (const [name, text] of Object.entries(files)) form.append(name, new File([text], `${name} of mine.txt`))
   return api.call('POST', `/api/v1/documents/upload/${policyNo}/${docType}`, { token, raw: form })
 }
-const documentsOf = async (policyNo: string) =>
+const getDocuments = async (policyNo: string) =>
   (await (await api.call('GET', `/api/v2/documents/all/${policyNo}`, { token: staff })).json()).payload
 
 describe('uploading documents', () => {
   it('stores each part under its name, spaces as underscores, and opens it again [D303] [D227]', async () => {
-    const { policy_no } = await aPolicyOfTheAgency()
+    const { policy_no } = await addAgencyPolicy()
     const answer = await upload(agent, policy_no, { survey: 'first', closing: 'second' })
     expect(answer.status).toBe(201)
     const { payload } = await answer.json()
@@ -36,25 +36,25 @@ describe('uploading documents', () => {
   })
 
   it('makes the next version of a name, and refuses the very same file [D229] [D365]', async () => {
-    const { policy_no } = await aPolicyOfTheAgency()
+    const { policy_no } = await addAgencyPolicy()
     await upload(agent, policy_no, { survey: 'draft' })
     expect((await upload(agent, policy_no, { survey: 'final' })).status).toBe(201)
-    const [document] = await documentsOf(policy_no)
+    const [document] = await getDocuments(policy_no)
     expect(document.versions).toHaveLength(2)
     const again = await upload(agent, policy_no, { other: 'final', new: 'new' })
     expect(again.status).toBe(409)
     expect((await again.json()).message).toBe('This document has already been uploaded to the policy.')
-    expect(await documentsOf(policy_no)).toHaveLength(1)
+    expect(await getDocuments(policy_no)).toHaveLength(1)
   })
 
   it('two uploads of one file at the same moment store it once', async () => {
-    const { policy_no } = await aPolicyOfTheAgency()
+    const { policy_no } = await addAgencyPolicy()
     const answers = await Promise.all([1, 2, 3].map(() => upload(agent, policy_no, { survey: 'same' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
   it('refuses an empty file, no file, eleven files and a type that the policy does not have [D221]', async () => {
-    const { policy_no } = await aPolicyOfTheAgency()
+    const { policy_no } = await addAgencyPolicy()
     expect((await upload(agent, policy_no, { survey: '' })).status).toBe(422)
     expect((await upload(agent, policy_no, {})).status).toBeGreaterThanOrEqual(400)
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`file${index}`, `${index}`]))
@@ -64,7 +64,7 @@ describe('uploading documents', () => {
   })
 
   it('is closed to agents when the policy is cancelled, but for what the cancellation asks for [D279]', async () => {
-    const { policy_no } = await aPolicyOfTheAgency({ pending_cancel_at: new Date(), cancel_reason_code: '01' })
+    const { policy_no } = await addAgencyPolicy({ pending_cancel_at: new Date(), cancel_reason_code: '01' })
     expect((await upload(agent, policy_no, { survey: 'late' })).status).toBe(403)
     expect((await upload(agent, policy_no, { sale: 'bill of sale' }, 9)).status).toBe(201)
     expect((await upload(staff, policy_no, { survey: 'late' })).status).toBe(201)
@@ -76,7 +76,7 @@ describe('uploading documents', () => {
   })
 
   it('the same key with another file is refused', async () => {
-    const { policy_no } = await aPolicyOfTheAgency()
+    const { policy_no } = await addAgencyPolicy()
     const send = (text: string) => {
       const form = new FormData()
       form.append('survey', new File([text], 'survey.txt'))
@@ -91,7 +91,7 @@ describe('uploading documents', () => {
 
 describe('the document lists', () => {
   it('return the latest version of each document, every version, or the latest file of each [P328] [P329] [P265] [D350]', async () => {
-    const { policy_no } = await aPolicyOfTheAgency()
+    const { policy_no } = await addAgencyPolicy()
     const upTo = async (text: string) => (await (await upload(agent, policy_no, { survey: text })).json()).payload[0]
     const [draft, final] = [await upTo('draft'), await upTo('final')]
     await upload(agent, policy_no, { closing: 'only' })
@@ -118,7 +118,7 @@ describe('who keeps a copy of the documents', () => {
   it.each(['/api/v1/documents/all', '/api/v2/documents/all', '/api/v1/documents/pdfs'])(
     'is told by %s what changed after a moment',
     async (path) => {
-      const { policy_no } = await aPolicyOfTheAgency()
+      const { policy_no } = await addAgencyPolicy()
       const { payload } = await (await upload(agent, policy_no, { survey: 'first', closing: 'second' })).json()
       const changedAfter = async (moment: string) => {
         const answer = await api.call('GET', `${path}/${policy_no}?changedAfter=${moment}`, { token: agent })
@@ -138,13 +138,13 @@ describe('who keeps a copy of the documents', () => {
 
 describe('deleting an uploaded version', () => {
   it('is for staff, takes the document with its last version and stays in the audit [D280] [D317] [P330]', async () => {
-    const { policy_no } = await aPolicyOfTheAgency()
+    const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { survey: 'x' })).json()
     const path = `/api/v1/documents/${policy_no}/${payload[0].policyDocId}/${payload[0].policyDocVerId}`
     expect((await api.call('DELETE', path, { token: agent })).status).toBe(403)
     const deleted = await api.call('DELETE', path, { token: staff })
     expect(await deleted.json()).toMatchObject({ statusCode: 200, message: 'Document successfully deleted!' })
-    expect(await documentsOf(policy_no)).toHaveLength(0)
+    expect(await getDocuments(policy_no)).toHaveLength(0)
     expect((await api.call('DELETE', path, { token: staff })).status).toBe(404)
     const entry = await db
       .selectFrom('audit_log')
@@ -158,10 +158,10 @@ describe('deleting an uploaded version', () => {
 
 describe('elevation certificates', () => {
   it('are read when uploaded, tagged for staff, and decided with 6 or 8 [D281] [D319] [P196] [P197] [P284]', async () => {
-    const { policy_no } = await aPolicyOfTheAgency()
+    const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { certificate: 'a scan' }, 4)).json()
     const id = payload[0].policyDocVerId
-    const [document] = await documentsOf(policy_no)
+    const [document] = await getDocuments(policy_no)
     expect(document.reviewTag).toBe('Requires Review')
     const asAgent = await api.call('GET', `/api/v2/documents/all/${policy_no}`, { token: agent })
     expect((await asAgent.json()).payload[0].reviewTag).toBeNull()
@@ -171,7 +171,7 @@ describe('elevation certificates', () => {
     expect((await verify(7)).status).toBe(400)
     for (const status of [8, 6])
       expect((await (await verify(status)).json()).payload).toMatchObject({ verificationStatus: status })
-    const [decided] = await documentsOf(policy_no)
+    const [decided] = await getDocuments(policy_no)
     expect(decided.reviewTag).toBeNull()
 
     await upload(agent, policy_no, { certificate: 'a better scan' }, 4)

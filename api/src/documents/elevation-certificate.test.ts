@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { certificateLines as lines } from '../testing/certificate.ts'
-import { readingOf } from './elevation-certificate.ts'
+import { getReading } from './elevation-certificate.ts'
 
 describe('reading an elevation certificate', () => {
   it('finds address, basis, datum and the elevations C2.a and C2.e [P135]', () => {
-    expect(readingOf(lines)).toEqual({
+    expect(getReading(lines)).toEqual({
       isRead: true,
       invalidReason: null,
       scannedAddress: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
@@ -16,7 +16,7 @@ describe('reading an elevation certificate', () => {
   })
 
   it('turns meters into feet and keeps what is below the datum', () => {
-    expect(readingOf(['C2.a) Top of bottom floor: -1.5 meters']).c2a).toBe(-4.92)
+    expect(getReading(['C2.a) Top of bottom floor: -1.5 meters']).c2a).toBe(-4.92)
   })
 
   it.each([
@@ -25,6 +25,6 @@ describe('reading an elevation certificate', () => {
     [/^Datum/, 'The elevation datum was not found.'],
     [/^C1/, 'The basis of the elevations (C1) was not found.'],
   ])('says what is missing without the line %s', (pattern, reason) => {
-    expect(readingOf(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
+    expect(getReading(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
   })
 })

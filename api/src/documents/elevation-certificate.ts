@@ -45,7 +45,7 @@ const firstMatch = (lines: readonly string[], pattern: RegExp) => {
 }
 
 /** The elevation of an item such as C2.a: the last number of its line, turned into feet where meters are named. */
-function elevationOf(lines: readonly string[], item: string): number | null {
+function getElevation(lines: readonly string[], item: string): number | null {
   const line = firstMatch(lines, new RegExp(`^\\s*(?:C2\\.?)?\\s*${item}[.)]\\s*(.*)$`, 'i'))?.[1]
   const number = line?.match(/-?\d+(?:\.\d+)?(?!.*\d)/)?.[0]
   if (!line || number === undefined) return null
@@ -61,7 +61,7 @@ const chosen = (lines: readonly string[], item: RegExp, choices: readonly string
   return ticked ?? (named.length === 1 ? (named[0] ?? null) : null)
 }
 
-function addressOf(lines: readonly string[]): string | null {
+function getAddress(lines: readonly string[]): string | null {
   const street = firstMatch(lines, /^A2\.?\s*(?:Building )?Street Address[^:]*:\s*(.+)$/i)?.[1]
   const place = firstMatch(lines, /^City:\s*(.+?)\s*State:\s*([A-Z]{2})\s*ZIP(?: Code)?:\s*(\d{5})/i)
   if (!street) return null
@@ -72,14 +72,14 @@ function addressOf(lines: readonly string[]): string | null {
  * What the lines of an elevation certificate's text say (DOC-4, domain note 13). Numbers without their datum are
  * kept but marked, since they are worth nothing until it is known.
  */
-export function readingOf(lines: readonly string[]): CertificateReading {
+export function getReading(lines: readonly string[]): CertificateReading {
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)
   if (text.length === 0) return unreadable('The file has no readable text. It may be a scan.')
   const reading = {
-    scannedAddress: addressOf(text),
+    scannedAddress: getAddress(text),
     elevationBasedOn: chosen(text, /based on:.*$/i, bases),
-    c2a: elevationOf(text, 'a'),
-    c2e: elevationOf(text, 'e'),
+    c2a: getElevation(text, 'a'),
+    c2e: getElevation(text, 'e'),
     datum: chosen(text, /datum.*:.*$/i, datums),
   }
   return { ...reading, isRead: true, invalidReason: whyInvalid(reading) }

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { restrictionOf } from './restrictions.ts'
+import { getRestriction } from './restrictions.ts'
 
 type DocumentPdf = Operations['listDocumentPdfs']['answer']['payload'][number]
 type PolicyDocument = Operations['listLatestDocuments']['answer']['payload'][number]
@@ -55,7 +55,7 @@ interface Reviewable {
 }
 
 /** Certificates that could not be read have to be reviewed, the others may be, until staff have decided (DOC-4). */
-const reviewTagOf = (latest: Reviewable | undefined) => {
+const getReviewTag = (latest: Reviewable | undefined) => {
   if (!latest?.readingId || latest.verification_status !== null) return null
   return latest.invalid_reason === null ? 'Review' : 'Requires Review'
 }
@@ -87,7 +87,7 @@ async function visibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string
   const wanted = moment === undefined ? rows : rows.filter((row) => hasChangedAfter(moment, row))
   return wanted.map((row) => ({
     ...row,
-    restriction: restrictionOf(row.document.doc_kind, policy, states, isInternal(ctx.actor)),
+    restriction: getRestriction(row.document.doc_kind, policy, states, isInternal(ctx.actor)),
   }))
 }
 
@@ -130,7 +130,7 @@ export async function listDocuments(
       signedAt: slot.signed_at?.toISOString() ?? null,
     })),
     restriction,
-    reviewTag: isInternal(ctx.actor) ? reviewTagOf(versions[0]) : null,
+    reviewTag: isInternal(ctx.actor) ? getReviewTag(versions[0]) : null,
     versions: (which === 'all' ? versions : versions.slice(0, 1)).map((version) => ({
       policyDocVerId: version.policy_doc_ver_id,
       policyDocId: document.policy_doc_id,

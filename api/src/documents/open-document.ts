@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { FileResponse } from '../http/answer.ts'
+import { forbidden, notFound } from '../http/api-error.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { isId } from '../http/id.ts'
-import { forbidden, notFound } from '../http/api-error.ts'
+import { FileResponse } from '../http/response.ts'
 import { visibleTo } from '../policy/visibility.ts'
 import { ensureFile } from './document-file.ts'
-import { restrictionOf } from './restrictions.ts'
+import { getRestriction } from './restrictions.ts'
 
 interface Wanted {
   policyId: string
@@ -30,7 +30,7 @@ export async function openDocument(ctx: Ctx, link: string): Promise<FileResponse
     select doc_kind as "docKind", not exists (select from policy_doc_signatures s
       where s.policy_doc_id = d.policy_doc_id and s.signed_at is null) as "isSigned"
     from policy_docs d where d.policy_id = ${wanted.policyId}`.execute(ctx.db)
-  const restriction = restrictionOf(wanted.docKind, wanted, papers.rows, isInternal(ctx.actor))
+  const restriction = getRestriction(wanted.docKind, wanted, papers.rows, isInternal(ctx.actor))
   if (restriction) throw forbidden(restriction)
   const file = await ensureFile(ctx, link)
   if (!file) throw notFound({ link, why: 'no file' })

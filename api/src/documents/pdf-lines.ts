@@ -12,7 +12,7 @@ interface Word {
 }
 
 /** Words as a reader sees them: from the top, lines from the left. */
-function linesOf(words: Word[]): string[] {
+function getLines(words: Word[]): string[] {
   const lines: { y: number; words: Word[] }[] = []
   for (const word of [...words].sort((a, b) => b.y - a.y)) {
     const last = lines.at(-1)
@@ -27,7 +27,7 @@ function linesOf(words: Word[]): string[] {
   )
 }
 
-const textOf = (field: { fieldValue?: unknown; fieldType?: string; checkBox?: boolean }) => {
+const getText = (field: { fieldValue?: unknown; fieldType?: string; checkBox?: boolean }) => {
   if (field.checkBox) return field.fieldValue && field.fieldValue !== 'Off' ? '[x]' : ''
   return typeof field.fieldValue === 'string' ? field.fieldValue : ''
 }
@@ -36,7 +36,7 @@ const textOf = (field: { fieldValue?: unknown; fieldType?: string; checkBox?: bo
  * The lines of a PDF's first pages: its text and the values of its form fields, as a reader sees them. Throws for what
  * is no PDF or a broken one. Strangers make these files: call it only in a thread with limits (read-certificate.ts).
  */
-export async function linesOfPdf(data: Uint8Array): Promise<string[]> {
+export async function getPdfLines(data: Uint8Array): Promise<string[]> {
   const task = getDocument({ data, verbosity: 0 })
   try {
     const pdf = await task.promise
@@ -48,9 +48,9 @@ export async function linesOfPdf(data: Uint8Array): Promise<string[]> {
         'str' in item && item.str.trim() ? { x: item.transform[4], y: item.transform[5], text: item.str } : [],
       )
       const filled = (await page.getAnnotations()).flatMap((field) =>
-        textOf(field) ? { x: field.rect[0], y: field.rect[1] + 2, text: textOf(field) } : [],
+        getText(field) ? { x: field.rect[0], y: field.rect[1] + 2, text: getText(field) } : [],
       )
-      lines.push(...linesOf([...printed, ...filled]))
+      lines.push(...getLines([...printed, ...filled]))
     }
     return lines
   } finally {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { agencyOf, companyAt } from '../agencies/store.ts'
-import { chargeNames } from '../catalogue/charges.ts'
-import { coverageLines } from '../catalogue/coverages.ts'
+import { companyAt, getAgency } from '../agencies/store.ts'
+import { chargeNames } from '../catalog/charges.ts'
+import { coverageLines } from '../catalog/coverages.ts'
 import type { DB } from '../db/schema.ts'
 import { usPhone } from '../http/phone.ts'
-import { mailingLineOf } from '../policy/mailing-address.ts'
+import { getMailingLine } from '../policy/mailing-address.ts'
 import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
 import { readSettings } from '../settings/settings.ts'
-import { taxesOf, taxLines } from '../taxes/taxes.ts'
+import { getTaxes, taxLines } from '../taxes/taxes.ts'
 
 const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
 
@@ -36,7 +36,7 @@ export async function lienholdersPrinted(db: Kysely<DB>, policyId: string): Prom
  *
  * @param lienholders as the paper names them, where the policy has others by now
  */
-export async function policyFactsOf(
+export async function getPolicyFacts(
   db: Kysely<DB>,
   transactionId: string,
   issuedAt: Date,
@@ -54,10 +54,10 @@ export async function policyFactsOf(
     .select('k.name as productName')
     .where('p.policy_id', '=', t.policy_id)
     .executeTakeFirstOrThrow()
-  const agency = await agencyOf(db, t.agency_id)
+  const agency = await getAgency(db, t.agency_id)
   const { brand, supportPhone } = await readSettings(db, issuedAt)
   const propertyAddress = policy.address_line ?? ''
-  const mailingAddress = mailingLineOf(t, propertyAddress)
+  const mailingAddress = getMailingLine(t, propertyAddress)
   const property: [string, string | number | null][] = [
     ['Property type', t.property_type_desc],
     ['Occupancy', t.occupancy_type_desc],
@@ -85,7 +85,7 @@ export async function policyFactsOf(
     charges: [
       { label: chargeNames.premium, amountCents: t.gross_premium_cents },
       { label: chargeNames.policy_fee, amountCents: t.policy_fee_cents },
-      ...taxLines(taxesOf(t))
+      ...taxLines(getTaxes(t))
         .filter(({ amountCents }) => amountCents !== 0)
         .map(({ description, amountCents }) => ({ label: description, amountCents })),
     ],

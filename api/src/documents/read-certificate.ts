@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { type CertificateReading, notRead, readingOf, unreadable } from './elevation-certificate.ts'
+import { type CertificateReading, getReading, notRead, unreadable } from './elevation-certificate.ts'
 
 const megabyte = 1024 * 1024
 
@@ -83,5 +83,5 @@ export async function readCertificate(
   last = reading.catch(() => undefined)
   const outcome = await reading
   if (outcome === 'tooHard') return notRead
-  return outcome.lines ? readingOf(outcome.lines) : unreadable('The file could not be read as a PDF.')
+  return outcome.lines ? getReading(outcome.lines) : unreadable('The file could not be read as a PDF.')
 }

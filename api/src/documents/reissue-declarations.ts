@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { accountIdOf, nameOf, type TransactionContext } from '../http/context.ts'
+import { getAccountId, getName, type TransactionContext } from '../http/context.ts'
 import { lienholdersPrinted } from './policy-facts.ts'
 
 /**
  * What was issued so far keeps its lienholders: call it before they change, and before the declarations are issued again.
  */
-export async function keepPrintedLienholders({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
+export async function savePrintedLienholders({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const printed = JSON.stringify(await lienholdersPrinted(db, policyId))
   await sql`update policy_doc_versions v set lienholders = ${printed}::jsonb from policy_docs d
     where d.policy_doc_id = v.policy_doc_id and d.policy_id = ${policyId}
@@ -36,8 +36,8 @@ export async function reissueDeclarations(
       friendly_name: page.doc_name,
       policy_transaction_id: transaction.id,
       transaction_type: transaction.type,
-      created_by_user_id: accountIdOf(ctx.actor),
-      created_by_user_name: nameOf(ctx.actor),
+      created_by_user_id: getAccountId(ctx.actor),
+      created_by_user_name: getName(ctx.actor),
       created_at: ctx.now,
     })
     .execute()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../http/context.ts'
 import { conflict } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 
 /** Attempts to render what a transaction needs while others keep changing it. */
 const maxRounds = 5

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { DocKind, DocumentTemplate } from './catalogue.ts'
+import type { DocKind, DocumentTemplate } from './document-catalog.ts'
 
 /** Papers of one transaction, to be made with their slots. */
 export interface DocumentRequest {

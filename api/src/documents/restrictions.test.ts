@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getRequiredDocuments } from './catalogue.ts'
-import { restrictionOf } from './restrictions.ts'
+import { getRequiredDocuments } from './document-catalog.ts'
+import { getRestriction } from './restrictions.ts'
 
 const signed = (docKind: string) => ({ docKind, isSigned: true })
 const unsigned = (docKind: string) => ({ docKind, isSigned: false })
@@ -14,12 +14,12 @@ describe('who may open the papers of a policy', () => {
   ] as const)('%s %s waits for %s [DOC-3]', (state, originalTransType, paper, sentence) => {
     const policy = { state, originalTransType }
     for (const kind of ['policy', 'decPage']) {
-      expect(restrictionOf(kind, policy, [unsigned(paper)], false)).toBe(sentence)
-      expect(restrictionOf(kind, policy, [], false)).toBe(sentence)
-      expect(restrictionOf(kind, policy, [signed(paper)], false)).toBeNull()
-      expect(restrictionOf(kind, policy, [unsigned(paper)], true)).toBeNull()
+      expect(getRestriction(kind, policy, [unsigned(paper)], false)).toBe(sentence)
+      expect(getRestriction(kind, policy, [], false)).toBe(sentence)
+      expect(getRestriction(kind, policy, [signed(paper)], false)).toBeNull()
+      expect(getRestriction(kind, policy, [unsigned(paper)], true)).toBeNull()
     }
-    expect(restrictionOf('application', policy, [unsigned(paper)], false)).toBeNull()
+    expect(getRestriction('application', policy, [unsigned(paper)], false)).toBeNull()
   })
 
   it('does not hold back renewals in California and Kentucky, nor other states', () => {
@@ -28,7 +28,7 @@ describe('who may open the papers of a policy', () => {
       ['KY', 'RN'],
       ['FL', 'NB'],
     ] as const)
-      expect(restrictionOf('policy', { state, originalTransType }, [], false)).toBeNull()
+      expect(getRestriction('policy', { state, originalTransType }, [], false)).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { DocKind, DocumentFacts } from './catalogue.ts'
+import type { DocKind, DocumentFacts } from './document-catalog.ts'
 
 export interface DocumentState {
   docKind: string
@@ -34,7 +34,7 @@ const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence
  * Why somebody may not open a document yet, as a sentence to show; null when they may. Staff always may. A paper that
  * the policy does not have counts as unsigned.
  */
-export function restrictionOf(
+export function getRestriction(
   docKind: string,
   policy: Pick<DocumentFacts, 'state' | 'originalTransType'>,
   documents: DocumentState[],

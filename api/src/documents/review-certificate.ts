@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { Ctx } from '../http/context.ts'
 import { conflict, notFound } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
@@ -14,7 +14,7 @@ interface ReadingRow extends Reading {
   isLatest: boolean
 }
 
-const rowOf = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
+const toRow = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
   const { rows } = await sql<ReadingRow>`
     select o.policy_doc_ver_id as "policyDocVerId", o.is_read as "isRead", o.invalid_reason as "invalidReason", o.scanned_address as "scannedAddress",
       o.elevation_based_on as "elevationBasedOn", o.c2a as "c2A", o.c2e as "c2E", o.for_code as "forCode",
@@ -36,16 +36,16 @@ const presentReading = ({ policyId: _id, policyNo: _no, isLatest: _latest, ...re
 
 /** What was read from a certificate. Throws 404 for what is no certificate. */
 export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Promise<Reading> =>
-  presentReading(await rowOf(ctx, policyDocVerId))
+  presentReading(await toRow(ctx, policyDocVerId))
 
 /**
  * Records what staff decided on a certificate: 6 verified as correct, 8 correction endorsement requested (DOC-4). A
  * decision may be changed, the audit keeps both. Throws 404, and 409 when a newer certificate has been uploaded.
  */
 export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: string, status: 6 | 8): Promise<Reading> {
-  const { policyNo } = await rowOf(ctx, policyDocVerId)
+  const { policyNo } = await toRow(ctx, policyDocVerId)
   return changePolicy(ctx, policyNo, 'reviewElevationCertificate', async (ctx) => {
-    const row = await rowOf(ctx, policyDocVerId)
+    const row = await toRow(ctx, policyDocVerId)
     if (!row.isLatest) throw conflict('newer_certificate', 'A newer elevation certificate has been uploaded.')
     await ctx.db
       .updateTable('ocr_records')

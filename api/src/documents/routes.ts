@@ -1,12 +1,12 @@
 import type { Operations } from '../generated/operations.ts'
-import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import {
+  assertCanUpload,
   deleteAgencyDocument,
   listAgencyDocuments,
   openAgencyDocument,
-  assertCanUpload,
   uploadAgencyDocument,
 } from './agency-documents.ts'
 import { deleteDocumentVersion } from './delete-version.ts'
@@ -14,7 +14,7 @@ import { listDocumentPdfs, listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { getElevationReading, verifyElevationCertificate } from './review-certificate.ts'
 import { assertUploadAllowed, uploadDocuments } from './upload-documents.ts'
-import { uploadTypesOf } from './upload-types.ts'
+import { getUploadTypes } from './upload-types.ts'
 
 type UploadTypes = Operations['listUploadTypes']['answer']['payload']
 
@@ -30,7 +30,7 @@ export const documentHandlers = {
     ok(await listDocuments(ctx, path.policyNo, { which: 'all', ...query })),
 
   listUploadTypes: async (ctx, { path }) =>
-    ok((await uploadTypesOf(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
+    ok((await getUploadTypes(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
 
   uploadDocuments: {
     before: (ctx, { path }) => assertUploadAllowed(ctx, path.policyNo, path.docType),

@@ -69,7 +69,7 @@ export const clearSlots = (trx: Transaction<DB>, slotIds: readonly string[]) =>
     .execute()
 
 /** The newest version of a document. */
-export const latestVersionOf = (trx: Transaction<DB>, docId: string) =>
+export const getLatestVersion = (trx: Transaction<DB>, docId: string) =>
   trx
     .selectFrom('policy_doc_versions')
     .select(['policy_doc_ver_id as versionId', 'version'])

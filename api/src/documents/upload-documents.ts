@@ -3,19 +3,19 @@ import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, isInternal, nameOf, type TransactionContext } from '../http/context.ts'
+import { conflict, forbidden, rejected } from '../http/api-error.ts'
+import { type Ctx, getName, isInternal, type TransactionContext } from '../http/context.ts'
 import { type FileKind, requireKind } from '../http/file-kind.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { conflict, forbidden, rejected } from '../http/api-error.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { notPending } from '../policy/can/guards.ts'
-import { checkPolicyAction, changePolicy } from '../policy/change-policy.ts'
+import { changePolicy, checkPolicyAction } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import type { StoredFile } from '../providers/files/stored-file.ts'
 import { recordFile } from './document-file.ts'
 import { type CertificateReading, elevationCertificateType } from './elevation-certificate.ts'
 import { readCertificate } from './read-certificate.ts'
-import { uploadTypesOf } from './upload-types.ts'
+import { getUploadTypes } from './upload-types.ts'
 
 type Uploaded = Operations['uploadDocuments']['answer']['payload'][number]
 
@@ -40,7 +40,7 @@ export const storedName = (fileName: string): string =>
     .replace(/[\x00-\x1f\\/]/g, '')
     .slice(-nameAtMost)
 
-async function uploadOf([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading' | 'stored'>> {
+async function getUpload([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading' | 'stored'>> {
   const docName = part.trim()
   if (docName === '' || docName.length > nameAtMost)
     throw rejected('invalid_name', `${part || 'name'}: a document name has 1 to ${nameAtMost} letters.`, part)
@@ -63,7 +63,7 @@ async function requireAskedFor(ctx: Ctx, policy: Policy, docType: number) {
 
 async function requireType(ctx: Ctx, policy: Policy, docType: number) {
   await requireAskedFor(ctx, policy, docType)
-  const types = await uploadTypesOf(ctx.db, policy)
+  const types = await getUploadTypes(ctx.db, policy)
   if (!types.some((type) => type.docTypeId === docType))
     throw rejected('unknown_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
 }
@@ -120,7 +120,7 @@ async function documentFor(ctx: TransactionContext, policyId: string, docType: n
 async function store(ctx: TransactionContext, policyId: string, docType: number, upload: Upload) {
   const { docName, fileName, kind, file: received, reading, stored } = upload
   const { sha256 } = received
-  const createdBy = nameOf(ctx.actor)
+  const createdBy = getName(ctx.actor)
   const document = await documentFor(ctx, policyId, docType, docName)
   const file = await recordFile(ctx.db, stored)
   const { id } = await ctx.db
@@ -189,7 +189,7 @@ export async function uploadDocuments(
 ): Promise<Uploaded[]> {
   const parts = Object.entries(files)
   if (parts.length === 0) throw rejected('number_of_files', 'files: select at least one file.', 'files')
-  const checked = await Promise.all(parts.map(uploadOf))
+  const checked = await Promise.all(parts.map(getUpload))
   // Stored and read before the transaction, so that nobody waits for a lock meanwhile.
   const uploads = await Promise.all(
     checked.map(async (upload) => ({

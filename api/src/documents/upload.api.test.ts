@@ -21,21 +21,21 @@ afterAll(() => server.close())
 const { port } = server.address() as AddressInfo
 
 const [agency, other] = [await anAgency(db), await anAgency(db)]
-const agentOf = async (agencyId: string) =>
+const getAgent = async (agencyId: string) =>
   api.tokenFor({ accountId: (await anAccount(db, { agency_id: agencyId })).account_id })
-const [agent, stranger] = [await agentOf(agency.agency_id), await agentOf(other.agency_id)]
-const policyOf = async ({ agency_id, agency_no }: typeof agency) =>
+const [agent, stranger] = [await getAgent(agency.agency_id), await getAgent(other.agency_id)]
+const getPolicy = async ({ agency_id, agency_no }: typeof agency) =>
   (await aPolicy(db, { columns: { agency_id, agency_no } })).policy_no
 
 const megabyte = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const { fileBytes } = operations.uploadDocuments.upload
-const pathOf = (policyNo: string, docType = 6) => `/api/v1/documents/upload/${policyNo}/${docType}`
+const getPath = (policyNo: string, docType = 6) => `/api/v1/documents/upload/${policyNo}/${docType}`
 const send = (token: string, policyNo: string, files: [name: string, file: File][], docType = 6) => {
   const form = new FormData()
   for (const [name, file] of files) form.append(name, file)
-  return fetch(`http://127.0.0.1:${port}${pathOf(policyNo, docType)}`, {
+  return fetch(`http://127.0.0.1:${port}${getPath(policyNo, docType)}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
     body: form,
@@ -43,7 +43,7 @@ const send = (token: string, policyNo: string, files: [name: string, file: File]
 }
 const text = (content: string, name = 'letter.txt') => new File([content], name)
 /** A PDF of exactly so many bytes. */
-const pdfOf = (bytes: number) => {
+const toPdf = (bytes: number) => {
   const content = randomBytes(bytes)
   content.write('%PDF-1.4\n')
   return new File([content], 'survey.pdf', { type: 'application/pdf' })
@@ -78,8 +78,8 @@ const slowly = (token: string, path: string, bytes?: number) => {
 
 describe('an upload', () => {
   it('to a policy of others is answered before its files are sent, and nothing of them is kept', async () => {
-    const policyNo = await policyOf(other)
-    const calls = Array.from({ length: 8 }, () => slowly(agent, pathOf(policyNo), 55 * megabyte))
+    const policyNo = await getPolicy(other)
+    const calls = Array.from({ length: 8 }, () => slowly(agent, getPath(policyNo), 55 * megabyte))
     // One chunk and no more: an answer that waited for the files would never come.
     for (const { call } of calls) call.write(head + '%PDF-1.4'.padEnd(64 * 1024))
     expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual(Array(8).fill(404))
@@ -88,7 +88,7 @@ describe('an upload', () => {
   })
 
   it('of eight large files at a time leaves the memory where it was', async () => {
-    const policyNo = await policyOf(agency)
+    const policyNo = await getPolicy(agency)
     const block = randomBytes(megabyte)
     const held = () => {
       collectGarbage()
@@ -97,7 +97,7 @@ describe('an upload', () => {
     const before = held()
     let most = 0
     const one = async (_: unknown, index: number) => {
-      const { call, answer } = slowly(agent, pathOf(policyNo))
+      const { call, answer } = slowly(agent, getPath(policyNo))
       call.write(`${head}%PDF-1.4`)
       for (let count = 0; count < 12; count++) {
         if (!call.write(block)) await once(call, 'drain')
@@ -114,8 +114,8 @@ describe('an upload', () => {
   })
 
   it('whose caller goes away leaves nothing behind', async () => {
-    const policyNo = await policyOf(agency)
-    const { call, answer } = slowly(agent, pathOf(policyNo))
+    const policyNo = await getPolicy(agency)
+    const { call, answer } = slowly(agent, getPath(policyNo))
     call.write(head + '%PDF-1.4'.padEnd(megabyte))
     await expect.poll(incoming, patience).toHaveLength(1)
     call.destroy()
@@ -125,16 +125,16 @@ describe('an upload', () => {
 
   it('takes 25 MB a file and one byte more not [DOC-1]', async () => {
     expect(fileBytes).toBe(25 * megabyte)
-    const policyNo = await policyOf(agency)
-    expect((await send(agent, policyNo, [['survey', pdfOf(fileBytes)]])).status).toBe(201)
-    const refused = await send(agent, policyNo, [['plan', pdfOf(fileBytes + 1)]])
+    const policyNo = await getPolicy(agency)
+    expect((await send(agent, policyNo, [['survey', toPdf(fileBytes)]])).status).toBe(201)
+    const refused = await send(agent, policyNo, [['plan', toPdf(fileBytes + 1)]])
     expect(refused.status).toBe(413)
     expect((await refused.json()).message).toBe('plan: a file can have at most 25 MB.')
     expect(await incoming()).toEqual([])
   })
 
   it('takes ten files and one more not [DOC-1]', async () => {
-    const policyNo = await policyOf(agency)
+    const policyNo = await getPolicy(agency)
     const files = (count: number, from = 0) =>
       Array.from({ length: count }, (_, index): [string, File] => [`file ${index}`, text(`${from + index}`)])
     expect((await send(agent, policyNo, files(10))).status).toBe(201)
@@ -144,9 +144,9 @@ describe('an upload', () => {
   })
 
   it('that is no whole form is refused with a sentence', async () => {
-    const policyNo = await policyOf(agency)
+    const policyNo = await getPolicy(agency)
     const raw = async (body: string, type = `multipart/form-data; boundary=${boundary}`) => {
-      const answer = await api.call('POST', pathOf(policyNo), { token: agent, raw: body, type })
+      const answer = await api.call('POST', getPath(policyNo), { token: agent, raw: body, type })
       return [answer.status, (await answer.json()).message]
     }
     expect(await raw('nothing', 'multipart/form-data')).toEqual([
@@ -167,7 +167,7 @@ describe('an upload', () => {
 
 describe('an elevation certificate that is too hard to read', () => {
   it('is kept and marked as not read, and others are answered meanwhile', async () => {
-    const policyNo = await policyOf(agency)
+    const policyNo = await getPolicy(agency)
     const bomb = aDeflateBomb()
     const order: string[] = []
     const upload = send(agent, policyNo, [['certificate', new File([bomb], 'ec.pdf')]], 4).then((answer) => {
@@ -192,7 +192,7 @@ describe('an elevation certificate that is too hard to read', () => {
 
 describe('the same bytes in two agencies', () => {
   it('keep the name and the type that each of them gave', async () => {
-    const [mine, theirs] = [await policyOf(agency), await policyOf(other)]
+    const [mine, theirs] = [await getPolicy(agency), await getPolicy(other)]
     const mail = 'From: Petra Example <petra@example.com>\r\nSubject: Survey\r\n\r\nHere it is.\r\n'
     const open = async (token: string, policyNo: string, name: string) => {
       const answer = await send(token, policyNo, [['paper', text(mail, name)]])

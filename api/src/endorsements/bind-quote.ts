@@ -3,10 +3,10 @@ import { writeAudit } from '../audit/audit.ts'
 import { plusDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
-import { keepPrintedLienholders, reissueDeclarations } from '../documents/reissue-declarations.ts'
-import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
-import { toDollars } from '../http/money.ts'
+import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import { conflict } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName } from '../http/context.ts'
+import { toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
@@ -15,11 +15,11 @@ import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { elapsedPremiumCents } from '../pricing/elapsed-premium.ts'
-import { changesOf } from './changes.ts'
+import { getChanges } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { coverColumns } from './cover-columns.ts'
-import { policyEndorsed } from './facts.ts'
-import { lienholderRow, lienholdersOf } from './lienholders.ts'
+import { policyEndorsed } from './events.ts'
+import { getLienholders, lienholderRow } from './lienholders.ts'
 import { mailingColumns } from './mailing-address.ts'
 import {
   actionOf,
@@ -27,7 +27,7 @@ import {
   assertReasonForElapsedDays,
   assertStaffForElapsedDays,
 } from './may-endorse.ts'
-import { type PricedQuote, priceQuote, getIncreasedLimits, findEndorsementRestriction } from './price-quote.ts'
+import { findEndorsementRestriction, getIncreasedLimits, type PricedQuote, priceQuote } from './price-quote.ts'
 import { quotedChange, requireQuote, transactionTypes } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
@@ -43,7 +43,7 @@ export interface BindRequest {
 }
 
 /** The columns of the term that the quote sets, as the term ends with them. */
-const columnsOf = ({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> => ({
+const getColumns = ({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> => ({
   ...coverColumns(price),
   ...mailingColumns(application.mailingAddress),
 })
@@ -77,8 +77,8 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
     requireOpen(quote, term, ctx.now)
     if (quote.version !== asked.quote.version)
       throw conflict('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
-    const lienholders = await lienholdersOf(ctx.db, policy.policyId)
-    const changes = changesOf(quote, term, lienholders)
+    const lienholders = await getLienholders(ctx.db, policy.policyId)
+    const changes = getChanges(quote, term, lienholders)
     await assertCanChangeLienholders(ctx, policy.policyNo, changes)
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(quote, term, lienholders, billsLender)
@@ -97,13 +97,13 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
       grossCents: priced.difference.premiumCents,
       taxes: priced.taxes,
       columns: {
-        ...columnsOf(quote, priced),
+        ...getColumns(quote, priced),
         transaction_notes: wish.comments?.trim() || null,
       },
       ...(wish.groupId && { groupId: wish.groupId }),
       dueDate,
       billedTo: billsLender ? 'lienholder' : 'insured',
-      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+      author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
     })
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
@@ -113,7 +113,7 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
       description: 'Return premium of an endorsement',
     })
     const changesLienholders = changes.includes('lienholders')
-    if (changesLienholders) await keepPrintedLienholders(ctx, policy.policyId)
+    if (changesLienholders) await savePrintedLienholders(ctx, policy.policyId)
     await reissueDeclarations(ctx, policy.policyId, {
       id: policyTransactionId,
       type: transactionTypes[quote.kind],

@@ -3,20 +3,25 @@ import { writeAudit } from '../audit/audit.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
 import { rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
 import { moveToAgency } from '../policy/store.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { agencyChanged } from './facts.ts'
+import { agencyChanged } from './events.ts'
 
 type Wish = Operations['endorsePolicy']['body']
 
 /** A transaction without premium that carries the new agency: what is earned from here on is the new agency's. */
-const follow = (ctx: TransactionContext, policy: Policy, agency: Agency, words: { description: string; notes: string }) =>
+const follow = (
+  ctx: TransactionContext,
+  policy: Policy,
+  agency: Agency,
+  words: { description: string; notes: string },
+) =>
   addTransaction(ctx.db, policy.policyId, {
     type: 'EB',
     day: getPropertyDate(ctx.now, policy),
@@ -28,7 +33,7 @@ const follow = (ctx: TransactionContext, policy: Policy, agency: Agency, words: 
       transaction_reason: 'aor',
       transaction_notes: words.notes,
     },
-    author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
   })
 
 /**

@@ -6,7 +6,7 @@ import { getCoverageAsOf } from './price-quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
 /** What a quote changes of the policy as it stands on the quote's day, by the names that mails and audit entries use. */
-export function changesOf(
+export function getChanges(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
   term: Term,
   lienholders: QuoteApplication['lienholderList'],

@@ -1,5 +1,5 @@
-import { toCents } from '../http/money.ts'
 import { rejected } from '../http/api-error.ts'
+import { toCents } from '../http/money.ts'
 import type { Term } from '../policy/read-term.ts'
 import type { Terms } from '../pricing/term.ts'
 import { sameLienholders } from './lienholders.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { PolicyTransaction } from '../db/schema.ts'
-import { columnsOfCoverages } from '../policy/coverage-columns.ts'
+import { getCoveragesColumns } from '../policy/coverage-columns.ts'
 import type { TermPrice } from '../pricing/term-price.ts'
 
 /** The columns of cover of a transaction, as the term ends with them. */
@@ -8,7 +8,7 @@ export const coverColumns = ({
   coverages,
   deductibleCents,
 }: Pick<TermPrice, 'coverages' | 'deductibleCents'>): Partial<Insertable<PolicyTransaction>> => ({
-  ...columnsOfCoverages(coverages),
+  ...getCoveragesColumns(coverages),
   tiv_cents: coverages.reduce((sum, { code, limitCents }) => sum + (code < 'C' ? limitCents : 0), 0),
   deductible_cents: deductibleCents,
 })

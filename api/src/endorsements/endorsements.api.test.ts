@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { lenderPays } from '../catalogue/payers.ts'
+import { lenderPays } from '../catalog/payers.ts'
 import { allCounties } from '../demo-book/places.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { sayDollars } from '../http/money.ts'
@@ -50,7 +50,7 @@ async function aRunningPolicy(columns: object = {}) {
   return policy
 }
 /** The figures of the mail to the insured about an endorsement. */
-const mailedOf = async (policyId: string): Promise<Record<string, unknown>> => {
+const getMailed = async (policyId: string): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ values: Record<string, unknown> }>`select payload -> 'values' as values
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId}
       and payload ->> 'template' = 'endorsement' order by id limit 1`.execute(db)
@@ -86,7 +86,7 @@ async function aQuote(token: string, policyNo: string) {
   const { result } = await answer.json()
   return load(token, result.endorsementQuoteNumber)
 }
-const ledgerOf = async (policyId: string) =>
+const getLedger = async (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
 describe('an endorsement quote', () => {
@@ -128,7 +128,7 @@ describe('an endorsement quote', () => {
       minimumEarned: 0,
     })
     expect(saved.version).toBe(2)
-    const before = await ledgerOf(policy.policy_id)
+    const before = await getLedger(policy.policy_id)
     const answer = await bind(agent, quote.quoteNumber, { TransactionDescription: 'Building raised' })
     expect(answer.status).toBe(200)
     const { payload } = await answer.json()
@@ -137,7 +137,7 @@ describe('an endorsement quote', () => {
       amountDue: saved.pricing.change,
       totalPremium: saved.pricing.totalPremium,
     })
-    const after = await ledgerOf(policy.policy_id)
+    const after = await getLedger(policy.policy_id)
     expect(after.due_cents - before.due_cents).toBe(Math.round(saved.pricing.change * 100))
     const transactions = await (
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/policytransactions`, { token: agent })
@@ -149,7 +149,7 @@ describe('an endorsement quote', () => {
       userDescription: 'Building raised',
     })
     expect((await load(agent, quote.quoteNumber)).status).toBe('bound')
-    const mailed = await mailedOf(policy.policy_id)
+    const mailed = await getMailed(policy.policy_id)
     expect(mailed).toMatchObject({
       changeCents: 66_020,
       totalCents: policy.totalCents + 66_020,
@@ -169,7 +169,7 @@ describe('an endorsement quote', () => {
     await save(agent, quote)
     const { payload } = await (await bind(agent, quote.quoteNumber)).json()
     expect(payload.amountDue).toBeLessThan(0)
-    expect((await ledgerOf(policy.policy_id)).due_cents).toBe(112_500 + Math.round(payload.amountDue * 100))
+    expect((await getLedger(policy.policy_id)).due_cents).toBe(112_500 + Math.round(payload.amountDue * 100))
   })
 
   it('is bound once, whoever presses first', async () => {
@@ -253,9 +253,9 @@ describe('an endorsement quote', () => {
     expect(refunds).toEqual([
       { amount_cents: Math.round(payload.amountDue * 100), status: 'processing', record_type: 'Refund' },
     ])
-    expect((await ledgerOf(policy.policy_id)).due_cents).toBe(0)
+    expect((await getLedger(policy.policy_id)).due_cents).toBe(0)
     const [{ amount_cents: sent } = { amount_cents: 0 }] = refunds
-    expect(await mailedOf(policy.policy_id)).toMatchObject({
+    expect(await getMailed(policy.policy_id)).toMatchObject({
       ...{ changeCents: sent, totalCents: policy.totalCents + sent, dueCents: 0 },
       moneyWords: `Refunded to the original payment method: ${sayDollars(-sent)} to ${policy.insured_name}.`,
     })

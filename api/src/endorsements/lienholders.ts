@@ -6,7 +6,7 @@ import type { QuoteApplication } from './quote-row.ts'
 type QuoteLienholder = QuoteApplication['lienholderList'][number]
 
 /** The policy's lienholders as a quote names their fields; the first mortgagee first. */
-export async function lienholdersOf(db: Kysely<DB>, policyId: string): Promise<QuoteLienholder[]> {
+export async function getLienholders(db: Kysely<DB>, policyId: string): Promise<QuoteLienholder[]> {
   const rows = await db
     .selectFrom('lienholders')
     .selectAll()

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
-import { formatUsDate } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { type Ctx, isInternal, nameOf } from '../http/context.ts'
 import { rejected } from '../http/api-error.ts'
+import { type Ctx, getName, isInternal } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { effectiveDay } from './effective-day.ts'
-import { lienholdersOf } from './lienholders.ts'
+import { getLienholders } from './lienholders.ts'
 import { actionOf } from './may-endorse.ts'
-import { applicationOf } from './quote.ts'
+import { getApplication } from './quote.ts'
 
 export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
 
@@ -71,10 +71,10 @@ export const makeQuote = (
         kind: wish.kind,
         effective_date: day,
         application: JSON.stringify(
-          applicationOf(term, { effectiveDate: day }, await lienholdersOf(ctx.db, policy.policyId)),
+          getApplication(term, { effectiveDate: day }, await getLienholders(ctx.db, policy.policyId)),
         ),
         base_transaction_id: term.row.policy_transaction_id,
-        created_by: nameOf(ctx.actor),
+        created_by: getName(ctx.actor),
         created_at: ctx.now,
         expires_at: `${getEarlierDate(plusDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,
       })

@@ -1,6 +1,6 @@
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { isInternal, type TransactionContext } from '../http/context.ts'
 import { forbidden, rejected } from '../http/api-error.ts'
+import { isInternal, type TransactionContext } from '../http/context.ts'
 import { checkPolicyAction } from '../policy/change-policy.ts'
 import type { Term } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -20,7 +20,11 @@ export const actionOf = {
 } as const satisfies Record<QuoteRow['kind'], string>
 
 /** Lienholders are for staff (END-6), whatever else a quote changes. Throws 403 and 422. */
-export async function assertCanChangeLienholders(ctx: TransactionContext, policyNo: string, changes: readonly string[]) {
+export async function assertCanChangeLienholders(
+  ctx: TransactionContext,
+  policyNo: string,
+  changes: readonly string[],
+) {
   if (changes.includes('lienholders')) await checkPolicyAction(ctx, policyNo, 'editLienholders')
 }
 

@@ -50,7 +50,7 @@ const change = endorsing(call)
 /** Another limit of A; gives the answers to saving and to binding it. */
 const endorse = (as: Actor, policyNo: string, limit: number, outOfSequence?: { kind: 'ebo' | 'ebm'; day: string }) =>
   change(as, policyNo, { A: limit }, outOfSequence)
-const refundsOf = (policyId: string) =>
+const getRefunds = (policyId: string) =>
   db
     .selectFrom('payments')
     .select('amount_cents')
@@ -68,7 +68,7 @@ describe('an endorsement out of sequence', () => {
     expect(out.quote.application.coverages[0].limit).toBe(2_010_000)
     expect(out.saved.body.pricing.change).toBe(0)
     expect(out.bound.body.payload).toMatchObject({ amountDue: 0, effectiveDate: '2026-03-13' })
-    expect(await refundsOf(policy_id)).toEqual([])
+    expect(await getRefunds(policy_id)).toEqual([])
     const rows = await db
       .selectFrom('policy_transactions')
       .select(['transaction_type', 'tnx_gross_premium_cents', 'gross_premium_cents', 'coverage_a_limit_cents'])

@@ -24,7 +24,10 @@ export const getRequestedCoverage = ({ coverages, deductible }: QuoteApplication
 
 /** What a quote costs, for its preview and for its transaction (PRI-1). */
 export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'>, term: Term): PricedQuote {
-  const endorsed = endorseTerm(term, { effectiveDate: quote.effectiveDate, wanted: getRequestedCoverage(quote.application) })
+  const endorsed = endorseTerm(term, {
+    effectiveDate: quote.effectiveDate,
+    wanted: getRequestedCoverage(quote.application),
+  })
   const taxes = taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
   return { ...endorsed, taxes }
 }

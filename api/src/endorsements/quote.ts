@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { getLaterDate } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import type { CoverageLetter } from '../catalogue/coverages.ts'
+import type { CoverageLetter } from '../catalog/coverages.ts'
+import { notFound, rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import { notFound, rejected } from '../http/api-error.ts'
 import { presentPeriod } from '../policy/present-period.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { sumOfTaxes } from '../taxes/taxes.ts'
+import { sumTaxes } from '../taxes/taxes.ts'
 import { effectiveDay } from './effective-day.ts'
-import { lienholdersOf } from './lienholders.ts'
+import { getLienholders } from './lienholders.ts'
 import { getMailingAddress } from './mailing-address.ts'
-import { type PricedQuote, priceQuote, getCoverageAsOf } from './price-quote.ts'
+import { getCoverageAsOf, type PricedQuote, priceQuote } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
-import { type Reapplied, reappliedOf } from './reapplied.ts'
+import { getReapplied, type Reapplied } from './reapplied.ts'
 import {
   type ExpiringTermChange,
   findRenewalChange,
@@ -54,11 +54,11 @@ export async function requireQuote(
     .executeTakeFirst()
   if (!found) throw notFound({ quoteNumber })
   const policy = await requirePolicy(ctx, found.policyNo)
-  return { quote: { ...found, effectiveDate: effectiveDateOf(found, policy, ctx.now) }, policy }
+  return { quote: { ...found, effectiveDate: getEffectiveDate(found, policy, ctx.now) }, policy }
 }
 
 /** An ordinary quote takes effect ten days after it is bound: each day that it waits, its first day moves. */
-function effectiveDateOf(
+function getEffectiveDate(
   { kind, state, effectiveDate }: Pick<QuoteRow, 'kind' | 'state' | 'effectiveDate'>,
   policy: Policy,
   now: Date,
@@ -68,7 +68,7 @@ function effectiveDateOf(
 }
 
 /** What stands on the policy on the quote's day, as the editor begins with it. */
-export function applicationOf(
+export function getApplication(
   term: Term,
   quote: Pick<QuoteRow, 'effectiveDate'>,
   lienholders: QuoteApplication['lienholderList'],
@@ -109,7 +109,7 @@ export function presentPricing(
 ): Quote['pricing'] {
   const { row } = term
   const changeCents = priced?.difference.premiumCents ?? 0
-  const taxCents = sumOfTaxes(priced?.taxes ?? {})
+  const taxCents = sumTaxes(priced?.taxes ?? {})
   return {
     grossPremium: toDollars(row.gross_premium_cents + changeCents),
     policyFee: toDollars(row.policy_fee_cents),
@@ -118,7 +118,7 @@ export function presentPricing(
     change: toDollars(changeCents + taxCents),
     periods: (priced?.difference.periods ?? []).map(presentPeriod),
     minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
-    reapplied: priced ? reappliedOf(term, { effectiveDate, sets: priced.sets }).map(presentReapplied) : [],
+    reapplied: priced ? getReapplied(term, { effectiveDate, sets: priced.sets }).map(presentReapplied) : [],
     renewal: renewal ? presentRenewalChange(renewal) : null,
   }
 }
@@ -173,7 +173,7 @@ export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
   const renewal =
     quote.state === 'bound'
       ? undefined
-      : await findRenewalChange(ctx, policy, quotedChange(quote, term, await lienholdersOf(ctx.db, policy.policyId)))
+      : await findRenewalChange(ctx, policy, quotedChange(quote, term, await getLienholders(ctx.db, policy.policyId)))
   return presentQuote(quote, policy, term, ctx.now, renewal)
 }
 

@@ -1,6 +1,6 @@
 import type { Term } from '../policy/read-term.ts'
 import { priceTerm } from '../pricing/endorsement.ts'
-import { dayOf, inEffect, type TermChange } from '../pricing/term.ts'
+import { getDay, inEffect, type TermChange } from '../pricing/term.ts'
 
 /** A transaction that is applied again after an endorsement out of sequence, with its premium before and after that, in cents. */
 export interface Reapplied {
@@ -22,12 +22,15 @@ const setsSomething = ({ sets }: TermChange) =>
  * set (PRI-2). Each one's premium is what the term costs with it less what it costs without it and all that follow, so that the
  * differences and the endorsement's own premium sum to what it charges or returns.
  */
-export function reappliedOf({ begun, changes }: Pick<Term, 'begun' | 'changes'>, endorsement: TermChange): Reapplied[] {
-  const day = dayOf(begun, endorsement)
+export function getReapplied(
+  { begun, changes }: Pick<Term, 'begun' | 'changes'>,
+  endorsement: TermChange,
+): Reapplied[] {
+  const day = getDay(begun, endorsement)
   const order = inEffect(begun, changes.filter(setsSomething).map(byRates))
   // Of two on one day the one that was posted later has the last word.
-  const before = order.filter((change) => dayOf(begun, change) <= day)
-  const later = order.filter((change) => dayOf(begun, change) > day)
+  const before = order.filter((change) => getDay(begun, change) <= day)
+  const later = order.filter((change) => getDay(begun, change) > day)
   const premium = (all: readonly TermChange[]) => priceTerm(begun, all).price.premiumCents
   return later.map((change, index) => {
     const between = later.slice(0, index)

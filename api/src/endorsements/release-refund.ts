@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../http/context.ts'
-import type { Payees } from '../payments/refunds/leaving-words.ts'
-import { payeesOf } from '../payments/refunds/pay-out.ts'
+import { getPayees } from '../payments/refunds/pay-out.ts'
+import type { Payees } from '../payments/refunds/refund-payees.ts'
 import {
   type HeldRefund,
   holdElapsedPremium,
@@ -32,5 +32,5 @@ export async function releaseEndorsementRefund(
   }
   if (returned.cents <= 0) return { payees: [], held: [] }
   const { refundIds, held } = await releaseReturnPremium(ctx, { policyId, ...returned })
-  return { payees: await payeesOf(ctx.db, refundIds), held }
+  return { payees: await getPayees(ctx.db, refundIds), held }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { getLaterDate, plusDays } from '../calendar/days.ts'
-import type { CoverageLetter } from '../catalogue/coverages.ts'
-import { keepPrintedLienholders, reissueDeclarations } from '../documents/reissue-declarations.ts'
+import type { CoverageLetter } from '../catalog/coverages.ts'
+import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
+import { rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toDollars } from '../http/money.ts'
-import { rejected } from '../http/api-error.ts'
 import { lockBalance } from '../ledger/store.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
@@ -20,12 +20,12 @@ import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { elapsedPremiumCents } from '../pricing/elapsed-premium.ts'
 import { endorseTerm, type PricedTerm } from '../pricing/endorsement.ts'
-import { applied, dayOf, type Sets, setsFor, termsOn } from '../pricing/term.ts'
-import { sumOfTaxes } from '../taxes/taxes.ts'
+import { applied, getDay, type Sets, setsFor, termsOn } from '../pricing/term.ts'
+import { sumTaxes } from '../taxes/taxes.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
 import { coverColumns } from './cover-columns.ts'
-import { policyEndorsed } from './facts.ts'
-import { lienholderRow, lienholdersOf, sameLienholders } from './lienholders.ts'
+import { policyEndorsed } from './events.ts'
+import { getLienholders, lienholderRow, sameLienholders } from './lienholders.ts'
 import { getMailingAddress, mailingColumns, sameMailingAddress } from './mailing-address.ts'
 import type { PricedQuote } from './price-quote.ts'
 import type { QuoteApplication } from './quote-row.ts'
@@ -110,7 +110,7 @@ async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, c
     .execute()
   const ignored = new Set(rows.flatMap((row) => [row.policy_transaction_id, row.reverses_transaction_id]))
   return changes
-    .filter((change) => !ignored.has(change.id) && dayOf(begun, change) === begun.inceptionDate)
+    .filter((change) => !ignored.has(change.id) && getDay(begun, change) === begun.inceptionDate)
     .map(({ sets }) => sets)
 }
 
@@ -145,7 +145,7 @@ async function findLienholders(
   change: ExpiringTermChange['lienholders'],
 ): Promise<NewLienholder[] | undefined> {
   if (!change || sameLienholders(change.before, change.after)) return undefined
-  const own = await lienholdersOf(db, policyId)
+  const own = await getLienholders(db, policyId)
   if (!sameLienholders(withoutIds(own), withoutIds(change.before))) return undefined
   const ids = new Map(change.before.map(({ lienholderId }, index) => [lienholderId, own[index]?.lienholderId]))
   return change.after.map((one) => ({
@@ -204,7 +204,7 @@ export async function requireValidRenewalChange({ db }: Pick<Ctx, 'db'>, change:
 }
 
 export const presentRenewalChange = ({ renewal, term, priced, changes }: RenewalChange): Presented => {
-  const changeCents = priced.difference.premiumCents + sumOfTaxes(priced.taxes)
+  const changeCents = priced.difference.premiumCents + sumTaxes(priced.taxes)
   return {
     policyNo: renewal.policyNo,
     effectiveDate: renewal.inceptionDate,
@@ -248,14 +248,14 @@ export async function applyRenewalChange(
     },
     ...(from.groupId && { groupId: from.groupId }),
     billedTo: billsLender ? 'lienholder' : 'insured',
-    author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
   })
   const { payees, held } = await releaseEndorsementRefund(ctx, renewalId, {
     ...{ cents: -totalCents, cause: 'renewal', effectiveDate: inceptionDate },
     elapsedCents: elapsedPremiumCents(term.schedule, from.today) - elapsedPremiumCents(priced.schedule, from.today),
     description: 'Return premium of an endorsement',
   })
-  if (lienholders) await keepPrintedLienholders(ctx, renewalId)
+  if (lienholders) await savePrintedLienholders(ctx, renewalId)
   await reissueDeclarations(ctx, renewalId, { id: policyTransactionId, type: 'EB' })
   if (lienholders) await replaceLienholders(ctx.db, renewalId, lienholders)
   await publishEvent(ctx, policyEndorsed, {

@@ -3,9 +3,9 @@ import { plusDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
-import { toCents, toDollars } from '../http/money.ts'
 import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName } from '../http/context.ts'
+import { toCents, toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
@@ -15,12 +15,12 @@ import { findTransaction, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { elapsedPremiumCents } from '../pricing/elapsed-premium.ts'
 import { reverseChange } from '../pricing/reversal.ts'
-import { dayOf, termsOn } from '../pricing/term.ts'
-import { sumOfTaxes } from '../taxes/taxes.ts'
+import { getDay, termsOn } from '../pricing/term.ts'
+import { sumTaxes } from '../taxes/taxes.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
 import { coverColumns } from './cover-columns.ts'
-import { policyEndorsed } from './facts.ts'
-import { isLimitIncreased, findEndorsementRestriction } from './price-quote.ts'
+import { policyEndorsed } from './events.ts'
+import { findEndorsementRestriction, isLimitIncreased } from './price-quote.ts'
 import { presentPricing, transactionTypes } from './quote.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
 import { applyRenewalChange, changeWithRenewals, findRenewalChange } from './renewal-change.ts'
@@ -46,7 +46,7 @@ async function workOut(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: 
   const index = term.changes.findIndex(({ id }) => id === endorsementId)
   const endorsed = reverseChange(term, index)
   const taxes = taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
-  const day = dayOf(term.begun, found)
+  const day = getDay(term.begun, found)
   const raises = isLimitIncreased(termsOn(term.begun, term.changes, day), termsOn(term.begun, endorsed.changes, day))
   return { ...found, term, raises, priced: { ...endorsed, taxes } }
 }
@@ -78,7 +78,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
   return changeWithRenewals(ctx, asked, 'reverseEndorsement', async (ctx, policy) => {
     const { type, effectiveDate, term, priced } = await workOut(ctx, policy, wish)
     const grossCents = priced.difference.premiumCents
-    if (grossCents + sumOfTaxes(priced.taxes) !== toCents(wish.change, 'change'))
+    if (grossCents + sumTaxes(priced.taxes) !== toCents(wish.change, 'change'))
       throw conflict('price_changed', 'The price has changed since it was shown. Please review it again.')
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     const dueDate = plusDays(today, 30)
@@ -90,7 +90,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
       columns: { ...coverColumns(priced.price), transaction_notes: wish.reason.trim() },
       reverses: wish.endorsementId,
       billedTo: billsLender ? 'lienholder' : 'insured',
-      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+      author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
     })
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,

@@ -1,6 +1,6 @@
-import { ok } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { readSettings } from '../settings/settings.ts'
 import { bindQuote } from './bind-quote.ts'
 import { changeAgency } from './change-agency.ts'

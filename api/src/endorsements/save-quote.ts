@@ -1,12 +1,12 @@
 import { writeAudit } from '../audit/audit.ts'
-import type { Ctx } from '../http/context.ts'
 import { conflict, rejected } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
-import { changesOf } from './changes.ts'
+import { getChanges } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
-import { lienholdersOf } from './lienholders.ts'
+import { getLienholders } from './lienholders.ts'
 import { actionOf, assertCanChangeLienholders, assertStaffForElapsedDays } from './may-endorse.ts'
 import { isOpen, presentQuote, quotedChange, requireQuote, requireSameCoverages } from './quote.ts'
 import type { Quote, QuoteRow } from './quote-row.ts'
@@ -36,10 +36,10 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
     const before = presentQuote(quote, policy, term, ctx.now, undefined)
     const other = fixed.find((field) => sent[field] !== before[field])
     if (other) throw rejected('not_changeable', `${other}: this cannot be changed here.`, other)
-    const lienholders = await lienholdersOf(ctx.db, policy.policyId)
+    const lienholders = await getLienholders(ctx.db, policy.policyId)
     requireSameCoverages(sent.application, term)
     const wanted = { ...quote, application: sent.application }
-    await assertCanChangeLienholders(ctx, policy.policyNo, changesOf(wanted, term, lienholders))
+    await assertCanChangeLienholders(ctx, policy.policyNo, getChanges(wanted, term, lienholders))
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(wanted, term, lienholders, billsLender)
     assertStaffForElapsedDays(ctx, wanted, policy, term)

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { batchSize } from '../db/delete-in-batches.ts'
-import { deleteOldData } from '../jobs/forget-old.ts'
+import { deleteOldData } from '../jobs/delete-old-data.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { deleteOldEvents } from '../outbox/forget-events.ts'
+import { deleteOldEvents } from '../outbox/delete-old-events.ts'
 import { numberEvents } from '../outbox/number-events.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { deleteOldDeliveries } from '../webhooks/forget-deliveries.ts'
+import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts'
 
 const api = await aTestApi()
 const { db, call } = api
 const above = await anAgency(db)
 const below = await anAgency(db, { parent: above.agency_id })
 const stranger = await anAgency(db)
-const policyOf = (agency: { agency_id: string; agency_no: string }) =>
+const getPolicy = (agency: { agency_id: string; agency_no: string }) =>
   aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
-const tokenOf = async (agency?: { agency_id: string }) => {
+const getToken = async (agency?: { agency_id: string }) => {
   const of = agency ? { agency_id: agency.agency_id } : { roles: ['internal'] as never }
   return api.tokenFor({ accountId: (await anAccount(db, of)).account_id })
 }
-const staff = await tokenOf()
+const staff = await getToken()
 
 interface Told {
   id: string
@@ -43,7 +43,7 @@ const tell = (policyId: string) =>
 describe('what happened is read on from a place', () => {
   it('in pages, oldest first, each event once; the place stays good when nothing is new', async () => {
     const after = await toEnd(staff)
-    const policy = await policyOf(above)
+    const policy = await getPolicy(above)
     for (let count = 0; count < 5; count++) await tell(policy.policy_id)
     const first = await read(staff, after, 2)
     const second = await read(staff, first.after, 2)
@@ -59,7 +59,7 @@ describe('what happened is read on from a place', () => {
   })
 
   it('and skips nothing that was begun earlier and commits later', async () => {
-    const policy = await policyOf(above)
+    const policy = await getPolicy(above)
     const after = await toEnd(staff)
     const client = await api.database.pool.connect()
     try {
@@ -79,7 +79,7 @@ describe('what happened is read on from a place', () => {
   })
 
   it('nor anything when many write and many read at once', async () => {
-    const policy = await policyOf(above)
+    const policy = await getPolicy(above)
     const after = await toEnd(staff)
     let isOver = false
     const ids: string[][] = [[], []]
@@ -130,19 +130,19 @@ describe('what happened is read on from a place', () => {
 
 it('agencies read what is theirs and of those below them, and nothing of the house', async () => {
   const after = await toEnd(staff)
-  const [own, sub, foreign] = [await policyOf(above), await policyOf(below), await policyOf(stranger)]
+  const [own, sub, foreign] = [await getPolicy(above), await getPolicy(below), await getPolicy(stranger)]
   for (const policy of [own, sub, foreign]) await tell(policy.policy_id)
   await db
     .transaction()
     .execute((trx) => appendEvent(trx, 'import.finished', {}, { jobId: own.policy_id, state: 'done' }, new Date()))
   const policies = async (token: string) => (await read(token, after)).events.map(({ data }) => data.policyNo)
-  expect(await policies(await tokenOf(above))).toEqual([own.policy_no, sub.policy_no])
-  expect(await policies(await tokenOf(below))).toEqual([sub.policy_no])
+  expect(await policies(await getToken(above))).toEqual([own.policy_no, sub.policy_no])
+  expect(await policies(await getToken(below))).toEqual([sub.policy_no])
   expect(await policies(staff)).toEqual([own.policy_no, sub.policy_no, foreign.policy_no, undefined])
 })
 
 it('what is taken back is never told', async () => {
-  const policy = await policyOf(above)
+  const policy = await getPolicy(above)
   const after = await toEnd(staff)
   const undone = db.transaction().execute(async (trx) => {
     await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
@@ -161,8 +161,8 @@ describe('what is kept of it', () => {
     )
 
   it('a place before it is refused with what to do, and none of the rest is given in silence', async () => {
-    const policy = await policyOf(above)
-    const quiet = await tokenOf(stranger)
+    const policy = await getPolicy(above)
+    const quiet = await getToken(stranger)
     const start = await toEnd(staff)
     for (let count = 0; count < 4; count++) await tell(policy.policy_id)
     const { events, after: end } = await read(staff, start)
@@ -186,7 +186,7 @@ describe('what is kept of it', () => {
   })
 
   it('begins at one that is young enough or that an address has yet to get, whatever is older after it, and the newest stays', async () => {
-    const policy = await policyOf(above)
+    const policy = await getPolicy(above)
     const start = await toEnd(staff)
     for (let count = 0; count < 4; count++) await tell(policy.policy_id)
     const { events } = await read(staff, start)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { seenBy } from '../agencies/visible.ts'
 import type { DB } from '../db/schema.ts'
-import { ok } from '../http/answer.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
 import { placeAfter, placeIn } from '../http/page.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ok } from '../http/response.ts'
 import { numberEvents } from '../outbox/number-events.ts'
 import { type EventRow, presentEvent } from './present-event.ts'
 

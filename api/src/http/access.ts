@@ -1,6 +1,6 @@
-import { type Actor, keyOf } from './context.ts'
+import { ApiError, forbidden, unauthorized } from './api-error.ts'
+import { type Actor, getKey } from './context.ts'
 import type { Access } from './operation.ts'
-import { forbidden, ApiError, unauthorized } from './api-error.ts'
 
 const missingScope = (message: string) => new ApiError({ code: 'missing_scope', message })
 
@@ -22,7 +22,7 @@ export function requireAccess(actor: Actor, access: Access, scope?: string): voi
   if (actor.kind === 'anonymous') throw unauthorized()
   // Roles are asked of whoever may call at all, agents too (ACC-2).
   if (!fits(actor, access)) throw forbidden()
-  const key = keyOf(actor)
+  const key = getKey(actor)
   if (key && !scope) throw missingScope('API keys cannot make this request. A person must log in.')
   if (key && !key.scopes.has(scope ?? '')) throw missingScope(`This key lacks the scope ${scope}.`)
   if (actor.kind === 'agent' && !actor.isApproved && access.owns !== 'self' && !access.beforeApproval)

@@ -8,7 +8,7 @@ export type CodeOf<Status extends Listed['status']> = Extract<Listed, { status: 
 
 const statuses = new Map<string, number>(errorCodes.map(({ code, status }) => [code, status]))
 /** The one status that a code comes with, as the contract lists it. */
-export const statusOf = (code: ErrorCode): number => statuses.get(code) ?? 500
+export const getStatus = (code: ErrorCode): number => statuses.get(code) ?? 500
 
 /**
  * A call that is refused for a reason the caller may know. Rules and actions throw it; `errors.ts` turns it into the
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }) {
     super(nameByLabel(options.message, options.field))
     this.name = 'Refusal'
-    this.status = statusOf(options.code)
+    this.status = getStatus(options.code)
     this.code = options.code
     this.field = options.field
     this.declineCode = options.declineCode

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { Answer } from './answer.ts'
+import { ApiError } from './api-error.ts'
 import { isId } from './id.ts'
 import type { OperationId } from './operation.ts'
-import { ApiError } from './api-error.ts'
+import { Answer } from './response.ts'
 
 /** Counting stops here: nobody pages through more. */
 const countLimit = 10_000
@@ -74,14 +74,14 @@ export interface CollectionQuery {
 }
 
 /** The rows that are asked for: the first one and how many. */
-export function rangeOf(range: CollectionQuery['range']): { offset: number; limit: number } {
+export function getRange(range: CollectionQuery['range']): { offset: number; limit: number } {
   const [first, last] = range ?? [0, rowsPerPage - 1]
   if (last < first) throw badRequest('range', 'the last row comes before the first.')
   return { offset: first, limit: Math.min(last - first + 1, rowsAtMost) }
 }
 
 /** A list's order as what it stands for and its direction. */
-export function sortOf<Order>(
+export function getSort<Order>(
   sort: CollectionQuery['sort'],
   sorts: Record<string, Order>,
 ): { field: string; order: Order; direction: 'asc' | 'desc' } {
@@ -93,14 +93,14 @@ export function sortOf<Order>(
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 
-function conditionsOf(filters: Conditions<object>, given: object = {}): RawBuilder<SqlBool>[] {
+function getConditions(filters: Conditions<object>, given: object = {}): RawBuilder<SqlBool>[] {
   const known = filters as Record<string, (value: unknown) => RawBuilder<SqlBool>>
   return Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) => known[name]?.(trimmed(value)) ?? [])
 }
 
-const headersOf = (name: string, first: number, shown: number, counted: number) => {
+const getHeaders = (name: string, first: number, shown: number, counted: number) => {
   const total = Math.min(counted, countLimit)
   return {
     'Content-Range': `${name} ${first}-${first + Math.max(shown - 1, 0)}/${total}`,
@@ -113,9 +113,9 @@ function askedFor<Id extends CollectionId, Row, Shown>(
   { id, sorts, mayBeNull = [], filters }: Collection<Id, Row, Shown>,
   query: Pick<CollectionQuery, 'sort' | 'filter'>,
 ) {
-  const { field, order, direction } = sortOf<RawBuilder<unknown>>(query.sort, sorts)
+  const { field, order, direction } = getSort<RawBuilder<unknown>>(query.sort, sorts)
   const last = sql.raw((mayBeNull as readonly string[]).includes(field) ? 'nulls last' : '')
-  const conditions = conditionsOf(filters, query.filter)
+  const conditions = getConditions(filters, query.filter)
   const way = sql.raw(direction)
   return {
     where: conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``,
@@ -124,7 +124,7 @@ function askedFor<Id extends CollectionId, Row, Shown>(
 }
 
 /** Rows of a list from the `first` on, for whoever needs no count. */
-export async function rowsOfCollection<Id extends CollectionId, Row, Shown>(
+export async function getCollectionRows<Id extends CollectionId, Row, Shown>(
   db: Kysely<DB>,
   collection: Collection<Id, Row, Shown>,
   query: Pick<CollectionQuery, 'sort' | 'filter'>,
@@ -149,14 +149,14 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
 ): Promise<Answer<Shown[]>> {
   const { name, from } = collection
   const { where } = askedFor(collection, query)
-  const { offset, limit } = rangeOf(query.range)
+  const { offset, limit } = getRange(query.range)
   const [shown, counts] = await Promise.all([
-    rowsOfCollection(db, collection, query, offset, limit),
+    getCollectionRows(db, collection, query, offset, limit),
     sql<{ count: number }>`select count(*) as count from (
       select from ${from} ${where} limit ${countLimit + 1}) counted`.execute(db),
   ])
   const counted = counts.rows[0]?.count ?? 0
-  return new Answer(shown, { headers: headersOf(name, offset, shown.length, counted) })
+  return new Answer(shown, { headers: getHeaders(name, offset, shown.length, counted) })
 }
 
 /** One row of a list by its id; undefined when there is none. */

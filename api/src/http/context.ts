@@ -121,16 +121,16 @@ export const isInternal = (actor: Actor): actor is StaffActor => actor.kind === 
 export const isReadonly = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
 
 /** The id that audit entries and rows name as their author; null for jobs and webhooks. */
-export const accountIdOf = (actor: Actor): string | null => ('accountId' in actor ? actor.accountId : null)
+export const getAccountId = (actor: Actor): string | null => ('accountId' in actor ? actor.accountId : null)
 
 /** The name that audit entries and rows show for their author. */
-export const nameOf = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
+export const getName = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
 
 /** The key of the program that calls; undefined for people, jobs and webhooks. */
-export const keyOf = (actor: Actor): KeyOfProgram | undefined => ('key' in actor ? actor.key : undefined)
+export const getKey = (actor: Actor): KeyOfProgram | undefined => ('key' in actor ? actor.key : undefined)
 
 /** Party of an actor in signing: 1 agent, 2 insured (SIGN-1); staff sign for nobody (SIGN-2). */
-export const partyOf = (actor: Actor): 1 | 2 | undefined =>
+export const getParty = (actor: Actor): 1 | 2 | undefined =>
   actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined
 
 /** The world's moment: what machines of others go by, whatever a sandbox's clock says. */

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { aStaffMember, createAreaApp } from '../testing/area-app.ts'
-import { Answer, FileResponse, ok } from './answer.ts'
+import { Answer, FileResponse, ok } from './response.ts'
 
-const statusOf = async (answer: unknown) => {
+const getStatus = async (answer: unknown) => {
   const call = createAreaApp({} as never, { endSession: async () => answer } as never)
   const { status } = await call(aStaffMember(), 'DELETE /api/v1/accounts/sessions/5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01')
   return status
 }
 
 test('an answer as the contract declares it is sent', async () => {
-  expect(await statusOf(ok(null))).toBe(200)
+  expect(await getStatus(ok(null))).toBe(200)
 })
 
 test.each<[string, unknown]>([
@@ -18,5 +18,5 @@ test.each<[string, unknown]>([
   ['JSON that does not fit', ok({ name: 'hello' })],
 ])('outside production %s is a 500', async (_what, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(await statusOf(answer)).toBe(500)
+  expect(await getStatus(answer)).toBe(500)
 })

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@tideline/sdk/types'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
-import { isDatabaseUnavailable, isDatabaseBusy } from '../db/away.ts'
-import { nameByLabel } from './field-label.ts'
-import { type InputContext, type InputProblem, problemsOf, shortened } from './input-problems.ts'
+import { isDatabaseBusy, isDatabaseUnavailable } from '../db/availability.ts'
 import { ApiError } from './api-error.ts'
+import { nameByLabel } from './field-label.ts'
+import { findProblems, type InputContext, type InputProblem, shortened } from './input-problems.ts'
 
 export interface ErrorBody {
   statusCode: number
@@ -25,7 +25,7 @@ export class BadInput extends Error {
   readonly issues: InputProblem[]
   constructor(where: string, error: ZodError, context: InputContext = {}) {
     super('The request is not valid.')
-    this.issues = problemsOf(where, error, context).map((problem) => ({
+    this.issues = findProblems(where, error, context).map((problem) => ({
       ...problem,
       message: problem.code.startsWith('unknown_') ? problem.message : nameByLabel(problem.message, problem.field),
     }))

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { aPdf } from '../testing/pdf.ts'
 import { aPng } from '../testing/png.ts'
-import { fileKinds, kindsInWords, requireKind } from './file-kind.ts'
 import { ApiError } from './api-error.ts'
+import { fileKinds, kindsInWords, requireKind } from './file-kind.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
@@ -49,7 +49,7 @@ const contents: Record<string, Uint8Array<ArrayBuffer> | string> = {
   'zero bytes': new Uint8Array(40),
 }
 
-const kindOf = (content: string, name: string, type = '') =>
+const getKind = (content: string, name: string, type = '') =>
   requireKind(new File([contents[content] ?? ''], name, { type }), 'survey').then(
     (kind) => kind.name,
     (problem) => {
@@ -63,10 +63,10 @@ describe('the kind of a file', () => {
   it.each(fileKinds.map((kind) => ({ ...kind, extension: kind.extensions[0] ?? '' })))(
     '$name is taken, told by its content, whatever it declares as long as that agrees [DOC-1]',
     async ({ name, mediaType, extensions }) => {
-      for (const extension of extensions) expect(await kindOf(name, `a file${extension.toUpperCase()}`)).toBe(name)
-      expect(await kindOf(name, `a${extensions[0]}`, mediaType)).toBe(name)
-      expect(await kindOf(name, `a${extensions[0]}`, 'application/octet-stream')).toBe(name)
-      expect(await kindOf(name, 'without an extension')).toBe(name)
+      for (const extension of extensions) expect(await getKind(name, `a file${extension.toUpperCase()}`)).toBe(name)
+      expect(await getKind(name, `a${extensions[0]}`, mediaType)).toBe(name)
+      expect(await getKind(name, `a${extensions[0]}`, 'application/octet-stream')).toBe(name)
+      expect(await getKind(name, 'without an extension')).toBe(name)
     },
   )
 
@@ -84,7 +84,7 @@ describe('the kind of a file', () => {
     ['GIF', 'picture.gif'],
     ['zero bytes', 'notes.txt'],
   ])('%s called %s is not taken', async (content, name) => {
-    expect(await kindOf(content, name)).toBe(notTaken)
+    expect(await getKind(content, name)).toBe(notTaken)
   })
 
   it.each([
@@ -99,17 +99,17 @@ describe('the kind of a file', () => {
     ['PNG', 'photo.jpg', 'image/jpeg'],
     ['DOCX', 'table.xlsx', ''],
   ])('%s called %s, declared %j, disagrees with itself', async (content, name, type) => {
-    expect(await kindOf(content, name, type)).toBe(
+    expect(await getKind(content, name, type)).toBe(
       `survey: its content is ${content}, but its name or type says something else.`,
     )
   })
 
   it('of a mail is what it is called: mail or text', async () => {
-    expect([await kindOf('EML', 'a.eml'), await kindOf('EML', 'a.txt')]).toEqual(['EML', 'TXT'])
+    expect([await getKind('EML', 'a.eml'), await getKind('EML', 'a.txt')]).toEqual(['EML', 'TXT'])
   })
 
   it('of text may be in older letters', async () => {
-    expect(await kindOf('Latin-1 text', 'a.txt')).toBe('TXT')
+    expect(await getKind('Latin-1 text', 'a.txt')).toBe('TXT')
   })
 
   it('is told in words', () => {

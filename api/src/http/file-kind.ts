@@ -62,7 +62,7 @@ async function textKinds(file: Blob): Promise<string[]> {
 }
 
 /** What a file can be by its content; empty for what is not taken. */
-async function kindsOf(file: Blob): Promise<FileKind[]> {
+async function getKinds(file: Blob): Promise<FileKind[]> {
   const found = await fileTypeFromBlob(file)
   const mediaTypes = found ? [usual(found.mime)] : await textKinds(file)
   return mediaTypes.flatMap((mediaType) => fileKinds.find((kind) => kind.mediaType === mediaType) ?? [])
@@ -76,7 +76,7 @@ const unsupported = (field: string, message: string) =>
  * misled. Throws 415 for a kind that is not taken and for a file that is not what it says.
  */
 export async function requireKind(file: File, field: string): Promise<FileKind> {
-  const kinds = await kindsOf(file)
+  const kinds = await getKinds(file)
   const [first] = kinds
   if (!first) throw unsupported(field, `give a ${kindsInWords} file.`)
   const declared = usual(file.type.split(';')[0]?.trim().toLowerCase() ?? '')

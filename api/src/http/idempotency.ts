@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { sql } from 'kysely'
-import type { Actor, Ctx } from './context.ts'
 import { conflict, rejected } from './api-error.ts'
+import type { Actor, Ctx } from './context.ts'
 
 /** How long a call may be under way before its key counts as abandoned by a killed process. */
 const abandonedAfter = '60 seconds'
@@ -16,7 +16,7 @@ export interface StoredResponse {
 }
 
 /** Whose keys they are. Sessions limited to one policy share no responses with the insured's other sessions. */
-function ownerOf(actor: Actor): string {
+function getOwner(actor: Actor): string {
   if ('accountId' in actor) return actor.accountId
   if (actor.kind !== 'insured') return actor.kind
   const { identityId, identification: by } = actor
@@ -71,7 +71,7 @@ export async function runOnce(
 ): Promise<StoredResponse> {
   const key = ctx.idempotencyKey
   if (!key) return run()
-  const owner = ownerOf(ctx.actor)
+  const owner = getOwner(ctx.actor)
   const hash = createHash('sha256').update(request).digest('hex')
   const row = await takeKey(ctx, owner, operation, hash)
   if (row && row.request_hash !== hash)

@@ -1,14 +1,14 @@
 import * as contract from '@tideline/sdk/zod'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatList, problemsOf, shortened } from './input-problems.ts'
-import { plainText, textProblemOf } from './plain-text.ts'
+import { findProblems, formatList, shortened } from './input-problems.ts'
+import { findTextProblem, plainText } from './plain-text.ts'
 import { typedQuery } from './query.ts'
 import { strictBody } from './strict-body.ts'
 
 const told = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value)
-  return error ? problemsOf('body', error, { schema }) : []
+  return error ? findProblems('body', error, { schema }) : []
 }
 const messages = (schema: z.ZodType, value: unknown) => told(schema, value).map(({ message }) => message)
 
@@ -53,7 +53,7 @@ describe('what is wrong has one of four codes of our own', () => {
   const fine = { way: 'agent', checkNo: '1042', amount: 1 }
   const problems = (value: unknown, sentences = {}) => {
     const { error } = schema.safeParse(value)
-    return error ? problemsOf('body', error, { value, sentences }) : []
+    return error ? findProblems('body', error, { value, sentences }) : []
   }
 
   test.each([
@@ -100,7 +100,7 @@ describe('an undeclared name', () => {
   const filter = z.object({ insuredName: z.string().optional(), q: z.string().optional() }).optional()
   const schema = typedQuery(z.object({ InsuredName: z.string().optional(), filter }), { filter: 'json' })
   const problems = (value: object) =>
-    problemsOf('query', schema.safeParse(value).error ?? new z.ZodError([]), { value, schema })
+    findProblems('query', schema.safeParse(value).error ?? new z.ZodError([]), { value, schema })
 
   test('is an unknown parameter in the query, reported with the closest declared parameter', () => {
     expect(problems({ insuredNme: 'zzz', x: '1' })).toEqual([
@@ -157,11 +157,11 @@ describe('a text that cannot be kept is refused by its place', () => {
     [{ a: { 'x\0': 1 } }, ['a'], 'the name of a field cannot hold the character NUL (U+0000)'],
     [{ file: new File([], 'x\0.pdf') }, ['file'], 'text cannot contain the character NUL (U+0000)'],
   ])('%j', (value, path, rule) => {
-    expect(textProblemOf(value)).toEqual({ path, rule })
+    expect(findTextProblem(value)).toEqual({ path, rule })
   })
 
   test('whole characters and control characters that people type are taken', () => {
-    expect(textProblemOf({ a: ['😀 é\n\t', null, 1] })).toBeUndefined()
+    expect(findTextProblem({ a: ['😀 é\n\t', null, 1] })).toBeUndefined()
   })
 
   test('before anything else is said about it', () => {
@@ -172,14 +172,14 @@ describe('a text that cannot be kept is refused by its place', () => {
 
   test('a value may nest 32 levels deep and no deeper, without end or not', () => {
     const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
-    expect(textProblemOf(nested(32))).toBeUndefined()
-    expect(textProblemOf(nested(33))?.rule).toBe('values can be nested at most 32 levels deep')
-    expect(textProblemOf(nested(1000))?.rule).toBe('values can be nested at most 32 levels deep')
+    expect(findTextProblem(nested(32))).toBeUndefined()
+    expect(findTextProblem(nested(33))?.rule).toBe('values can be nested at most 32 levels deep')
+    expect(findTextProblem(nested(1000))?.rule).toBe('values can be nested at most 32 levels deep')
   })
 })
 
 /** Each check of the contract that takes a single value, by the schema that it is first found in. */
-function leavesOf(schema: z.core.$ZodType, name: string, found: Map<z.core.$ZodType, string>, seen = new Set()): void {
+function getLeaves(schema: z.core.$ZodType, name: string, found: Map<z.core.$ZodType, string>, seen = new Set()): void {
   if (seen.has(schema)) return
   seen.add(schema)
   const { def } = schema._zod
@@ -190,14 +190,14 @@ function leavesOf(schema: z.core.$ZodType, name: string, found: Map<z.core.$ZodT
   if ('getter' in def) inner.push((def.getter as () => unknown)())
   const types = inner.filter((part) => part instanceof z.core.$ZodType)
   if (types.length === 0) found.set(schema, name)
-  for (const type of types) leavesOf(type, name, found, seen)
+  for (const type of types) getLeaves(type, name, found, seen)
 }
 
 test('whatever is sent, no check of the contract answers with a pattern, with words of its library, or with no rule', () => {
   const leaves = new Map<z.core.$ZodType, string>()
   const seen = new Set()
   for (const [name, schema] of Object.entries(contract))
-    if (schema instanceof z.core.$ZodType) leavesOf(schema, name, leaves, seen)
+    if (schema instanceof z.core.$ZodType) getLeaves(schema, name, leaves, seen)
   expect(leaves.size).toBeGreaterThan(500)
   const wrong = [
     undefined,

@@ -65,7 +65,7 @@ const formats: Record<string, string> = {
 }
 
 /** A pattern in the contract's words; zod writes it as a literal of JavaScript, which escapes a slash. */
-const wordsOfPattern = (literal: string | undefined): string | undefined => {
+const describePattern = (literal: string | undefined): string | undefined => {
   const pattern = /^\/(.*)\/[a-z]*$/s.exec(literal ?? '')?.[1]
   return pattern === undefined
     ? undefined
@@ -73,7 +73,7 @@ const wordsOfPattern = (literal: string | undefined): string | undefined => {
 }
 
 /** What is asked for, as the end of a sentence: never a pattern nor a library's own words (API-7). */
-function ruleOf(issue: Issue): string {
+function getRule(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${kinds[issue.expected] ?? 'another value'}.`
@@ -83,7 +83,7 @@ function ruleOf(issue: Issue): string {
       return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.origin, issue.minimum)}.`
     case 'invalid_format':
       return (
-        wordsOfPattern(issue.pattern) ?? `${formats[issue.format] ?? 'is not written the way this field asks for'}.`
+        describePattern(issue.pattern) ?? `${formats[issue.format] ?? 'is not written the way this field asks for'}.`
       )
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${formatList(issue.values.map(String), 30)}.`
@@ -114,13 +114,13 @@ const valueAt = (value: unknown, path: Issue['path']): unknown =>
   }, value)
 
 /** A check is broken in one of a few ways, whatever its library calls them. */
-function codeOf(issue: Issue, isMissing: boolean): ErrorCode {
+function getCode(issue: Issue, isMissing: boolean): ErrorCode {
   if (isMissing) return 'missing_field'
   return issue.code === 'invalid_type' ? 'wrong_type' : 'invalid_value'
 }
 
 /** How far a form is from what was sent: of another type altogether, fields that it does not know, other problems. */
-const distanceOf = (issues: readonly Issue[]): number =>
+const getDistance = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + 10 * issue.keys.length
     return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
@@ -130,7 +130,7 @@ const distanceOf = (issues: readonly Issue[]): number =>
 function ofClosestForm(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const forms = (issue.errors as Issue[][]).filter((form) => form.length > 0)
-  const closest = forms.toSorted((one, other) => distanceOf(one) - distanceOf(other))[0]
+  const closest = forms.toSorted((one, other) => getDistance(one) - getDistance(other))[0]
   if (!closest) return [issue]
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(ofClosestForm)
 }
@@ -158,7 +158,7 @@ function undeclared(
 }
 
 /** What the contract's check found, as sentences: the first few, and how many more there are. `where` stands for the whole. */
-export function problemsOf(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
+export function findProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context
   const all = issues.flatMap(ofClosestForm).flatMap(splitByName)
   const told = all.slice(0, problemsAtMost).map((issue) => {
@@ -172,8 +172,8 @@ export function problemsOf(where: string, { issues }: ZodError, context: InputCo
         valueAt(value, issue.path) === undefined)
     // Names are the caller's: `constructor` has no sentence.
     const documented = issue.code !== 'too_big' && Object.hasOwn(sentences, field) ? sentences[field] : undefined
-    const sentence = documented ?? `${field || where}: ${isMissing ? 'is missing.' : ruleOf(issue)}`
-    return { code: codeOf(issue, isMissing), message: sentence, ...(field ? { field } : {}) }
+    const sentence = documented ?? `${field || where}: ${isMissing ? 'is missing.' : getRule(issue)}`
+    return { code: getCode(issue, isMissing), message: sentence, ...(field ? { field } : {}) }
   })
   const more = all.length - told.length
   return more > 0 ? [...told, { code: 'more_problems', message: `${where}: and ${more} more problems.` }] : told

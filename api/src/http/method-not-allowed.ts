@@ -1,6 +1,6 @@
 import { operations } from '../generated/operations.ts'
-import type { OperationEntry } from './operation.ts'
 import { ApiError } from './api-error.ts'
+import type { OperationEntry } from './operation.ts'
 
 const routes = (Object.values(operations) as OperationEntry[]).map(({ route: { method, path } }) => ({
   method: method.toUpperCase(),

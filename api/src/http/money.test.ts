@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCents, toDollars } from './money.ts'
 import { ApiError } from './api-error.ts'
+import { toCents, toDollars } from './money.ts'
 
 test('cents survive the way to the wire and back', async () => {
   await fc.assert(

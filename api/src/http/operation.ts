@@ -2,9 +2,9 @@ import type { createRoute } from '@hono/zod-openapi'
 import type { ErrorCode } from '@tideline/sdk/types'
 import type { ZodType } from 'zod'
 import type { Operations } from '../generated/operations.ts'
-import type { Reply } from './answer.ts'
 import type { Ctx } from './context.ts'
 import type { ReceivedFile, UploadLimits } from './receive-files.ts'
+import type { Reply } from './response.ts'
 
 export type OperationId = keyof Operations
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MomentAndId, pageOf } from './page.ts'
+import { getPage, type MomentAndId } from './page.ts'
 
 const rows: MomentAndId[] = [
   [1, 'a'],
@@ -8,8 +8,8 @@ const rows: MomentAndId[] = [
   [2, 'b'],
 ]
 const newestFirst = ['3a', '2b', '2a', '1a']
-const page = (query: Parameters<typeof pageOf>[2], all = rows) => {
-  const { items, ...rest } = pageOf(all, (row) => row, query)
+const page = (query: Parameters<typeof getPage>[2], all = rows) => {
+  const { items, ...rest } = getPage(all, (row) => row, query)
   return { ...rest, items: items.map((row) => row.join('')) }
 }
 

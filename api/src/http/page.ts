@@ -48,9 +48,9 @@ type Place = unknown[]
 
 const notOurs = 'this cursor is not from this list. Start without a cursor.'
 
-const cursorOf = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url')
+const getCursor = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-function placeOf(cursor: string, types: readonly OrderColumn['type'][], field = 'cursor'): Place {
+function getLocation(cursor: string, types: readonly OrderColumn['type'][], field = 'cursor'): Place {
   let place: unknown
   try {
     place = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -68,10 +68,10 @@ function placeOf(cursor: string, types: readonly OrderColumn['type'][], field = 
 }
 
 /** The cursor of a place that is one number, for what is read on and on. */
-export const placeIn = (position: number): string => cursorOf([position])
+export const placeIn = (position: number): string => getCursor([position])
 
 /** The number behind such a cursor. Throws 400 for a cursor of another list. */
-export const placeAfter = (cursor: string): number => Number(placeOf(cursor, ['bigint'], 'after')[0])
+export const placeAfter = (cursor: string): number => Number(getLocation(cursor, ['bigint'], 'after')[0])
 
 /** What comes after a place: the first column decides, the next one where it is equal, and so on. */
 function after(order: Order, place: Place): RawBuilder<SqlBool> {
@@ -113,7 +113,7 @@ export async function readPage<Row extends object, Shown>(
   const { columns, from, where, order, present } = list
   const { take = most, skip = 0, cursor } = query
   const types = order.map(({ type }) => type)
-  const rest = cursor ? after(order, placeOf(cursor, types)) : sql<SqlBool>`true`
+  const rest = cursor ? after(order, getLocation(cursor, types)) : sql<SqlBool>`true`
   const place = sql.join(order.map(({ column }) => column))
   const by = sql.join(order.map(({ column, way }) => sql`${column} ${sql.raw(way)}`))
   // One more than is shown tells whether another page follows.
@@ -129,7 +129,7 @@ export async function readPage<Row extends object, Shown>(
     resultCount: Math.min(counted, countLimit),
     isCapped: counted > countLimit,
     items: await present(shown.map(({ place_in_list: _, ...row }) => row as unknown as Row)),
-    nextCursor: last ? cursorOf(last.place_in_list) : null,
+    nextCursor: last ? getCursor(last.place_in_list) : null,
   }
 }
 
@@ -144,22 +144,22 @@ const compare = (one: MomentAndId, other: MomentAndId) =>
 const endOfTime = 8.64e15
 
 /** Where a page of such a list begins; nothing for the first. Throws 400 for a cursor of another list. */
-export function momentAndIdOf(cursor: string | undefined): MomentAndId | undefined {
+export function getInstantAndId(cursor: string | undefined): MomentAndId | undefined {
   if (!cursor) return undefined
-  const [moment, id] = placeOf(cursor, ['text', 'text'])
+  const [moment, id] = getLocation(cursor, ['text', 'text'])
   const at = Number(moment)
   if (!(Math.abs(at) <= endOfTime)) throw badRequest('cursor', notOurs)
   return [at, String(id)]
 }
 
 /** One page of rows that are all at hand, newest first. Throws 400 for a cursor of another list. */
-export function pageOf<Item>(
+export function getPage<Item>(
   all: readonly Item[],
   placeIn: (item: Item) => MomentAndId,
   { take = 50, skip = 0, cursor }: PageQuery,
 ): Page<Item> {
   const sorted = all.toSorted((one, other) => compare(placeIn(one), placeIn(other)))
-  const from = momentAndIdOf(cursor)
+  const from = getInstantAndId(cursor)
   const rest = from ? sorted.filter((item) => compare(from, placeIn(item)) < 0) : sorted
   const items = rest.slice(skip, skip + take)
   const last = rest.length > skip + take ? items.at(-1) : undefined
@@ -167,6 +167,6 @@ export function pageOf<Item>(
     resultCount: all.length,
     isCapped: false,
     items,
-    nextCursor: last ? cursorOf(placeIn(last).map(String)) : null,
+    nextCursor: last ? getCursor(placeIn(last).map(String)) : null,
   }
 }

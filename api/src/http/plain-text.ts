@@ -25,32 +25,32 @@ export function ruleAgainst(text: string): string | undefined {
   return undefined
 }
 
-const pathOf = (place: Place | undefined): (string | number)[] => (place ? [...pathOf(place.above), place.key] : [])
+const getPath = (place: Place | undefined): (string | number)[] => (place ? [...getPath(place.above), place.key] : [])
 
 /**
  * The first text in a value, names of fields and files among them, that cannot be kept, or where the value nests too
  * deep or too wide. Walks without recursion: a body of a million brackets costs nothing but its length.
  */
-export function textProblemOf(value: unknown): TextProblem | undefined {
+export function findTextProblem(value: unknown): TextProblem | undefined {
   const waiting: { value: unknown; place: Place | undefined }[] = [{ value, place: undefined }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value: one, place } = next
     if (typeof one === 'string') {
       const rule = ruleAgainst(one)
-      if (rule) return { path: pathOf(place), rule }
+      if (rule) return { path: getPath(place), rule }
     }
     if (typeof one !== 'object' || one === null) continue
     const depth = (place?.depth ?? 0) + 1
     if (depth > deepest)
-      return { path: pathOf(place).slice(0, 1), rule: `values can be nested at most ${deepest} levels deep` }
+      return { path: getPath(place).slice(0, 1), rule: `values can be nested at most ${deepest} levels deep` }
     const fileRule = one instanceof File && ruleAgainst(one.name)
-    if (fileRule) return { path: pathOf(place), rule: fileRule }
+    if (fileRule) return { path: getPath(place), rule: fileRule }
     const keys = Object.keys(one)
     if (!Array.isArray(one) && keys.length > mostFields)
-      return { path: pathOf(place), rule: `an object can have at most ${mostFields} fields` }
+      return { path: getPath(place), rule: `an object can have at most ${mostFields} fields` }
     for (const key of keys) {
       const keyRule = Array.isArray(one) ? undefined : ruleAgainst(key)
-      if (keyRule) return { path: pathOf(place), rule: keyRule.replace('a text', 'the name of a field') }
+      if (keyRule) return { path: getPath(place), rule: keyRule.replace('a text', 'the name of a field') }
       const inner = (one as Record<string, unknown>)[key]
       if (typeof inner === 'string' || typeof inner === 'object')
         waiting.push({ value: inner, place: { key: Array.isArray(one) ? Number(key) : key, above: place, depth } })
@@ -67,7 +67,7 @@ export const plainText = <Schema extends z.ZodType>(schema: Schema, prepare?: (r
   z.preprocess((raw, context) => {
     const value = prepare ? prepare(raw) : raw
     // A text may hide in JSON what it does not show.
-    const problem = textProblemOf(raw) ?? (prepare && textProblemOf(value))
+    const problem = findTextProblem(raw) ?? (prepare && findTextProblem(value))
     if (problem) context.addIssue({ code: 'custom', message: problem.rule, path: problem.path })
     return value
   }, schema) as unknown as Schema

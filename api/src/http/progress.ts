@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { accountIdOf } from './context.ts'
-import type { Env } from './env.ts'
 import { ApiError } from './api-error.ts'
+import { getAccountId } from './context.ts'
+import type { Env } from './env.ts'
 
 /** Something that moves until it is over, as its reader gets to see it. Begun, it has been read once, and so refused whom it refuses. */
 export class Progress<Data> {
@@ -73,7 +73,7 @@ export function createStreams(more: Partial<typeof pace> = {}) {
       check(progress.first)
       c.header('X-Accel-Buffering', 'no')
       c.header('X-Content-Type-Options', 'nosniff')
-      const leave = enter(accountIdOf(actor) ?? ip)
+      const leave = enter(getAccountId(actor) ?? ip)
       const gone = new AbortController()
       const over = AbortSignal.any([gone.signal, stopping.signal])
       const answer = streamSSE(c, async (stream) => {

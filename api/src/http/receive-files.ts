@@ -46,7 +46,7 @@ const megabyte = 1024 * 1024
 /** No request lasts as long: what is older was left behind by a process that was killed. */
 const abandonedAfterMs = 60 * 60 * 1000
 
-const folderOf = (dataFolder: string) => join(dataFolder, 'incoming')
+const getFolder = (dataFolder: string) => join(dataFolder, 'incoming')
 
 const tooLarge = (name: string, { fileBytes }: UploadLimits) =>
   new ApiError({
@@ -93,7 +93,7 @@ function parserFor(request: Request, limits: UploadLimits): BusboyInstance {
  * The body as a stream that waits for its reader. The server's own request is asked first: its web stream takes in
  * whatever arrives, however slowly it is read.
  */
-export const sourceOf = (request: Request, incoming: Readable | undefined): Readable =>
+export const getSource = (request: Request, incoming: Readable | undefined): Readable =>
   incoming ?? (request.body ? Readable.fromWeb(request.body as never) : Readable.from([]))
 
 /**
@@ -124,7 +124,7 @@ export async function receiveForm(
   dataFolder: string,
 ): Promise<ReceivedForm> {
   const parser = parserFor(request, limits)
-  const folder = join(folderOf(dataFolder), randomUUID())
+  const folder = join(getFolder(dataFolder), randomUUID())
   const remove = () => rm(folder, { recursive: true, force: true })
   const stop = new AbortController()
   const names = new Set<string>()
@@ -190,7 +190,7 @@ export async function receiveForm(
 
 /** Takes away what a process that was killed had received and could not take away itself. */
 export async function sweepReceived(dataFolder: string, now: Date): Promise<void> {
-  const folder = folderOf(dataFolder)
+  const folder = getFolder(dataFolder)
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { dryRunHeaders, errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
 import { requireAccess } from './access.ts'
-import { Answer, FileResponse, JsonText } from './answer.ts'
+import { ApiError } from './api-error.ts'
 import type { Ctx } from './context.ts'
 import { runDry } from './dry-run.ts'
 import type { Env } from './env.ts'
@@ -13,8 +13,8 @@ import { runOnce, type StoredResponse } from './idempotency.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
 import { createStreams, Progress, type Streams } from './progress.ts'
 import { fromJson, typedQuery } from './query.ts'
-import { type ReceivedForm, receiveForm, sourceOf } from './receive-files.ts'
-import { ApiError } from './api-error.ts'
+import { getSource, type ReceivedForm, receiveForm } from './receive-files.ts'
+import { Answer, FileResponse, JsonText } from './response.ts'
 import { strictBody } from './strict-body.ts'
 
 const kilobyte = 1024
@@ -37,9 +37,9 @@ const bySpecificity = (left: string, right: string) => {
   return b.length - a.length
 }
 
-const answerOf = (result: unknown, entry: OperationEntry): StoredResponse & { headers?: Record<string, string> } => {
+const getResponse = (result: unknown, entry: OperationEntry): StoredResponse & { headers?: Record<string, string> } => {
   if (result instanceof Answer) {
-    const inner = answerOf(result.body, entry)
+    const inner = getResponse(result.body, entry)
     const kept = result.kept === undefined ? {} : { kept: JSON.stringify(result.kept) }
     return { ...inner, ...kept, status: result.status ?? inner.status, headers: result.headers }
   }
@@ -50,7 +50,7 @@ const answerOf = (result: unknown, entry: OperationEntry): StoredResponse & { he
 }
 
 /** What makes a request the same one again; files say it by their content. */
-const fingerprintOf = (id: string, path: string, { query, body }: { query: unknown; body: unknown }): string =>
+const getFingerprint = (id: string, path: string, { query, body }: { query: unknown; body: unknown }): string =>
   [id, path, JSON.stringify(query ?? null), JSON.stringify(body ?? null)].join(' ')
 
 type Action = (ctx: unknown, input: unknown) => Promise<unknown>
@@ -66,7 +66,7 @@ function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
   return checked.data
 }
 
-const inputOf = (c: Context<Env>, { route: { request }, upload }: OperationEntry) => {
+const getInput = (c: Context<Env>, { route: { request }, upload }: OperationEntry) => {
   const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never)
   const isJson = !upload && request?.body && 'application/json' in request.body.content
   return {
@@ -206,7 +206,7 @@ export function registerOperations(
         : first
     const middleware = isUnsafe && bodyTypes.length === 0 ? [...limited, rejectFields] : limited
 
-    const answerWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof inputOf>) => {
+    const answerWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof getInput>) => {
       const ctx = c.get('ctx')
       let file: FileResponse | undefined
       let progress: Progress<unknown> | undefined
@@ -221,13 +221,15 @@ export function registerOperations(
           progress = result
           return { status: entry.status, body: '', contentType: events }
         }
-        const { headers: own, ...answer } = answerOf(result, entry)
+        const { headers: own, ...answer } = getResponse(result, entry)
         headers = own ?? {}
         if (options.checkAnswers) checkAnswer(id, entry, answer)
         return answer
       }
       const inEarnest = () =>
-        isUnsafe && ctx.idempotencyKey ? runOnce(ctx, id, fingerprintOf(id, c.req.path, input), () => run(ctx)) : run(ctx)
+        isUnsafe && ctx.idempotencyKey
+          ? runOnce(ctx, id, getFingerprint(id, c.req.path, input), () => run(ctx))
+          : run(ctx)
       const answer = c.get('isTrial') ? await runDry(ctx, run) : await inEarnest()
       if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')
       if (progress)
@@ -243,14 +245,14 @@ export function registerOperations(
     }
 
     const handle = async (c: Context<Env>) => {
-      const input = inputOf(c, entry)
+      const input = getInput(c, entry)
       if (typeof handler === 'function') return answerWith(c, handler, input)
       const ctx = c.get('ctx')
       await handler.before(ctx, input)
       if (!entry.upload) throw new Error(`${id} takes files, and the contract does not say how many.`)
       const form = await receiveForm(
         c.req.raw,
-        sourceOf(c.req.raw, c.env?.incoming),
+        getSource(c.req.raw, c.env?.incoming),
         entry.upload,
         ctx.config.dataFolder,
       )

@@ -8,7 +8,7 @@ export interface OutsideSources {
   mapTiles: readonly (string | null)[]
 }
 
-const originsOf = (addresses: readonly (string | null)[]) => [
+const getOrigins = (addresses: readonly (string | null)[]) => [
   ...new Set(addresses.filter((address) => address !== null).map((address) => new URL(address).origin)),
 ]
 
@@ -44,7 +44,7 @@ export function securityHeaders(config: Config, outside: () => OutsideSources): 
   const made = new Map<string, MiddlewareHandler>()
   return (c, next) => {
     const { chatScript, mapTiles } = outside()
-    const [chat, tiles] = [originsOf([chatScript]), originsOf(mapTiles)]
+    const [chat, tiles] = [getOrigins([chatScript]), getOrigins(mapTiles)]
     const key = `${chat} ${tiles}`
     const headers = made.get(key) ?? headersWith(config, chat, tiles)
     made.set(key, headers)

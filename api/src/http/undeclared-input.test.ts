@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../generated/operations.ts'
 import { aStaffMember, createAreaApp } from '../testing/area-app.ts'
-import { ok } from './answer.ts'
 import type { OperationEntry } from './operation.ts'
+import { ok } from './response.ts'
 
 type Entries = [string, OperationEntry][]
 const entries = Object.entries(operations) as unknown as Entries
@@ -12,7 +12,7 @@ const sessionId = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01'
 const app = createAreaApp({} as never, { endSession: async () => ok(null) } as never)
 const endSession = (query: string, body?: object) =>
   app(aStaffMember(), `DELETE /api/v1/accounts/sessions/${sessionId}${query}`, body ? { body } : {})
-const errorsOf = ({ body }: { body: { errors: unknown[] } }) => body.errors
+const getErrors = ({ body }: { body: { errors: unknown[] } }) => body.errors
 
 describe('undeclared query parameters', () => {
   it.each(closed.map(([id, entry]) => ({ id, entry })))('are rejected by $id', ({ entry }) => {
@@ -36,7 +36,7 @@ describe('undeclared query parameters', () => {
   it('return 400 with unknown_parameter from an operation that declares no parameters', async () => {
     const response = await endSession('?force=true')
     expect(response.status).toBe(400)
-    expect(errorsOf(response)).toEqual([
+    expect(getErrors(response)).toEqual([
       { code: 'unknown_parameter', field: 'force', message: 'force: unknown parameter.' },
     ])
   })
@@ -46,7 +46,7 @@ describe('undeclared fields', () => {
   it('return 400 with unknown_field from an operation that declares no body', async () => {
     const response = await endSession('', { force: true })
     expect(response.status).toBe(400)
-    expect(errorsOf(response)).toEqual([{ code: 'unknown_field', field: 'force', message: 'force: unknown field.' }])
+    expect(getErrors(response)).toEqual([{ code: 'unknown_field', field: 'force', message: 'force: unknown field.' }])
     expect((await endSession('', {})).status).toBe(200)
     expect((await endSession('')).status).toBe(200)
   })

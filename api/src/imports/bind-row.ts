@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { requireActive } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { formatUsDate } from '../calendar/moment-words.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { isEarthquake } from '../catalogue/products.ts'
+import { isEarthquake } from '../catalog/products.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
-import type { TransactionContext } from '../http/context.ts'
 import { conflict } from '../http/api-error.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { savePolicyholderIdentity } from '../policy/identity.ts'
@@ -39,7 +39,7 @@ async function requireUninsured({ db }: TransactionContext, row: ImportRow): Pro
 }
 
 /** What is insured and for how much. An earthquake policy pays one sum; others insure building and contents. */
-const coveragesOf = ({ productId, buildingCents, contentsCents, premiumCents }: ImportRow) => ({
+const getCoverages = ({ productId, buildingCents, contentsCents, premiumCents }: ImportRow) => ({
   coverage_a_limit_cents: buildingCents,
   coverage_a_premium_cents: premiumCents,
   ...(contentsCents !== undefined && !isEarthquake(productId) && { coverage_b_limit_cents: contentsCents }),
@@ -47,7 +47,7 @@ const coveragesOf = ({ productId, buildingCents, contentsCents, premiumCents }: 
 
 /**
  * Writes the policy of one row, as binding it would: term, invoice, papers to sign, audit entry. Throws 422 for an agency that takes
- * no new business, a property that has this policy already, and a state without taxes. Call `refuseStopped` before.
+ * no new business, a property that has this policy already, and a state without taxes. Call `assertNotRestricted` before.
  */
 export async function bindRow(ctx: TransactionContext, row: ImportRow, origin: Origin): Promise<string> {
   const { db, now } = ctx
@@ -86,7 +86,7 @@ export async function bindRow(ctx: TransactionContext, row: ImportRow, origin: O
       mailing_zip: address.zip,
       mailing_country: 'US',
       year_built: row.yearBuilt ?? null,
-      ...coveragesOf(row),
+      ...getCoverages(row),
       deductible_cents: row.deductibleCents,
       tiv_cents: row.buildingCents + (row.contentsCents ?? 0),
       meta: JSON.stringify({ quoteNumber }),

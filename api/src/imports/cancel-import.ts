@@ -1,10 +1,10 @@
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, type Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden } from '../http/api-error.ts'
+import { type Ctx, getAccountId } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { cancelJob } from '../outbox/enqueue.ts'
+import { enqueueImportEmail } from './import-email.ts'
 import { type ImportJob, lockJob, presentJob, requireJob } from './jobs.ts'
-import { enqueueImportEmail } from './mail-ended.ts'
 
 /**
  * Stops an upload: waits for the row that is being written, the others are not tried any more. Once more changes nothing. Throws
@@ -14,7 +14,7 @@ export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
   inTransaction(ctx, async (ctx) => {
     const { db, actor, now } = ctx
     const job = await lockJob(db, jobId)
-    const isTheirs = job.created_by_account_id !== null && job.created_by_account_id === accountIdOf(actor)
+    const isTheirs = job.created_by_account_id !== null && job.created_by_account_id === getAccountId(actor)
     if (!isTheirs && !('roles' in actor && actor.roles.has('superuser')))
       throw forbidden('Only the person who uploaded the file or a superuser can cancel it.')
     if (job.state === 'cancelled') return presentJob(job)

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
-import { findRestriction, describeRestriction } from '../moratoriums/find-restriction.ts'
+import { describeRestriction, findRestriction } from '../moratoriums/find-restriction.ts'
 import { taxRatesFor } from '../taxes/tax-rates.ts'
 import { addressLine, alreadyInsured } from './bind-row.ts'
-import { type CheckedRow, countyOf } from './check-rows.ts'
+import { type CheckedRow, getCounty } from './check-rows.ts'
 import type { CellProblem, ImportRow } from './columns.ts'
 
-const keyOf = (row: ImportRow) => `${addressLine(row)}|${row.inceptionDate}|${row.productId}`
+const getKey = (row: ImportRow) => `${addressLine(row)}|${row.inceptionDate}|${row.productId}`
 
-/** The policies that insure the properties of some rows, by `keyOf`. */
+/** The policies that insure the properties of some rows, by `getKey`. */
 async function insuredProperties(db: Kysely<DB>, rows: readonly ImportRow[]): Promise<Map<string, string>> {
   const found = await sql<{ key: string; policyNo: string }>`
     select concat_ws('|', given.line, given.day, given.product) as key, p.policy_no as "policyNo"
@@ -35,7 +35,7 @@ export function createBookCheck(db: Kysely<DB>, now: Date) {
   }
   const moratoriumOf = (row: ImportRow) =>
     once(`moratorium|${row.state}|${row.county.toLowerCase()}|${row.productId}`, async () => {
-      const county = await countyOf(db, row)
+      const county = await getCounty(db, row)
       const { productId, state } = row
       const stop =
         county &&
@@ -55,8 +55,8 @@ export function createBookCheck(db: Kysely<DB>, now: Date) {
       }
     })
   const duplicateOf = (row: ImportRow, rowNo: number, policyNo: string | undefined): CellProblem | undefined => {
-    const first = seen.get(keyOf(row))
-    if (first === undefined) seen.set(keyOf(row), rowNo)
+    const first = seen.get(getKey(row))
+    if (first === undefined) seen.set(getKey(row), rowNo)
     if (policyNo) return { column: 'addr1', message: alreadyInsured(policyNo, row.inceptionDate) }
     return first === undefined ? undefined : { column: 'addr1', message: `addr1: row ${first} has the same property.` }
   }
@@ -70,7 +70,7 @@ export function createBookCheck(db: Kysely<DB>, now: Date) {
     for (const one of rows) {
       const { row } = one
       const found = row
-        ? [await moratoriumOf(row), await taxProblemOf(row), duplicateOf(row, one.rowNo, insured.get(keyOf(row)))]
+        ? [await moratoriumOf(row), await taxProblemOf(row), duplicateOf(row, one.rowNo, insured.get(getKey(row)))]
         : []
       checked.push({ ...one, problems: [...one.problems, ...found.filter((problem) => problem !== undefined)] })
     }

@@ -21,13 +21,13 @@ const rowsAtATime = 500
 const bare = (county: string) => county.toLowerCase().replace(/ county$/, '')
 
 /** The county of a row, by its state and its name with or without the word County. Undefined when there is none. */
-export async function countyOf(db: Kysely<DB>, { state, county }: Pick<ImportRow, 'state' | 'county'>) {
+export async function getCounty(db: Kysely<DB>, { state, county }: Pick<ImportRow, 'state' | 'county'>) {
   const counties = await db.selectFrom('counties').select(['county_fips', 'name']).where('state', '=', state).execute()
   return counties.find(({ name }) => bare(name) === bare(county))
 }
 
 /** What the database says of the agencies and counties that rows name; each is asked for once a file. */
-function placesOf(db: Kysely<DB>) {
+function getLocations(db: Kysely<DB>) {
   const statusOf = new Map<string, AgencyStatus | undefined>()
   const countiesOf = new Map<string, Set<string>>()
   const askFor = async (rows: readonly ImportRow[]) => {
@@ -63,7 +63,7 @@ function placesOf(db: Kysely<DB>) {
 }
 
 async function check(
-  { askFor, problemsOf }: ReturnType<typeof placesOf>,
+  { askFor, problemsOf }: ReturnType<typeof getLocations>,
   batch: readonly NumberedCells[],
   today: string,
 ): Promise<CheckedRow[]> {
@@ -84,7 +84,7 @@ async function check(
 /** The rows of a file with what is wrong with each, some at a time, so that memory stays flat. Throws 415 and 422 for the whole file. */
 export async function* checkRows(db: Kysely<DB>, file: ReceivedFile, now: Date): AsyncGenerator<CheckedRow[]> {
   const today = getPropertyDate(now, 'FL')
-  const places = placesOf(db)
+  const places = getLocations(db)
   let batch: NumberedCells[] = []
   for await (const row of readFile(file)) {
     batch.push(row)

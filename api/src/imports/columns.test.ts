@@ -3,7 +3,7 @@ import { type Cells, columnNames, columns, readRow } from './columns.ts'
 
 const today = '2026-11-20'
 const sample = Object.fromEntries(columnNames.map((name) => [name, columns[name].sample])) as Cells
-const problemsOf = (cells: Cells) => {
+const findProblems = (cells: Cells) => {
   const outcome = readRow({ ...sample, ...cells }, today)
   return 'problems' in outcome ? outcome.problems.map(({ message }) => message) : []
 }
@@ -38,15 +38,15 @@ it.each([
   [{ lastName: '=HYPERLINK("https://example.com")' }, 'lastName: begins with "=" as a formula does.'],
   [{ lastName: "'=1+1" }, 'lastName: begins with "\'" as a formula does.'],
 ])('a cell that cannot be imported is named with its rule: %j', (cells, problem) => {
-  expect(problemsOf(cells)).toEqual([problem])
+  expect(findProblems(cells)).toEqual([problem])
 })
 
 it('days are taken as people and spreadsheets write them, to the first and last that may be', () => {
   for (const inceptionDate of ['2026-12-15', '12/15/2026', '46371', '2027-01-19', '2025-11-21'])
-    expect(problemsOf({ inceptionDate })).toEqual([])
+    expect(findProblems({ inceptionDate })).toEqual([])
   expect(readRow({ ...sample, inceptionDate: '46371' }, today)).toMatchObject({ row: { inceptionDate: '2026-12-15' } })
 })
 
 it('each cell of a row is told that is wrong', () => {
-  expect(problemsOf({ zip: '', state: 'fl', deductible: 'none' })).toHaveLength(3)
+  expect(findProblems({ zip: '', state: 'fl', deductible: 'none' })).toHaveLength(3)
 })

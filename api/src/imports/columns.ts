@@ -1,5 +1,5 @@
 import { plusDays } from '../calendar/days.ts'
-import { isEarthquake, productOf } from '../catalogue/products.ts'
+import { isEarthquake, productOf } from '../catalog/products.ts'
 
 /** What a row of the file holds, by its headings, as text. */
 export type Cells = Partial<Record<ColumnName, string>>
@@ -49,15 +49,15 @@ const upTo = (most: number) => matching(new RegExp(`^.{1,${most}}$`, 'u'), `one 
 const dollars = (rule: string, pattern = /^\d{1,9}(\.\d{1,2})?$/) =>
   matching(pattern, rule, (text) => Math.round(Number(text) * 100))
 
-const dayOfSerial = (serial: number) => plusDays('1899-12-30', serial)
+const getSerialDay = (serial: number) => plusDays('1899-12-30', serial)
 const isDay = (day: string) =>
   !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
 /** `2026-12-15`, `12/15/2026`, or the number that a spreadsheet keeps for a day. */
-function dayOf(text: string): string | undefined {
+function getDay(text: string): string | undefined {
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  if (/^[2-7]\d{4}$/.test(text)) return dayOfSerial(Number(text))
+  if (/^[2-7]\d{4}$/.test(text)) return getSerialDay(Number(text))
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
 }
 
@@ -93,7 +93,7 @@ export const columns = {
   county: column('Hillsborough', upTo(100)),
   inceptionDate: column('2026-12-15', {
     read: (text) => {
-      const day = dayOf(text)
+      const day = getDay(text)
       return day && isDay(day) ? { value: day } : { rule: 'a day, YYYY-MM-DD.' }
     },
   }),
@@ -125,7 +125,7 @@ export const errorColumn = 'error'
 /** What a spreadsheet would run when the list is exported one day, also as our own files escape it. */
 const formula = /^'?[=+@\t\r-]/
 
-function problemOf(name: ColumnName, text: string): string | undefined {
+function findProblem(name: ColumnName, text: string): string | undefined {
   const { isOptional, read } = columns[name] as Column<unknown>
   if (text === '') return isOptional ? undefined : 'is missing.'
   if (formula.test(text)) return `begins with "${text.slice(0, 1)}" as a formula does.`
@@ -164,7 +164,7 @@ function problemsTogether(row: ImportRow, today: string): CellProblem[] {
  */
 export function readRow(cells: Cells, today: string): { row: ImportRow } | { problems: CellProblem[] } {
   const problems = columnNames.flatMap((name) => {
-    const rule = problemOf(name, cells[name] ?? '')
+    const rule = findProblem(name, cells[name] ?? '')
     return rule ? [{ column: name, message: `${name}: ${rule}` }] : []
   })
   if (problems.length > 0) return { problems }

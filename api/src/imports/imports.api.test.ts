@@ -37,9 +37,9 @@ const aRow = (more: Row = {}): Row => ({
   ...more,
 })
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const cellsOf = (row: Row) => columnNames.map((name) => row[name] ?? '')
-const csvOf = (...rows: Row[]) =>
-  [columnNames, ...rows.map(cellsOf)].map((cells) => cells.map((cell) => quoted(String(cell))).join(',')).join('\n')
+const getCells = (row: Row) => columnNames.map((name) => row[name] ?? '')
+const toCsv = (...rows: Row[]) =>
+  [columnNames, ...rows.map(getCells)].map((cells) => cells.map((cell) => quoted(String(cell))).join(',')).join('\n')
 
 const send = async (content: string | Buffer, to = path, token = keeper.token) => {
   const form = new FormData()
@@ -56,13 +56,13 @@ const policiesAt = (addr1: string) => db.selectFrom('policies').selectAll().wher
 const parts = { database: api.database, providers: api.providers, keys: api.keys, config: api.config }
 const run = (jobId: string, more: Parameters<typeof importPolicies>[2] = {}) =>
   importPolicies(() => jobCtx(parts, 'import'), { jobId }, more)
-const forgetJobs = () => db.deleteFrom('graphile_worker._private_jobs' as never).execute()
+const deleteOldJobs = () => db.deleteFrom('graphile_worker._private_jobs' as never).execute()
 
 describe('an upload', () => {
   it('is answered as a queued job, imports each row by itself, and tells by mail how it ended [P304]', async () => {
     const [good, bad, last] = [aRow(), aRow({ zip: '3360' }), aRow({ contentsLimit: '', policyFee: '' })]
     const to = `told-${agency.agency_no}@example.com`
-    const { status, body } = await send(csvOf(good, bad, last), `${path}?notificationEmail=${to}`)
+    const { status, body } = await send(toCsv(good, bad, last), `${path}?notificationEmail=${to}`)
     expect(status).toBe(202)
     const { id } = body.payload
     expect(body.payload).toMatchObject({ status: 'queued', total: 3, succeeded: 0, failed: 1, notificationEmail: to })
@@ -93,7 +93,7 @@ describe('an upload', () => {
   })
 
   it('is followed from change to change to its end, by those who may import', async () => {
-    const { body } = await send(csvOf(aRow()))
+    const { body } = await send(toCsv(aRow()))
     const { id } = body.payload
     const follow = (token: string) => api.call('GET', `${path}/jobs/${id}/progress`, { token })
     expect((await follow(agent.token)).status).toBe(403)
@@ -109,7 +109,7 @@ describe('an upload', () => {
   })
 
   it('lists the uploads, newest first, with their counts [P305]', async () => {
-    const { body } = await send(csvOf(aRow()))
+    const { body } = await send(toCsv(aRow()))
     const { items } = await get('')
     expect(items[0]).toEqual({ ...body.payload })
     expect(items[0]).toMatchObject({ fileName: 'book.csv', status: 'queued', total: 1, createdAt: expect.any(String) })
@@ -119,7 +119,7 @@ describe('an upload', () => {
 
   it('lists the rows of an upload with what became of each, and of one state alone [P306]', async () => {
     const [good, bad] = [aRow(), aRow({ agencyNo: '999999' })]
-    const { body } = await send(csvOf(good, bad))
+    const { body } = await send(toCsv(good, bad))
     await runJobs()
     const { items } = await get(`/${body.payload.id}/items`)
     const [policy] = await policiesAt(good.addr1 ?? '')
@@ -159,8 +159,8 @@ describe('an upload', () => {
 
   it('is refused to who is not internal or may only look', async () => {
     for (const { token } of [agent, readonly]) {
-      expect((await send(csvOf(aRow()), path, token)).status).toBe(403)
-      expect((await send(csvOf(aRow()), `${path}/preview`, token)).status).toBe(403)
+      expect((await send(toCsv(aRow()), path, token)).status).toBe(403)
+      expect((await send(toCsv(aRow()), `${path}/preview`, token)).status).toBe(403)
     }
     expect((await api.call('GET', `${path}/jobs`, { token: agent.token })).status).toBe(403)
     expect((await api.call('GET', `${path}/jobs`, { token: readonly.token })).status).toBe(200)
@@ -170,7 +170,7 @@ describe('an upload', () => {
 describe('a preview', () => {
   it('tells the problem of each cell and writes nothing', async () => {
     const before = await db.selectFrom('import_jobs').select('import_job_id').execute()
-    const { body } = await preview(csvOf(aRow(), aRow({ zip: '1', state: 'XX' }), aRow({ county: 'Nowhere' })))
+    const { body } = await preview(toCsv(aRow(), aRow({ zip: '1', state: 'XX' }), aRow({ county: 'Nowhere' })))
     expect(body.payload).toEqual({
       ...{ total: 3, succeeded: 1, failed: 2, isCapped: false },
       problems: [
@@ -190,7 +190,7 @@ describe('a preview', () => {
     expect(body.payload).toMatchObject({ total: 1, succeeded: 1 })
   })
 
-  const oneRow = csvOf(aRow())
+  const oneRow = toCsv(aRow())
   const headings = columnNames.join(',')
   it.each([
     ['nothing', '', 422, 'File: the file has no rows.'],
@@ -249,7 +249,7 @@ describe('a preview', () => {
 
 describe('no row is imported twice', () => {
   it('when the same file comes again, whole or at the same time', async () => {
-    const file = csvOf(aRow(), aRow())
+    const file = toCsv(aRow(), aRow())
     const [one, other] = await Promise.all([send(file), send(file)])
     expect([one.status, other.status].sort()).toEqual([202, 409])
     await runJobs()
@@ -259,9 +259,9 @@ describe('no row is imported twice', () => {
 
   it('when a file is corrected and brings a row again that is a policy already', async () => {
     const row = aRow()
-    await send(csvOf(row, aRow({ zip: '1' })))
+    await send(toCsv(row, aRow({ zip: '1' })))
     await runJobs()
-    const { body } = await send(csvOf(row, aRow()))
+    const { body } = await send(toCsv(row, aRow()))
     await runJobs()
     const policies = await policiesAt(row.addr1 ?? '')
     expect(policies).toHaveLength(1)
@@ -272,18 +272,18 @@ describe('no row is imported twice', () => {
 
   it('when two processes run the same job at once', async () => {
     const rows = Array.from({ length: 8 }, () => aRow())
-    const { body } = await send(csvOf(...rows))
-    await forgetJobs()
+    const { body } = await send(toCsv(...rows))
+    await deleteOldJobs()
     await Promise.all([run(body.payload.id), run(body.payload.id), run(body.payload.id)])
     expect(await get(`/${body.payload.id}`)).toMatchObject({ status: 'done', succeeded: 8, failed: 0 })
     for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
-    expect(await forgetMails(body.payload.id)).toBe(1)
+    expect(await deleteOldEmails(body.payload.id)).toBe(1)
   })
 
   it('when a process stops between two rows: whoever takes the job over goes on with the next', async () => {
     const rows = Array.from({ length: 4 }, () => aRow())
-    const { body } = await send(csvOf(...rows))
-    await forgetJobs()
+    const { body } = await send(toCsv(...rows))
+    await deleteOldJobs()
     const stop = new AbortController()
     stop.abort()
     await expect(run(body.payload.id, { signal: stop.signal })).rejects.toThrow()
@@ -295,7 +295,7 @@ describe('no row is imported twice', () => {
 })
 
 /** How many mails wait that tell of this upload; they are taken away. */
-async function forgetMails(jobId: string): Promise<number> {
+async function deleteOldEmails(jobId: string): Promise<number> {
   const rows = await db
     .deleteFrom('graphile_worker._private_jobs' as never)
     .returning('payload' as never)
@@ -306,9 +306,9 @@ async function forgetMails(jobId: string): Promise<number> {
 describe('an upload that is stopped', () => {
   it('leaves its policies and tries no further row; others than its uploader and superusers may not stop it', async () => {
     const rows = [aRow(), aRow(), aRow()]
-    const { body } = await send(csvOf(...rows))
+    const { body } = await send(toCsv(...rows))
     const { id } = body.payload
-    await forgetJobs()
+    await deleteOldJobs()
     const stop = new AbortController()
     stop.abort()
     await expect(run(id, { signal: stop.signal })).rejects.toThrow()
@@ -318,15 +318,15 @@ describe('an upload that is stopped', () => {
     const { items } = await get(`/${id}/items`)
     expect(items.map((item: { status: string }) => item.status)).toEqual(['done', 'cancelled', 'cancelled'])
     expect((await cancel(id, superuser.token)).status).toBe(200)
-    await forgetJobs()
+    await deleteOldJobs()
     // The same file may come again: what was not tried is imported then, the rest is refused.
-    await send(csvOf(...rows))
+    await send(toCsv(...rows))
     await runJobs()
     for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
   })
 
   it('cannot be stopped once it has ended, nor one that is not there', async () => {
-    const { body } = await send(csvOf(aRow()))
+    const { body } = await send(toCsv(aRow()))
     await runJobs()
     const answer = await cancel(body.payload.id)
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'import_ended'])
@@ -336,7 +336,7 @@ describe('an upload that is stopped', () => {
 
 it('rows that were refused come back as a file with their reasons, which is taken again once corrected', async () => {
   const bad = aRow({ zip: '3360', lastName: '@SUM(A1)' })
-  const { body } = await send(csvOf(aRow(), bad))
+  const { body } = await send(toCsv(aRow(), bad))
   await runJobs()
   const answer = await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: keeper.token })
   const text = await answer.text()
@@ -366,7 +366,7 @@ it('a row in a county where new business is stopped is refused with the event’
     .insertInto('moratorium_locations')
     .values({ moratorium_event_id, county_fips: '12103', start_date: '2020-01-01' } as never)
     .execute()
-  const { body } = await send(csvOf(aRow({ county: 'Pinellas County' }), aRow()))
+  const { body } = await send(toCsv(aRow({ county: 'Pinellas County' }), aRow()))
   await runJobs()
   const { items } = await get(`/${body.payload.id}/items`)
   expect(items.map((item: { error: string }) => item.error)).toEqual([
@@ -377,11 +377,11 @@ it('a row in a county where new business is stopped is refused with the event’
 
 it('a preview applies the rules of the import: moratoriums, insured properties, and properties listed twice', async () => {
   const imported = aRow()
-  await send(csvOf(imported))
+  await send(toCsv(imported))
   await runJobs()
   const [policy] = await policiesAt(imported.addr1 ?? '')
   const twice = aRow()
-  const { body } = await preview(csvOf(aRow(), aRow({ county: 'Pinellas County' }), imported, twice, twice))
+  const { body } = await preview(toCsv(aRow(), aRow({ county: 'Pinellas County' }), imported, twice, twice))
   expect(body.payload).toEqual({
     ...{ total: 5, succeeded: 2, failed: 3, isCapped: false },
     problems: [
@@ -393,7 +393,7 @@ it('a preview applies the rules of the import: moratoriums, insured properties, 
 })
 
 it('a file of 50,000 rows is read whole in flat memory, and one row more is refused', async () => {
-  const line = cellsOf(aRow({ zip: '1' })).join(',')
+  const line = getCells(aRow({ zip: '1' })).join(',')
   const file = (rows: number) => `${columnNames.join(',')}\n${`${line}\n`.repeat(rows)}`
   const before = process.memoryUsage().rss
   const { body } = await preview(file(50_000))

@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DB, ImportItem, ImportJob as ImportJobTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { Collection } from '../http/collection.ts'
-import { contains, addRowIds } from '../http/collection.ts'
-import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Collection } from '../http/collection.ts'
+import { addRowIds, contains } from '../http/collection.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 export type ImportJob = Operations['getImportJob']['answer']['payload']
 type AdminItem = Operations['listAdminImportJobItems']['answer'][number]

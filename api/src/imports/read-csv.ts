@@ -54,7 +54,7 @@ export async function* readCsv(path: string): AsyncGenerator<FileRow> {
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { rowNo: ++rowNo, cells }
   } catch (thrown) {
-    if (thrown instanceof CsvError) throw rejectFile(`line ${rowNo + 1}: ${sentenceOf(thrown)}`)
+    if (thrown instanceof CsvError) throw rejectFile(`line ${rowNo + 1}: ${getSentence(thrown)}`)
     throw thrown
   } finally {
     source.destroy()
@@ -63,7 +63,7 @@ export async function* readCsv(path: string): AsyncGenerator<FileRow> {
   }
 }
 
-const sentenceOf = ({ code }: CsvError) =>
+const getSentence = ({ code }: CsvError) =>
   code === 'CSV_MAX_RECORD_SIZE'
     ? 'a row can have at most 64 kB.'
     : code === 'CSV_QUOTE_NOT_CLOSED'

@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type'
-import type { ReceivedFile } from '../http/receive-files.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { ReceivedFile } from '../http/receive-files.ts'
 import { type Cells, type ColumnName, columnNames, errorColumn, requiredNames } from './columns.ts'
 import { type FileRow, readCsv, rejectFile } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
@@ -11,7 +11,7 @@ export const rowsAtMost = 50_000
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The rows of a file by its content, whatever it is called. Throws 415 for other kinds. */
-async function rowsOf({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> {
+async function getRows({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> {
   const kind = (await fileTypeFromFile(path))?.mime
   if (kind === xlsx) return readXlsx(path)
   if (kind) throw new ApiError({ code: 'unsupported_file', message: 'file: select a CSV or XLSX file.', field: 'file' })
@@ -21,7 +21,7 @@ async function rowsOf({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> 
 const known = new Set<string>([...columnNames, errorColumn])
 
 /** What each column holds. Throws 422 for a heading that is unknown, missing or there twice. */
-function headingsOf(cells: readonly string[]): string[] {
+function getHeadings(cells: readonly string[]): string[] {
   const headings = cells.map((cell) => cell.trim())
   while (headings.at(-1) === '') headings.pop()
   const stranger = headings.find((heading) => !known.has(heading))
@@ -45,9 +45,9 @@ export interface NumberedCells {
 export async function* readFile(file: ReceivedFile): AsyncGenerator<NumberedCells> {
   let headings: string[] | undefined
   let count = 0
-  for await (const { rowNo, cells } of await rowsOf(file)) {
+  for await (const { rowNo, cells } of await getRows(file)) {
     if (!headings) {
-      headings = headingsOf(cells)
+      headings = getHeadings(cells)
       continue
     }
     if (cells.every((cell) => cell === '')) continue

@@ -15,7 +15,7 @@ const depthAtMost = 32
 const parts = ['xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml'] as const
 
 /** The parts of the workbook that are read: its first sheet, and the texts that its cells point at. */
-async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
+async function getParts(zip: ZipFile): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>()
   let count = 0
   for await (const entry of zip.eachEntry()) {
@@ -105,14 +105,14 @@ async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<stri
 }
 
 /** `C12` is the third column. */
-const columnOf = (place: string): number =>
+const getColumn = (place: string): number =>
   [...(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 /** Numbers as they are shown: `994.51`, and not `994.50999999999999`. */
 const shown = (text: string) => (Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text)
 
 /** What a cell shows, by its type; a formula stays one. */
-function cellOf(
+function toCell(
   type: string | undefined,
   value: string,
   formula: string | undefined,
@@ -144,7 +144,7 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
     open: (name, attribute) => {
       if (name === 'row') row = { rowNo: rowNoAfter(row.rowNo, attribute('r')), cells: [] }
       else if (name === 'c') {
-        const at = columnOf(attribute('r') ?? '')
+        const at = getColumn(attribute('r') ?? '')
         cell = { at: at >= 0 ? at : row.cells.length, type: attribute('t'), value: '', formula: undefined }
         if (cell.at >= columnsAtMost) throw rejectFile(`it has more than ${columnsAtMost} columns.`)
       } else if (cell && (name === 'v' || name === 't')) inside = 'value'
@@ -157,7 +157,7 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
       if (name === 'v' || name === 't' || name === 'f') inside = undefined
       else if (name === 'c' && cell) {
         while (row.cells.length < cell.at) row.cells.push('')
-        row.cells[cell.at] = cellOf(cell.type, cell.value, cell.formula, strings).trim()
+        row.cells[cell.at] = toCell(cell.type, cell.value, cell.formula, strings).trim()
         cell = undefined
       } else if (name === 'row' && row.cells.some(Boolean)) tell(row)
     },
@@ -180,7 +180,7 @@ export async function* readXlsx(path: string): AsyncGenerator<FileRow> {
     throw broken(thrown)
   })
   try {
-    const found = await partsOf(zip)
+    const found = await getParts(zip)
     const sheet = found.get(parts[1])
     if (!sheet) throw rejectFile('the workbook has no first sheet.')
     const strings = await readStrings(zip, found.get(parts[0]))

@@ -1,7 +1,7 @@
-import { ok } from '../http/answer.ts'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { Progress } from '../http/progress.ts'
+import { ok } from '../http/response.ts'
 import { cancelImport } from './cancel-import.ts'
 import { importErrors, importTemplate } from './files.ts'
 import { adminItems, adminJobs, listItems, listJobs, presentJob, requireJob } from './jobs.ts'

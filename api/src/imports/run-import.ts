@@ -2,16 +2,23 @@ import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import type { ImportItem, ImportJob } from '../db/schema.ts'
-import type { Ctx, TransactionContext } from '../http/context.ts'
 import { rejected } from '../http/api-error.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { type Attempt, type Ending, failStuckList, type Once, processOneByOne, type Worklist } from '../outbox/one-by-one.ts'
+import {
+  type Attempt,
+  type Ending,
+  failStuckList,
+  type Once,
+  processOneByOne,
+  type Worklist,
+} from '../outbox/one-by-one.ts'
 import { hasPendingJob } from '../outbox/pending-job.ts'
 import { bindRow } from './bind-row.ts'
-import { countyOf } from './check-rows.ts'
+import { getCounty } from './check-rows.ts'
 import { type Cells, type ImportRow, readRow } from './columns.ts'
-import { importFinished } from './facts.ts'
+import { importFinished } from './events.ts'
 import { lockJob } from './jobs.ts'
 
 declare module '../outbox/enqueue.ts' {
@@ -24,7 +31,10 @@ type JobRow = Selectable<ImportJob>
 type Item = Pick<Selectable<ImportItem>, 'import_item_id' | 'input'> & { place: number }
 
 /** The upload, locked, with the next row that was not processed. */
-async function take({ db }: TransactionContext, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
+async function take(
+  { db }: TransactionContext,
+  jobId: string,
+): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
   const job = await lockJob(db, jobId)
   if (job.state !== 'running') return undefined
   const item = await db
@@ -71,19 +81,19 @@ async function end(ctx: TransactionContext, job: JobRow, how: Ending): Promise<v
 }
 
 /** What PostgreSQL refuses of a row (classes 22 and 23: its data, its integrity) would be refused again. */
-const isOfTheRow = (thrown: unknown) => thrown instanceof pg.DatabaseError && /^2[23]/.test(thrown.code ?? '')
+const isRowField = (thrown: unknown) => thrown instanceof pg.DatabaseError && /^2[23]/.test(thrown.code ?? '')
 
 /** Refuses what would be refused again; anything else is not the row's fault. */
 function blameRow(thrown: unknown): never {
-  if (isOfTheRow(thrown)) throw rejected('invalid_file', 'The row contains a value that cannot be stored.')
+  if (isRowField(thrown)) throw rejected('invalid_file', 'The row contains a value that cannot be stored.')
   throw thrown
 }
 
-async function rowOf(ctx: Ctx, item: Item) {
+async function toRow(ctx: Ctx, item: Item) {
   // What was read when the file came is asked again: days and agencies change while a job waits.
   const outcome = readRow(item.input as Cells, getPropertyDate(ctx.now, 'FL'))
   if ('problems' in outcome) throw rejected('invalid_file', outcome.problems.map(({ message }) => message).join(' '))
-  const county = await countyOf(ctx.db, outcome.row)
+  const county = await getCounty(ctx.db, outcome.row)
   if (!county) throw rejected('invalid_file', `county: there is no ${outcome.row.county} in ${outcome.row.state}.`)
   return { row: outcome.row, county }
 }
@@ -94,7 +104,7 @@ async function requireOpen(ctx: Ctx, row: ImportRow, countyFips: string): Promis
 }
 
 async function importRow(ctx: Ctx, jobId: string, item: Item, once: Once<JobRow>): Promise<void> {
-  const { row, county } = await rowOf(ctx, item)
+  const { row, county } = await toRow(ctx, item)
   // A stop is written down, so it is asked for before the row's own transaction.
   await requireOpen(ctx, row, county.county_fips)
   await once(async (ctx, job) => {
@@ -105,7 +115,7 @@ async function importRow(ctx: Ctx, jobId: string, item: Item, once: Once<JobRow>
 }
 
 /** The rows of an upload, to be imported one after the other. */
-const rowsOf = (jobId: string): Worklist<JobRow, Item> => ({
+const getRows = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async ({ db }) => {
     const job = await lockJob(db, jobId)
     if (job.state === 'queued')
@@ -120,7 +130,7 @@ const rowsOf = (jobId: string): Worklist<JobRow, Item> => ({
 
 /** The job: imports the rows of an upload one after the other (SYS-4). */
 export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
-  processOneByOne(ctxNow, rowsOf(jobId), run)
+  processOneByOne(ctxNow, getRows(jobId), run)
 
 /** Fails uploads that no worker will finish. Returns how many. */
 export async function failStuckImports(ctx: Ctx): Promise<number> {
@@ -131,6 +141,6 @@ export async function failStuckImports(ctx: Ctx): Promise<number> {
     .where(({ not }) => not(hasPendingJob('import-policies', 'jobId', sql`i.import_job_id`)))
     .execute()
   let failed = 0
-  for (const { id } of stuck) if (await failStuckList(ctx, rowsOf(id))) failed++
+  for (const { id } of stuck) if (await failStuckList(ctx, getRows(id))) failed++
   return failed
 }

@@ -4,10 +4,10 @@ import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
+import { conflict } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { conflict } from '../http/api-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { createBookCheck } from './check-against-book.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
@@ -34,19 +34,19 @@ export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: 
 }
 
 /** What is wrong with a row, in the words of its item. */
-const reasonOf = ({ problems }: CheckedRow) =>
+const getReason = ({ problems }: CheckedRow) =>
   problems
     .map(({ message }) => message)
     .join(' ')
     .slice(0, 2000)
 
 /** One statement of four arrays: a list of values would have PostgreSQL read a text of 2,500 parameters for each five hundred rows. */
-async function keepRows(trx: Transaction<DB>, jobId: string, rows: readonly CheckedRow[], now: Date): Promise<void> {
+async function saveRows(trx: Transaction<DB>, jobId: string, rows: readonly CheckedRow[], now: Date): Promise<void> {
   await sql`insert into import_items (import_job_id, row_no, input, state, reason, finished_at)
     select ${jobId}, row_no, input::jsonb, case when reason is null then 'queued' else 'failed' end, reason,
       case when reason is not null then ${now}::timestamptz end
     from unnest(${rows.map(({ rowNo }) => rowNo)}::int[], ${rows.map(({ cells }) => JSON.stringify(cells))}::text[],
-      ${rows.map((row) => (row.problems.length > 0 ? reasonOf(row) : null))}::text[]) as given (row_no, input, reason)`.execute(
+      ${rows.map((row) => (row.problems.length > 0 ? getReason(row) : null))}::text[]) as given (row_no, input, reason)`.execute(
     trx,
   )
 }
@@ -91,8 +91,8 @@ export async function uploadPolicies(
         file_id: stored.fileId,
         file_name: storedName(file.name) || 'upload',
         notification_email: notificationEmail ?? ('email' in actor ? actor.email : null),
-        created_by: nameOf(actor),
-        created_by_account_id: accountIdOf(actor),
+        created_by: getName(actor),
+        created_by_account_id: getAccountId(actor),
         created_at: now,
       })
       .returning('import_job_id')
@@ -102,7 +102,7 @@ export async function uploadPolicies(
     let kept = Promise.resolve()
     for await (const rows of checkRows(db, file, now)) {
       await kept
-      kept = keepRows(db, jobId, rows, now)
+      kept = saveRows(db, jobId, rows, now)
       // Awaited with the next rows; until then it is nobody's.
       kept.catch(() => undefined)
       total += rows.length

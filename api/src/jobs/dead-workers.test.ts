@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPool } from '../db/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { freeJobsOfDeadWorkers, maxCrashes } from './dead-workers.ts'
+import { maxCrashes, releaseDeadWorkerJobs } from './dead-workers.ts'
 
 const { url } = await createTestDatabase()
 const pool = createPool(url)
@@ -35,7 +35,7 @@ describe('freeJobsOfDeadWorkers', () => {
     const id = await addJob()
     for (let time = 1; time < maxCrashes; time++) {
       await crash(id)
-      expect(await freeJobsOfDeadWorkers(pool)).toEqual({ workers: 1, failedJobs: 0 })
+      expect(await releaseDeadWorkerJobs(pool)).toEqual({ workers: 1, failedJobs: 0 })
     }
     expect(await jobs()).toMatchObject([{ attempts: 0, is_available: true, last_error: null }])
   })
@@ -43,10 +43,10 @@ describe('freeJobsOfDeadWorkers', () => {
   it('runs a job again at once after its first crash, and later and by itself after the next', async () => {
     const id = await addJob()
     await crash(id)
-    await freeJobsOfDeadWorkers(pool)
+    await releaseDeadWorkerJobs(pool)
     expect(await jobs()).toMatchObject([{ is_delayed: false, queue_name: null }])
     await crash(id)
-    await freeJobsOfDeadWorkers(pool)
+    await releaseDeadWorkerJobs(pool)
     expect(await jobs()).toMatchObject([{ is_delayed: true, queue_name: 'crashed' }])
   })
 
@@ -54,7 +54,7 @@ describe('freeJobsOfDeadWorkers', () => {
     const id = await addJob()
     for (let time = 1; time <= maxCrashes; time++) {
       await crash(id)
-      const { failedJobs } = await freeJobsOfDeadWorkers(pool)
+      const { failedJobs } = await releaseDeadWorkerJobs(pool)
       expect(failedJobs).toBe(time === maxCrashes ? 1 : 0)
     }
     expect(await jobs()).toMatchObject([
@@ -64,10 +64,10 @@ describe('freeJobsOfDeadWorkers', () => {
 
   it('forgets the crashes of jobs that are done', async () => {
     await crash(await addJob())
-    await freeJobsOfDeadWorkers(pool)
+    await releaseDeadWorkerJobs(pool)
     await pool.query('delete from graphile_worker._private_jobs')
     await crash(await addJob())
-    await freeJobsOfDeadWorkers(pool)
+    await releaseDeadWorkerJobs(pool)
     expect((await pool.query('select crashes from job_crashes')).rows).toEqual([{ crashes: 1 }])
   })
 })

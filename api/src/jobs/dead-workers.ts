@@ -45,7 +45,7 @@ const delay = `least(power(2, c.crashes - 1) - 1, 300) * interval '1 second'`
  * its machine up to `maxCrashes`; then it is failed, and the watchdog shows that to people. Returns how many workers were gone and
  * how many jobs were failed.
  */
-export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<{ workers: number; failedJobs: number }> {
+export async function releaseDeadWorkerJobs(pool: pg.Pool): Promise<{ workers: number; failedJobs: number }> {
   const client = await pool.connect()
   try {
     await client.query('begin')

@@ -1,7 +1,6 @@
-import { mailPasswordReset } from '../accounts/reset-by-link.ts'
+import { sendPasswordResetEmail } from '../accounts/reset-by-link.ts'
 import { runBulkJob } from '../bulk-jobs/run-bulk-job.ts'
 import { failRun, runMonth } from '../commissions/run-month.ts'
-import { sendDigest, sweepDigests } from '../desk/daily-digest.ts'
 import { importPolicies } from '../imports/run-import.ts'
 import { endCoverage } from '../lifecycle/cancel/end-coverage.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
@@ -16,8 +15,9 @@ import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
 import { fanOut } from '../webhooks/fan-out.ts'
+import { sendDigest, sweepDigests } from '../work-queue/daily-digest.ts'
+import { deleteOldData } from './delete-old-data.ts'
 import { failStuck } from './fail-stuck.ts'
-import { deleteOldData } from './forget-old.ts'
 import { type JobParts, jobCtx } from './job-ctx.ts'
 import { sendPayoutEmail, sendStatementEmail } from './mail-statement.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
@@ -33,7 +33,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'deliver-webhook': ({ deliveryId }, { attempt, maxAttempts }) =>
       deliverWebhook(as('deliver_webhook'), deliveryId, attempt >= maxAttempts),
     'find-policy-for-link': (wanted) => findPolicyForLink(as('link_request'), wanted),
-    'mail-password-reset': ({ email }) => mailPasswordReset(as('password_reset'), email),
+    'mail-password-reset': ({ email }) => sendPasswordResetEmail(as('password_reset'), email),
     'refresh-page-marks': refreshPageMarksJob(parts.database.db),
     'fail-stuck': () => failStuck(as('fail_stuck')),
     reseal: () => reseal(as('reseal')),

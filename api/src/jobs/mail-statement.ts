@@ -2,7 +2,7 @@ import { readClosed } from '../commissions/closed-statement.ts'
 import { readPayoutEmail } from '../commissions/payouts/payout-email.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { publicUrlOf } from '../http/public-url.ts'
+import { getPublicUrl } from '../http/public-url.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 const payableText = 'The total is paid with the next payout.'
@@ -14,7 +14,7 @@ export const sendStatementEmail = (ctx: Ctx, statementId: string): Promise<void>
     const found = await readClosed(ctx.db, statementId)
     if (!found) return
     const { email, isCarried, ...values } = found
-    const link = `${publicUrlOf(ctx.config)}/statements/${statementId}`
+    const link = `${getPublicUrl(ctx.config)}/statements/${statementId}`
     await enqueueEmail(ctx.db, {
       id: statementId,
       to: email,
@@ -29,7 +29,7 @@ export const sendPayoutEmail = (ctx: Ctx, payoutItemId: string): Promise<void> =
     const found = await readPayoutEmail(ctx, payoutItemId)
     if (!found) return
     const { email, statementId, ...values } = found
-    const link = `${publicUrlOf(ctx.config)}/statements/${statementId}`
+    const link = `${getPublicUrl(ctx.config)}/statements/${statementId}`
     await enqueueEmail(ctx.db, {
       id: payoutItemId,
       to: email,

@@ -1,9 +1,9 @@
-import { sweepDigestsSchedule } from '../desk/daily-digest.ts'
 import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
 import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
+import { sweepDigestsSchedule } from '../work-queue/daily-digest.ts'
+import { deleteOldDataSchedule } from './delete-old-data.ts'
 import { failStuckSchedule } from './fail-stuck.ts'
-import { deleteOldDataSchedule } from './forget-old.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
 import { resealSchedule } from './reseal.ts'
 

@@ -3,7 +3,7 @@ import { Logger, makeWorkerUtils, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger as Log } from 'pino'
 import type { JobName, Jobs } from '../outbox/enqueue.ts'
-import { freeJobsOfDeadWorkers, announceWorker } from './dead-workers.ts'
+import { announceWorker, releaseDeadWorkerJobs } from './dead-workers.ts'
 import { schedule } from './schedule.ts'
 
 export interface JobRun {
@@ -41,7 +41,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
   const { pool, log, concurrency = 4, crontab = schedule } = options
   const presence = await announceWorker(pool, log)
   const sweep = () =>
-    freeJobsOfDeadWorkers(pool).then(
+    releaseDeadWorkerJobs(pool).then(
       ({ workers, failedJobs }) => {
         if (workers > 0) log.warn({ workers }, 'took over the jobs of workers that are gone')
         if (failedJobs > 0) log.error({ failedJobs }, 'failed jobs whose worker process died too often')

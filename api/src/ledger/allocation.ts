@@ -29,7 +29,7 @@ function cover(open: readonly Open[], by: readonly Open[]) {
 }
 
 /** Every invoice of a policy, the oldest first, with what payments cover of it by now. */
-async function invoicesOf(trx: Transaction<DB>, policyId: string) {
+async function getInvoices(trx: Transaction<DB>, policyId: string) {
   const { rows } = await sql<{ id: string; cents: number; isVoided: boolean; covered: Part[] }>`
     select i.invoice_id as id, i.total_premium_cents as cents, i.voided_at is not null as "isVoided", (
       select coalesce(json_agg(json_build_object('invoiceId', ip.invoice_id, 'id', ip.policy_payment_id, 'cents', ip.amount_cents)), '[]')
@@ -38,7 +38,7 @@ async function invoicesOf(trx: Transaction<DB>, policyId: string) {
   return rows
 }
 
-const inWords = (parts: readonly Part[]) =>
+const toSentence = (parts: readonly Part[]) =>
   parts
     .map(({ invoiceId, id, cents }) => `${invoiceId} ${id} ${cents}`)
     .toSorted()
@@ -51,7 +51,7 @@ const inWords = (parts: readonly Part[]) =>
  * when an invoice or a payment was booked, has failed, or money has left it.
  */
 export async function allocate(trx: Transaction<DB>, policyId: string): Promise<void> {
-  const all = await invoicesOf(trx, policyId)
+  const all = await getInvoices(trx, policyId)
   const covered = all.flatMap((invoice) => invoice.covered)
   const invoices = all.filter(({ isVoided }) => !isVoided)
   const payments = await paymentsWithMoney(trx, policyId)
@@ -64,7 +64,7 @@ export async function allocate(trx: Transaction<DB>, policyId: string): Promise<
     held.toReversed(),
   )
   const parts = cover(charged, held)
-  if (inWords(parts) === inWords(covered)) return
+  if (toSentence(parts) === toSentence(covered)) return
   await trx
     .deleteFrom('invoice_payments')
     .where('invoice_id', 'in', (query) =>

@@ -12,4 +12,4 @@ const kinds: Partial<Record<Charge, ChargeKind>> = {
   tax_stamping: 'stampingFee',
 }
 
-export const kindOfCharge = (charge: Charge): ChargeKind => kinds[charge] ?? 'tax'
+export const getChargeKind = (charge: Charge): ChargeKind => kinds[charge] ?? 'tax'

@@ -92,7 +92,7 @@ export async function billInvoicesTo(
 }
 
 /** The balance with what a payment made `today` takes (`YYYY-MM-DD`, the insured property's calendar), in cents. */
-export async function billingOf(
+export async function getBilling(
   db: Kysely<DB>,
   policyId: string,
   today: string,

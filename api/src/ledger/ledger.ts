@@ -117,7 +117,7 @@ export const invoiceEntry = (invoiceId: string, policyId: string, lines: ChargeL
     businessKey: `invoice:${invoiceId}`,
     kind: 'invoice',
     description: total < 0 ? 'Return premium' : 'Invoice',
-    postings: dropZero([
+    postings: omitZero([
       { account: 'receivable', amountCents: total, policyId, invoiceId },
       ...lines.map((line) => ({ account: line.charge, amountCents: -line.amountCents, policyId, invoiceId })),
     ]),
@@ -140,7 +140,7 @@ export function settledEntry(payment: BookedPayment, source: 'outside' | 'proces
     businessKey: `payment:${paymentId}:settled`,
     kind: 'paymentSettled',
     description: 'Payment received',
-    postings: dropZero([
+    postings: omitZero([
       ...(source === 'process' ? inProcess(payment, -1) : []),
       { account: from, amountCents: amountCents + feeCents, paymentId },
       { account: 'receivable', amountCents: -amountCents, policyId, paymentId },
@@ -176,7 +176,7 @@ export function failedEntry(
     postings:
       was === 'processing'
         ? inProcess(payment, -1)
-        : dropZero([
+        : omitZero([
             { account: 'receivable', amountCents: kept, policyId, paymentId },
             ...moved.map((part) => ({ account: 'receivable' as const, ...part, paymentId })),
             { account: 'card_fee', amountCents: feeCents, policyId, paymentId },
@@ -289,11 +289,11 @@ const inProcess = (
   sign: 1 | -1,
 ): Posting[] => [
   { account: clearingAccount(typeId), amountCents: sign * (amountCents + feeCents), paymentId },
-  ...dropZero([
+  ...omitZero([
     { account: 'payments_in_process', amountCents: -sign * amountCents, policyId, paymentId },
     { account: 'card_fee', amountCents: -sign * feeCents, policyId, paymentId },
   ]),
 ]
 
 /** A line of nothing is no line: the journal holds movements only. `-0` counts as nothing, too. */
-const dropZero = (postings: Posting[]): Posting[] => postings.filter(({ amountCents }) => amountCents !== 0)
+const omitZero = (postings: Posting[]): Posting[] => postings.filter(({ amountCents }) => amountCents !== 0)

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { publishPaymentEvent } from './announce-payment.ts'
+import { publishPaymentEvent } from './publish-payment-event.ts'
 import { policyBalance } from './store.ts'
 
 /**
@@ -81,7 +81,7 @@ async function follow(
 }
 
 /** The open overpayments of a policy with what is left of each, the newest first. Lock its money first. */
-export async function openOverpaymentsOf(
+export async function getOpenOverpayments(
   db: Kysely<DB>,
   policyId: string,
 ): Promise<{ policyPaymentId: string; leftCents: number }[]> {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate } from './allocation.ts'
-import { publishPaymentEvent } from './announce-payment.ts'
 import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
+import { publishPaymentEvent } from './publish-payment-event.ts'
 import { partsMovedAway } from './remaining.ts'
 import { type Author, lockBalance, lockBalances, post } from './store.ts'
 
@@ -214,13 +214,13 @@ export async function lockPayment(
   policyPaymentId: string,
   alsoPolicies: string[] = [],
 ): Promise<LockedPayment | undefined> {
-  const policyIds = await listPoliciesOfPayment(trx, policyPaymentId)
+  const policyIds = await listPaymentPolicies(trx, policyPaymentId)
   if (policyIds.length === 0) return undefined
   const ids = [...policyIds, ...alsoPolicies]
   const balances = await lockBalances(trx, ids)
   // A part may have been moved on to another policy while this waited for the locks.
   for (;;) {
-    const added = (await listPoliciesOfPayment(trx, policyPaymentId)).filter((policyId) => !ids.includes(policyId))
+    const added = (await listPaymentPolicies(trx, policyPaymentId)).filter((policyId) => !ids.includes(policyId))
     if (added.length === 0) break
     await sql`select from policies where policy_id = any(${added}::uuid[]) order by policy_id for no key update`.execute(
       trx,
@@ -248,7 +248,7 @@ export async function lockPayment(
 }
 
 /** The policies that hold the payment or a part of it that was moved. */
-async function listPoliciesOfPayment(trx: Transaction<DB>, policyPaymentId: string): Promise<string[]> {
+async function listPaymentPolicies(trx: Transaction<DB>, policyPaymentId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('payments')
     .select('policy_id')

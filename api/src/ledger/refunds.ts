@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate } from './allocation.ts'
-import { publishPaymentEvent } from './announce-payment.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
 import { moveOverpayment } from './overpayment.ts'
 import { authored, type LockedPayment, lockPayment } from './payments.ts'
+import { publishPaymentEvent } from './publish-payment-event.ts'
 import { getRemainingCents } from './remaining.ts'
 import { type Author, post } from './store.ts'
 
@@ -47,7 +47,7 @@ export async function refundPayment(
       amount_cents: -refund.amountCents,
       description: refund.description ?? 'Refund',
       memo: refund.memo ?? null,
-      payee_name: await payeeOf(trx, payment),
+      payee_name: await getPayee(trx, payment),
       record_type: 'Refund',
       reverses_payment_id: payment.id,
       ...authored(refund.author),
@@ -113,7 +113,7 @@ export async function failRefund(
  */
 export const payeeSql = "coalesce(nullif(y.payee_name, ''), nullif(o.payee_name, ''), p.insured_name)"
 
-async function payeeOf(trx: Transaction<DB>, payment: LockedPayment): Promise<string> {
+async function getPayee(trx: Transaction<DB>, payment: LockedPayment): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select ${sql.raw(payeeSql)} as name
     from payments y join policies p using (policy_id)

@@ -11,7 +11,9 @@ export interface PaymentOnPolicy {
  * SQL: cents of the payment of row `row` of `payments` that were neither refunded nor moved away yet. Rows that failed or
  * were cancelled carry no money; one on its way promises some.
  */
-export const remainingBalanceSql = (row: string) => `(select coalesce(sum(same.amount_cents), 0)::bigint from payments same
+export const remainingBalanceSql = (
+  row: string,
+) => `(select coalesce(sum(same.amount_cents), 0)::bigint from payments same
       where same.policy_id = ${row}.policy_id and same.payment_id = ${row}.payment_id
         and same.status in ('paid', 'refunded', 'processing'))`
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { DB } from '../db/schema.ts'
 import { aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { billingOf, postInvoice } from './invoices.ts'
-import { openOverpayment, openOverpaymentsOf } from './overpayment.ts'
+import { getBilling, postInvoice } from './invoices.ts'
+import { getOpenOverpayments, openOverpayment } from './overpayment.ts'
 import { failPayment, receivePayment, receiveUnapplied, settlePayment } from './payments.ts'
 import { failRefund, refundPayment, settleRefund } from './refunds.ts'
 import { type Author, policyBalance } from './store.ts'
@@ -88,7 +88,7 @@ describe('invoices', () => {
 
   test('a monthly policy owes one instalment at first', async () => {
     const policy = await aPolicy(db, { product: 4, monthly: true })
-    const billing = await billingOf(db, policy.policy_id, '2026-11-20')
+    const billing = await getBilling(db, policy.policy_id, '2026-11-20')
     expect(billing).toMatchObject({ dueCents: 112_500, currentlyDueCents: 9375 })
   })
 
@@ -246,7 +246,7 @@ describe('overpayments', () => {
     const { policy_id: policyId } = await aPolicy(db)
     const first = await payTooMuch(policyId, 120_000)
     const second = await payTooMuch(policyId, 5_000)
-    const left = await openOverpaymentsOf(db, policyId)
+    const left = await getOpenOverpayments(db, policyId)
     expect(new Map(left.map(({ policyPaymentId, leftCents }) => [policyPaymentId, leftCents]))).toEqual(
       new Map([
         [first, 7_500],
@@ -267,7 +267,7 @@ describe('overpayments', () => {
     const lines = [{ charge: 'premium_written' as const, amountCents: -10_000, description: 'Return premium' }]
     await inTransaction((trx) => postInvoice(trx, { policyId, lines, dueDate: '2026-11-20' }))
     await refund(policyPaymentId, 3_000)
-    expect(await openOverpaymentsOf(db, policyId)).toEqual([{ policyPaymentId, leftCents: 4_500 }])
+    expect(await getOpenOverpayments(db, policyId)).toEqual([{ policyPaymentId, leftCents: 4_500 }])
   })
 })
 

@@ -20,7 +20,7 @@ export interface PolicyBalance {
 }
 
 /** What was paid and has not gone back, in cents: what was invoiced less what is due. */
-export const paidOf = ({ invoicedCents, dueCents }: PolicyBalance): number => invoicedCents - dueCents
+export const getPaid = ({ invoicedCents, dueCents }: PolicyBalance): number => invoicedCents - dueCents
 
 /** Books an entry. Throws a unique violation when its business key is booked already. */
 export async function post(trx: Transaction<DB>, entry: Entry, createdBy: string | null = null): Promise<void> {

@@ -35,7 +35,10 @@ export async function transferPayment(
   if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer goes to another policy')
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid', maximumCents: 0 }
   const { totalDueCents, amountCents } = payment
-  const maximumCents = maximumTransferCents(totalDueCents, { amountCents, leftCents: await getRemainingCents(trx, payment) })
+  const maximumCents = maximumTransferCents(totalDueCents, {
+    amountCents,
+    leftCents: await getRemainingCents(trx, payment),
+  })
   if (transfer.amountCents > maximumCents) return { problem: 'moreThanThereIs', maximumCents }
 
   const shared = {

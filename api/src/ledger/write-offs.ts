@@ -48,7 +48,7 @@ export const lockWriteOff = (trx: Transaction<DB>, writeOffId: string): Promise<
   trx.selectFrom('write_offs').selectAll().where('write_off_id', '=', writeOffId).forUpdate().executeTakeFirst()
 
 /** The write-offs of a policy, the newest first. */
-export const writeOffsOf = (db: Kysely<DB>, policyId: string): Promise<WriteOffRow[]> =>
+export const getWriteOffs = (db: Kysely<DB>, policyId: string): Promise<WriteOffRow[]> =>
   db
     .selectFrom('write_offs')
     .selectAll()

@@ -1,8 +1,8 @@
 import type { TransactionContext } from '../http/context.ts'
 import { sayDollars } from '../http/money.ts'
 import type { Letter, LetterTable } from '../notifications/letter.ts'
-import type { Payees } from '../payments/refunds/leaving-words.ts'
-import { mailingAddressOf } from '../policy/mailing-address.ts'
+import type { Payees } from '../payments/refunds/refund-payees.ts'
+import { getMailingAddress } from '../policy/mailing-address.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /** What is written to everybody who has to be told about a policy. */
@@ -24,7 +24,7 @@ interface Recipient {
   loan: string | null
 }
 
-async function recipientsOf({ db }: Pick<TransactionContext, 'db'>, policy: Policy): Promise<Recipient[]> {
+async function getRecipients({ db }: Pick<TransactionContext, 'db'>, policy: Policy): Promise<Recipient[]> {
   const lienholders = await db
     .selectFrom('lienholders')
     .select(['name1', 'addr1', 'city', 'state', 'zip', 'reference'])
@@ -33,7 +33,7 @@ async function recipientsOf({ db }: Pick<TransactionContext, 'db'>, policy: Poli
     .execute()
   const insured = { recipient: 'insured' as const, name: policy.insuredName, loan: null }
   return [
-    { ...insured, address: await mailingAddressOf(db, policy) },
+    { ...insured, address: await getMailingAddress(db, policy) },
     ...lienholders.map(({ name1, addr1, city, state, zip, reference }) => ({
       recipient: 'lienholder' as const,
       name: name1,
@@ -75,7 +75,7 @@ export async function recordLetters(
   policy: Policy,
   { kind, ...about }: Letters,
 ): Promise<void> {
-  const recipients = await recipientsOf(ctx, policy)
+  const recipients = await getRecipients(ctx, policy)
   await ctx.db
     .insertInto('notices')
     .values(

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { dayMs, plusDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
-import { linesOfPdf } from '../documents/pdf-lines.ts'
+import { getPdfLines } from '../documents/pdf-lines.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { sayDollars } from '../http/money.ts'
-import { type TaxColumn, taxColumns, taxesOfTransaction } from '../taxes/taxes.ts'
+import { getTransactionTaxes, type TaxColumn, taxColumns } from '../taxes/taxes.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPayment, aPolicy, type PolicyOptions } from '../testing/builders.ts'
@@ -170,7 +170,7 @@ const lives: Record<string, () => Promise<Home>> = {
 }
 
 /** What the journal has of a policy by account, in cents as it is charged; without its end where only the term is asked for. */
-async function ledgerOf({ policy_id }: Home, which: 'term' | 'end' | 'all' = 'all') {
+async function getLedger({ policy_id }: Home, which: 'term' | 'end' | 'all' = 'all') {
   const { rows } = await sql<{ account: string; cents: number }>`
     select s.account_code as account, -sum(s.amount_cents)::bigint as cents
     from postings s join invoices i on i.invoice_id = s.invoice_id
@@ -205,7 +205,7 @@ function byAccount(rows: readonly (readonly [label: string, cents: number])[]) {
 async function printedBy(path: string) {
   const answer = await api.call('GET', path, { token: staff })
   expect(answer.status, path).toBe(200)
-  const lines = await linesOfPdf(new Uint8Array(await answer.arrayBuffer()))
+  const lines = await getPdfLines(new Uint8Array(await answer.arrayBuffer()))
   const rows = lines.flatMap((line): [string, number[]][] => {
     const [, label, amounts] = /^(.*?)((?:\s*-?\$[\d,]+\.\d\d)+)$/.exec(line) ?? []
     const cents = amounts
@@ -220,15 +220,15 @@ async function printedBy(path: string) {
   }
 }
 
-const balanceOf = ({ policy_id }: Home) =>
+const getBalance = ({ policy_id }: Home) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy_id).executeTakeFirstOrThrow()
-const paymentsOf = ({ policy_id }: Home) =>
+const getPayments = ({ policy_id }: Home) =>
   db.selectFrom('payments').selectAll().where('policy_id', '=', policy_id).orderBy('created_at').execute()
 const without0 = (amounts: Record<string, number>) =>
   Object.fromEntries(Object.entries(amounts).filter(([, cents]) => cents !== 0))
 
 /** The declarations pages of a policy, the first one first. */
-async function declarationsOf(home: Home) {
+async function getDeclarations(home: Home) {
   const versions = await db
     .selectFrom('policy_docs as d')
     .innerJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
@@ -241,8 +241,8 @@ async function declarationsOf(home: Home) {
 }
 
 async function expectDeclarations(home: Home) {
-  const page = (await declarationsOf(home)).at(-1) as Awaited<ReturnType<typeof printedBy>>
-  const term = await ledgerOf(home, 'term')
+  const page = (await getDeclarations(home)).at(-1) as Awaited<ReturnType<typeof printedBy>>
+  const term = await getLedger(home, 'term')
   const { rows } = page
   expect(byAccount(page.column(0))).toEqual(term)
   expect(rows.find(([label]) => label === 'Total premium')?.[1]).toEqual([sum(Object.values(term))])
@@ -258,14 +258,14 @@ async function expectFilings(home: Home) {
   const amounts = transactions.flatMap((row): [string, number][] => [
     ['premium_written', row.tnx_gross_premium_cents],
     ['policy_fee', row.tnx_policy_fee_cents],
-    ...Object.entries(taxesOfTransaction(row)).map(([column, cents]): [string, number] => [
+    ...Object.entries(getTransactionTaxes(row)).map(([column, cents]): [string, number] => [
       taxColumns[column as TaxColumn],
       cents,
     ]),
   ])
   const sums: Record<string, number> = {}
   for (const [account, cents] of amounts) sums[account] = (sums[account] ?? 0) + cents
-  expect(without0(sums)).toEqual(await ledgerOf(home))
+  expect(without0(sums)).toEqual(await getLedger(home))
 }
 
 async function expectInvoices(home: Home) {
@@ -273,8 +273,8 @@ async function expectInvoices(home: Home) {
   const cents = (dollars: number) => Math.round(dollars * 100)
   const total = (key: string) =>
     sum(payload.invoices.invoices.map((invoice: Record<string, number>) => cents(invoice[key] ?? 0)))
-  const { invoiced_cents, due_cents } = await balanceOf(home)
-  expect([total('totalPremium'), sum(Object.values(await ledgerOf(home)))]).toEqual([invoiced_cents, invoiced_cents])
+  const { invoiced_cents, due_cents } = await getBalance(home)
+  expect([total('totalPremium'), sum(Object.values(await getLedger(home)))]).toEqual([invoiced_cents, invoiced_cents])
   expect([total('amountDue'), cents(payload.totalDue)]).toEqual([Math.max(0, due_cents), Math.max(0, due_cents)])
   const { rows: open } = await sql<{ cents: number }>`select
       (select sum(n.amount_cents) from invoice_installments n where n.invoice_id = i.invoice_id)::bigint
@@ -288,7 +288,7 @@ async function expectInvoices(home: Home) {
 }
 
 async function expectReceipts(home: Home) {
-  for (const payment of await paymentsOf(home)) {
+  for (const payment of await getPayments(home)) {
     if (payment.amount_cents < 0) continue
     const { rows: booked } = await sql<{ account: string; cents: number }>`
       select account_code as account, -sum(amount_cents)::bigint as cents from postings
@@ -312,7 +312,7 @@ async function expectReceipts(home: Home) {
 /** Refunds that were decided, by payee. */
 const leaving = async (home: Home) => {
   const payees: Record<string, number> = {}
-  for (const { amount_cents, payee_name } of await paymentsOf(home))
+  for (const { amount_cents, payee_name } of await getPayments(home))
     if (amount_cents < 0) payees[payee_name ?? ''] = (payees[payee_name ?? ''] ?? 0) - amount_cents
   return payees
 }
@@ -325,7 +325,7 @@ async function expectLetters(home: Home) {
     .orderBy('created_at')
     .execute()
   const payees = await leaving(home)
-  const { due_cents } = await balanceOf(home)
+  const { due_cents } = await getBalance(home)
   const isOver = !notices.some(({ kind }) => kind === 'reinstatement')
   for (const { notice_id, kind, recipient } of notices) {
     const letter = await printedBy(`/api/v1/policies/${home.policy_no}/notices/${kind}-notice-${notice_id}.pdf`)
@@ -343,7 +343,7 @@ async function expectLetters(home: Home) {
       )
       expect(row('Now due')).toEqual([due_cents])
     } else {
-      const [charged, end] = [await ledgerOf(home, 'term'), isOver ? await ledgerOf(home, 'end') : {}]
+      const [charged, end] = [await getLedger(home, 'term'), isOver ? await getLedger(home, 'end') : {}]
       expect(byAccount(letter.column(0))).toEqual(charged)
       const later = row('Refunded when coverage ends')
       expect(later ?? row('Refund')).toEqual([sum(Object.values(payees))])
@@ -353,10 +353,10 @@ async function expectLetters(home: Home) {
       if (!isOver) continue
       const returned = Object.fromEntries(Object.entries(end).map(([account, cents]) => [account, -cents]))
       expect(without0(byAccount(letter.column(2)))).toEqual(returned)
-      expect(byAccount(letter.column(1))).toEqual(await ledgerOf(home))
+      expect(byAccount(letter.column(1))).toEqual(await getLedger(home))
       expect(row('Still owed')).toEqual([Math.max(0, due_cents)])
       const [paid = 0] = row('Paid') ?? []
-      expect(paid - sum(Object.values(await ledgerOf(home)))).toBe(sum(Object.values(payees)) - Math.max(0, due_cents))
+      expect(paid - sum(Object.values(await getLedger(home)))).toBe(sum(Object.values(payees)) - Math.max(0, due_cents))
     }
   }
   return notices.length
@@ -372,12 +372,12 @@ async function expectMails(home: Home) {
     .orderBy('created_at')
     .orderBy('email_message_id')
     .execute()
-  const { due_cents } = await balanceOf(home)
-  const [payees, payments] = [await leaving(home), await paymentsOf(home)]
+  const { due_cents } = await getBalance(home)
+  const [payees, payments] = [await leaving(home), await getPayments(home)]
   for (const { template, text } of mails) {
     if (template === 'cancellation') expect(text).toContain(`Refund: ${sayDollars(sum(Object.values(payees)))}`)
     if (template === 'endorsement')
-      expect(text).toContain(`Total premium: ${sayDollars(sum(Object.values(await ledgerOf(home, 'term'))))}`)
+      expect(text).toContain(`Total premium: ${sayDollars(sum(Object.values(await getLedger(home, 'term'))))}`)
     if (template === 'receipt')
       for (const payment of payments) expect(text).toContain(sayDollars(payment.amount_cents + payment.fee_cents))
   }
@@ -432,7 +432,7 @@ it('the declarations are issued again with each change that they print, and thos
     ...{ phone: '813-555-0110', email: 'lakeside@example.com' },
   })
   await endorse(home, limitTo(300_000))
-  const pages = await declarationsOf(home)
+  const pages = await getDeclarations(home)
   const on = ({ text }: (typeof pages)[number], words: string[]) => words.filter((one) => text.includes(one))
   const words = [
     'Sample Savings Bank',
@@ -475,7 +475,7 @@ it('a letter goes to the mailing address and says the same for ever', async () =
     )
   const before = await letters()
   await done('POST', `/api/v1/policies/reinstate/${home.policy_no}/false`)
-  await check(home, (await balanceOf(home)).due_cents)
+  await check(home, (await getBalance(home)).due_cents)
   await cancel(home, '12')
   const after = await letters()
   expect(after.slice(0, 2)).toEqual(before.map(({ text, rows }) => expect.objectContaining({ text, rows })))

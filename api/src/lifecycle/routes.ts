@@ -1,11 +1,11 @@
-import { ok } from '../http/answer.ts'
-import { listCollection, getOneRow } from '../http/collection.ts'
-import type { AreaHandlers } from '../http/operation.ts'
 import { notFound } from '../http/api-error.ts'
+import { getOneRow, listCollection } from '../http/collection.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
+import { previewCancellation } from './cancel/calculate-refund.ts'
 import { readCancellation } from './cancel/cancellation-status.ts'
 import { finalizeCancellation } from './cancel/finalize-cancellation.ts'
 import { requestCancellation } from './cancel/request-cancellation.ts'
-import { previewCancellation } from './cancel/calculate-refund.ts'
 import { adminReviews } from './reviews/admin-reviews.ts'
 import { decideReview, listReviews } from './reviews/decide-review.ts'
 
@@ -13,7 +13,7 @@ interface NoteInfo {
   Note: string
   Private?: boolean
 }
-const noteOf = (info: NoteInfo | undefined) =>
+const getNote = (info: NoteInfo | undefined) =>
   info?.Note.trim() ? { note: info.Note, isPrivate: info.Private ?? false } : undefined
 
 export const lifecycleHandlers = {
@@ -21,7 +21,7 @@ export const lifecycleHandlers = {
     await requestCancellation(ctx, {
       policyNo: body.PolicyNumber,
       reasonCode: body.ReasonCode,
-      note: noteOf(body.NoteInfo),
+      note: getNote(body.NoteInfo),
       effectiveDate: body.EffectiveDate,
       suppressNotification: body.SuppressNotification ?? false,
     })
@@ -29,7 +29,7 @@ export const lifecycleHandlers = {
   },
 
   finalizeCancelPolicy: async (ctx, { body }) => {
-    await finalizeCancellation(ctx, { policyNo: body.PolicyNumber, note: noteOf(body.NoteInfo) })
+    await finalizeCancellation(ctx, { policyNo: body.PolicyNumber, note: getNote(body.NoteInfo) })
     return ok(await readCancellation(ctx, body.PolicyNumber))
   },
 

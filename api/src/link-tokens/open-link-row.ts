@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
+import type { LinkPurpose } from './create-link.ts'
 import { type LinkKind, openLink } from './link-token.ts'
-import type { LinkPurpose } from './make-link.ts'
 
 /** Wrong phones or zips that a link endures before it is blocked. */
 const allowedFailures = 5
@@ -72,7 +72,7 @@ export interface LinkRow {
   isSpent: boolean
 }
 
-const rowOf = (row: {
+const toRow = (row: {
   jti: string
   kind: LinkKind
   mailed_to: string | null
@@ -118,21 +118,21 @@ const columns = [
 /** The link's row as it stands. */
 export const findLink = async (ctx: Ctx, jti: string): Promise<LinkRow | undefined> => {
   const row = await ctx.db.selectFrom('link_tokens').select(columns).where('jti', '=', jti).executeTakeFirst()
-  return row && rowOf(row)
+  return row && toRow(row)
 }
 
 /** The link's row, locked until the transaction ends, so that two redemptions cannot both succeed. */
 export const lockLink = async (trx: Transaction<DB>, jti: string): Promise<LinkRow | undefined> => {
   const row = await trx.selectFrom('link_tokens').select(columns).where('jti', '=', jti).forUpdate().executeTakeFirst()
-  return row && rowOf(row)
+  return row && toRow(row)
 }
 
 /** Marks a link as used; it signs nobody in again. */
-export const useLink = (trx: Transaction<DB>, jti: string, now: Date) =>
+export const consumeLink = (trx: Transaction<DB>, jti: string, now: Date) =>
   trx.updateTable('link_tokens').set({ redeemed_at: now }).where('jti', '=', jti).execute()
 
 /** Makes every open link of a kind worthless that an account has. */
-export const endLinksOfPolicy = (trx: Transaction<DB>, accountId: string, kind: LinkKind, now: Date) =>
+export const endPolicyLinks = (trx: Transaction<DB>, accountId: string, kind: LinkKind, now: Date) =>
   trx
     .updateTable('link_tokens')
     .set({ redeemed_at: now })
@@ -142,7 +142,7 @@ export const endLinksOfPolicy = (trx: Transaction<DB>, accountId: string, kind: 
     .execute()
 
 /** The same for every link that an insured has, whatever it opens. */
-export const endLinksOfInsured = (trx: Transaction<DB>, identityId: string, now: Date) =>
+export const endInsuredLinks = (trx: Transaction<DB>, identityId: string, now: Date) =>
   trx
     .updateTable('link_tokens')
     .set({ redeemed_at: now })

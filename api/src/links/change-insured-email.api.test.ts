@@ -8,11 +8,11 @@ const agent = await tokenFor({ accountId: (await anAccount(db, { agency_id: agen
 const staff = await tokenFor({ accountId: (await anAccount(db)).account_id })
 const reader = await tokenFor({ accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id })
 
-const aPolicyOfTheAgency = (columns: { identity_id?: string; email?: string } = {}) =>
+const addAgencyPolicy = (columns: { identity_id?: string; email?: string } = {}) =>
   aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...columns } })
 const change = (token: string, policyNo: string, email: string) =>
   call('PUT', `/api/v1/policies/${policyNo}/insuredEmail`, { token, body: { email } })
-const emailOf = async (policyNo: string) =>
+const getEmail = async (policyNo: string) =>
   (await db.selectFrom('policies').select('email').where('policy_no', '=', policyNo).executeTakeFirstOrThrow()).email
 const linksTo = async (email: string) => {
   const mails = await db
@@ -34,12 +34,12 @@ const open = (Token: string) =>
 
 describe('the address on file of an insured', () => {
   it('is changed by staff on all policies of the insured, told to the old one, and audited [SIGN-4]', async () => {
-    const first = await aPolicyOfTheAgency()
-    const second = await aPolicyOfTheAgency({ identity_id: first.identity_id, email: first.email })
+    const first = await addAgencyPolicy()
+    const second = await addAgencyPolicy({ identity_id: first.identity_id, email: first.email })
     const answer = await change(staff, first.policy_no, 'marina.moved@example.com')
     expect(answer.status).toBe(200)
     expect((await answer.json()).payload).toEqual({ email: 'marina.moved@example.com' })
-    expect([await emailOf(first.policy_no), await emailOf(second.policy_no)]).toEqual(
+    expect([await getEmail(first.policy_no), await getEmail(second.policy_no)]).toEqual(
       Array(2).fill('marina.moved@example.com'),
     )
     await runJobs()
@@ -62,7 +62,7 @@ describe('the address on file of an insured', () => {
   })
 
   it('once changed, signs out who came by the old one, and links that went there open nothing', async () => {
-    const policy = await aPolicyOfTheAgency()
+    const policy = await addAgencyPolicy()
     const path = `/api/v1/policies/${policy.policy_no}`
     await mailLink(policy.policy_no)
     await mailLink(policy.policy_no)
@@ -79,17 +79,17 @@ describe('the address on file of an insured', () => {
   })
 
   it('is not changed by agents, insureds and read-only staff', async () => {
-    const policy = await aPolicyOfTheAgency()
+    const policy = await addAgencyPolicy()
     await mailLink(policy.policy_no)
     const [link = ''] = await linksTo(policy.email)
     const insured = (await (await open(link)).json()).payload.jwt
     for (const token of [agent, insured, reader])
       expect((await change(token, policy.policy_no, 'mine@example.com')).status).toBe(403)
-    expect(await emailOf(policy.policy_no)).toBe(policy.email)
+    expect(await getEmail(policy.policy_no)).toBe(policy.email)
   })
 
   it('is 404 for a policy that does not exist, 422 for the address that it has, 400 for what is none', async () => {
-    const policy = await aPolicyOfTheAgency()
+    const policy = await addAgencyPolicy()
     expect((await change(staff, 'RFL3999999', 'any@example.com')).status).toBe(404)
     expect((await change(staff, policy.policy_no, policy.email.toUpperCase())).status).toBe(422)
     for (const none of ['', 'marina', 'marina@', 'a\u0000b@example.com', 'a b@example.com'])
@@ -97,7 +97,7 @@ describe('the address on file of an insured', () => {
   })
 
   it('is given once to two insureds with one phone number, also at the same moment', async () => {
-    const policies = [await aPolicyOfTheAgency(), await aPolicyOfTheAgency()]
+    const policies = [await addAgencyPolicy(), await addAgencyPolicy()]
     const answers = await Promise.all(
       policies.map(({ policy_no }) => change(staff, policy_no, 'shared.wish@example.com')),
     )

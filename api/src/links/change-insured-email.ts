@@ -1,9 +1,9 @@
-import { endSessionsOf } from '../accounts/session.ts'
+import { endSessionsForAccount } from '../accounts/session.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { conflict, forbidden, rejected } from '../http/api-error.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, forbidden, rejected } from '../http/api-error.ts'
-import { endLinksOfInsured } from '../link-tokens/open-link-row.ts'
+import { endInsuredLinks } from '../link-tokens/open-link-row.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { setEmailOnFile } from '../policy/store.ts'
@@ -45,8 +45,8 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
       })
       .execute()
     // Links first: a sign-in under way holds its link's lock, and its session has to be seen here.
-    await endLinksOfInsured(ctx.db, identityId, ctx.now)
-    await endSessionsOf(ctx, identityId)
+    await endInsuredLinks(ctx.db, identityId, ctx.now)
+    await endSessionsForAccount(ctx, identityId)
     const earlier = new Set([before, trusted].map((address) => address.toLowerCase()))
     earlier.delete(email.toLowerCase())
     for (const to of earlier)

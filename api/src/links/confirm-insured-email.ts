@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
+import { conflict, forbidden } from '../http/api-error.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, forbidden } from '../http/api-error.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { lockIdentity } from './code/store.ts'
 import { findLastEmailChange, getHoldEnd } from './email-changes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generateKey, hashOf } from '../credentials/key-text.ts'
+import { generateKey, getHash } from '../credentials/key-text.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 
@@ -19,15 +19,15 @@ const hour = 3_600_000
 const createPolicy = () => aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 type Policy = Awaited<ReturnType<typeof createPolicy>>
 
-const pathOf = ({ policy_no }: Policy) => `/api/v1/policies/${policy_no}/insuredEmail`
-const newEmailOf = ({ policy_no }: Policy) => `new-${policy_no.toLowerCase()}@example.com`
-const change = async (policy: Policy, email = newEmailOf(policy), caller: Caller = staff) =>
-  call('PUT', pathOf(policy), { token: await caller.token(), body: { email } })
+const getPath = ({ policy_no }: Policy) => `/api/v1/policies/${policy_no}/insuredEmail`
+const getNewEmail = ({ policy_no }: Policy) => `new-${policy_no.toLowerCase()}@example.com`
+const change = async (policy: Policy, email = getNewEmail(policy), caller: Caller = staff) =>
+  call('PUT', getPath(policy), { token: await caller.token(), body: { email } })
 const call17 = { reason: 'Called the insured at the phone number on file.', reference: 'CALL-20261123-17' }
 const confirm = async (policy: Policy, caller: Caller, body: object = call17) =>
-  call('POST', `${pathOf(policy)}/confirm`, { token: await caller.token(), body })
+  call('POST', `${getPath(policy)}/confirm`, { token: await caller.token(), body })
 const getEmail = async (policy: Policy, caller: Caller = staff) =>
-  (await (await call('GET', pathOf(policy), { token: await caller.token() })).json()).payload
+  (await (await call('GET', getPath(policy), { token: await caller.token() })).json()).payload
 
 const openLink = async (link: string): Promise<string> => {
   const Token = decodeURIComponent(/\/policyholder\/[a-z]+\/(\S+)/.exec(link)?.[1] ?? '')
@@ -69,10 +69,10 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
     const { message, errors } = await response.json()
     expect(errors[0].code).toBe('email_on_hold')
     expect(message).toMatch(/cannot email codes to it until .+ contact your agency/)
-    expect(await emailsTo(newEmailOf(policy), 'signing-code')).toEqual([])
+    expect(await emailsTo(getNewEmail(policy), 'signing-code')).toEqual([])
     await at(71.9 * hour, async () => expect(await requestNewCode(policy)).toBe(409))
     await at(72.1 * hour, async () => expect(await requestNewCode(policy)).toBe(200))
-    expect(await emailsTo(newEmailOf(policy), 'signing-code')).toHaveLength(1)
+    expect(await emailsTo(getNewEmail(policy), 'signing-code')).toHaveLength(1)
   })
 
   it('sends the code once a second staff member has confirmed the address by phone', async () => {
@@ -80,13 +80,13 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
     await change(policy)
     const response = await confirm(policy, second)
     expect(response.status).toBe(200)
-    expect((await response.json()).payload).toEqual({ email: newEmailOf(policy) })
+    expect((await response.json()).payload).toEqual({ email: getNewEmail(policy) })
     expect(await requestNewCode(policy)).toBe(200)
   })
 
   it('starts the 72 hours again when the address is changed twice', async () => {
     const policy = await createPolicy()
-    await change(policy, `first-${newEmailOf(policy)}`)
+    await change(policy, `first-${getNewEmail(policy)}`)
     await at(70 * hour, async () => expect((await change(policy)).status).toBe(200))
     await at(100 * hour, async () => expect(await requestNewCode(policy)).toBe(409))
     await at(143 * hour, async () => expect(await requestNewCode(policy)).toBe(200))
@@ -94,7 +94,7 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
 
   it('holds a changed address even after an earlier change was confirmed', async () => {
     const policy = await createPolicy()
-    await change(policy, `first-${newEmailOf(policy)}`)
+    await change(policy, `first-${getNewEmail(policy)}`)
     await confirm(policy, second)
     await change(policy)
     expect(await requestNewCode(policy)).toBe(409)
@@ -103,7 +103,7 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
   it('sends the code at once after a return to the address that could receive codes before', async () => {
     const policy = await createPolicy()
     await change(policy)
-    await change(policy, `other-${newEmailOf(policy)}`)
+    await change(policy, `other-${getNewEmail(policy)}`)
     expect((await change(policy, policy.email)).status).toBe(200)
     expect(await requestNewCode(policy)).toBe(200)
     expect((await getEmail(policy)).pendingChange).toBeNull()
@@ -112,7 +112,7 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
   it('returns 409 after a return to an address that was itself on hold', async () => {
     const policy = await createPolicy()
     await change(policy)
-    await change(policy, `other-${newEmailOf(policy)}`)
+    await change(policy, `other-${getNewEmail(policy)}`)
     await change(policy)
     expect(await requestNewCode(policy)).toBe(409)
   })
@@ -135,14 +135,14 @@ describe('a link emailed to an address on hold', () => {
       columns: { agency_id: agency.agency_id, identity_id: policy.identity_id, email: policy.email },
     })
     await change(policy)
-    const held = await openEmailedLink(policy, newEmailOf(policy))
+    const held = await openEmailedLink(policy, getNewEmail(policy))
     expect((await call('GET', `/api/v1/policies/${policy.policy_no}`, { token: held })).status).toBe(200)
     expect((await call('GET', `/api/v1/policies/${unrelated.policy_no}`, { token: held })).status).toBe(404)
     const rejected = await consent(policy, held)
     expect(rejected.status).toBe(403)
     expect((await rejected.json()).errors[0].code).toBe('missing_code')
     await at(72.1 * hour, async () => {
-      const token = await openEmailedLink(policy, newEmailOf(policy))
+      const token = await openEmailedLink(policy, getNewEmail(policy))
       expect((await consent(policy, token)).status).toBe(201)
     })
   })
@@ -151,21 +151,21 @@ describe('a link emailed to an address on hold', () => {
 describe('PUT /policies/{policyNo}/insuredEmail', () => {
   it('notifies the address before the change and the last one that could receive codes', async () => {
     const policy = await createPolicy()
-    const first = `first-${newEmailOf(policy)}`
+    const first = `first-${getNewEmail(policy)}`
     await change(policy, first)
     await change(policy)
     const [notice] = await emailsTo(policy.email, 'email-changed')
     expect(notice?.text).toContain('72 hours')
     expect(await emailsTo(policy.email, 'email-changed')).toHaveLength(2)
     expect(await emailsTo(first, 'email-changed')).toHaveLength(1)
-    expect(await emailsTo(newEmailOf(policy), 'email-changed')).toEqual([])
+    expect(await emailsTo(getNewEmail(policy), 'email-changed')).toEqual([])
   })
 
   it('changes the address of two policies of one insured at the same time without a deadlock', async () => {
     const policy = await createPolicy()
     const other = await aPolicy(db, { columns: { identity_id: policy.identity_id, email: policy.email } })
     const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => change(index % 2 ? policy : other, `n${index}-${newEmailOf(policy)}`)),
+      Array.from({ length: 10 }, (_, index) => change(index % 2 ? policy : other, `n${index}-${getNewEmail(policy)}`)),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
   })
@@ -190,7 +190,13 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     await db
       .insertInto('api_keys')
       .values({
-        ...{ name: 'Nightly job', mode: 'test', prefix, scopes: ['links:write'], secret_hash: hashOf(sealing, apiKey) },
+        ...{
+          name: 'Nightly job',
+          mode: 'test',
+          prefix,
+          scopes: ['links:write'],
+          secret_hash: getHash(sealing, apiKey),
+        },
         ...{ account_id: second.accountId, made_by: second.accountId, made_at: now },
         expires_at: new Date(now.getTime() + 24 * hour),
       })
@@ -198,7 +204,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     const insured = await openSeenLink(policy)
     for (const caller of [agent, { token: async () => insured }, { token: async () => apiKey }]) {
       expect((await confirm(policy, caller)).status).toBe(403)
-      expect((await change(policy, `other-${newEmailOf(policy)}`, caller)).status).toBe(403)
+      expect((await change(policy, `other-${getNewEmail(policy)}`, caller)).status).toBe(403)
     }
   })
 
@@ -231,7 +237,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
       .where('action', '=', 'insured.confirmEmail')
       .where('entity_id', '=', policy.identity_id)
       .execute()
-    expect(entries).toMatchObject([{ details: { ...call17, email: newEmailOf(policy) } }])
+    expect(entries).toMatchObject([{ details: { ...call17, email: getNewEmail(policy) } }])
   })
 })
 
@@ -242,7 +248,7 @@ describe('GET /policies/{policyNo}/insuredEmail', () => {
     await change(policy)
     const own = await getEmail(policy)
     expect(own).toMatchObject({
-      email: newEmailOf(policy),
+      email: getNewEmail(policy),
       pendingChange: { previousEmail: policy.email, canConfirm: false },
     })
     const { changedAt, codesFrom } = own.pendingChange

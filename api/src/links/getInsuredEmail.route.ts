@@ -1,6 +1,6 @@
-import { ok } from '../http/answer.ts'
-import { accountIdOf } from '../http/context.ts'
+import { getAccountId } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
 
@@ -16,7 +16,7 @@ export const getInsuredEmail: Handler<'getInsuredEmail'> = async (ctx, { path })
           changedAt: change.changed_at.toISOString(),
           changedByUserName: change.changed_by_name,
           codesFrom: holdEnd.toISOString(),
-          canConfirm: change.changed_by_account_id !== accountIdOf(ctx.actor),
+          canConfirm: change.changed_by_account_id !== getAccountId(ctx.actor),
         }
       : null
   return ok({ email, pendingChange })

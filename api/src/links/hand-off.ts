@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { recordFailedCode } from '../accounts/login-tries.ts'
+import { recordFailedCode } from '../accounts/login-attempts.ts'
 import { verifySecondFactor } from '../accounts/second-factor/pass.ts'
 import { findHolder } from '../accounts/second-factor/store.ts'
-import { holderOf, type Owner, openSession } from '../accounts/session.ts'
+import { getHolder, type Owner, openSession } from '../accounts/session.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { ApiError, forbidden, notFound } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { forbidden, notFound, ApiError } from '../http/api-error.ts'
+import { auditLink, makeLinkToken } from '../link-tokens/create-link.ts'
 import { handOffMs } from '../link-tokens/link-token.ts'
-import { auditLink, makeLinkToken } from '../link-tokens/make-link.ts'
 import {
+  consumeLink,
   findLink,
   type LinkRow,
   linkOnHold,
   linkRejected,
   lockLink,
   readLink,
-  useLink,
 } from '../link-tokens/open-link-row.ts'
 
 const pages = { bulkUpload: '/bulkUpload', portal: '/policies', profile: '/profile', quoting: '/' } as const
 
-const ownerOf = (ctx: Ctx) => {
+const getOwner = (ctx: Ctx) => {
   if ('accountId' in ctx.actor) return { accountId: ctx.actor.accountId, madeInSession: ctx.actor.sessionId }
   if ('identityId' in ctx.actor) return { identityId: ctx.actor.identityId, madeInSession: ctx.actor.sessionId }
   throw forbidden()
@@ -31,8 +31,12 @@ const ownerOf = (ctx: Ctx) => {
  * Who a link logs in: the account it was made for, with its code where it has a second factor, or who made the hand-off, identified as
  * they are there.
  */
-async function ownerOfLink(ctx: TransactionContext, link: LinkRow, code: string | undefined): Promise<Owner | undefined> {
-  if (link.kind !== 'agent') return link.madeInSession ? holderOf(ctx.db, link.madeInSession) : undefined
+async function getLinkOwner(
+  ctx: TransactionContext,
+  link: LinkRow,
+  code: string | undefined,
+): Promise<Owner | undefined> {
+  if (link.kind !== 'agent') return link.madeInSession ? getHolder(ctx.db, link.madeInSession) : undefined
   const holder = link.accountId ? await findHolder(ctx.db, link.accountId) : undefined
   if (!holder) return undefined
   const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'refuse'
@@ -46,7 +50,7 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
   const { token, expiresAt } = await inTransaction(ctx, (ctx) =>
     makeLinkToken(ctx, {
       kind: 'handoff',
-      ...ownerOf(ctx),
+      ...getOwner(ctx),
       lifeMs: handOffMs,
       ...(input.policyNo ? { policyNo: input.policyNo } : {}),
     }),
@@ -56,7 +60,7 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
 }
 
 /** Counts a code before it is looked at, for the account that the link is of. */
-async function countCodeOfLink(ctx: Ctx, id: string): Promise<void> {
+async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
   const link = await findLink(ctx, id)
   const holder = link?.accountId ? await findHolder(ctx.db, link.accountId) : undefined
   if (holder) await recordFailedCode(ctx, holder.email)
@@ -69,16 +73,18 @@ async function countCodeOfLink(ctx: Ctx, id: string): Promise<void> {
  */
 export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[], code?: string) {
   const claims = await readLink(ctx, token, kinds)
-  if (code) await countCodeOfLink(ctx, claims.id)
+  if (code) await countLinkCode(ctx, claims.id)
   const outcome = await inTransaction(ctx, async (ctx) => {
     const link = await lockLink(ctx.db, claims.id)
-    const owner = link && !link.isSpent ? await ownerOfLink(ctx, link, code) : undefined
+    const owner = link && !link.isSpent ? await getLinkOwner(ctx, link, code) : undefined
     if (!link || !owner) return undefined
-    await useLink(ctx.db, link.jti, ctx.now)
+    await consumeLink(ctx.db, link.jti, ctx.now)
     await auditLink(ctx, 'link.redeem', { id: link.jti, ...link }, { ...owner })
     return { session: await openSession(ctx, owner), policyNo: link.policyNo, purpose: link.purpose }
   }).catch(async (problem: unknown) => {
-    throw problem instanceof ApiError && problem.status === 401 ? await linkOnHold(ctx, problem, claims.policyNo) : problem
+    throw problem instanceof ApiError && problem.status === 401
+      ? await linkOnHold(ctx, problem, claims.policyNo)
+      : problem
   })
   if (!outcome) throw await linkRejected(ctx, claims.policyNo, 'used link, or its log-in has ended')
   return outcome
@@ -125,7 +131,7 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
     if (row.expires_at && row.expires_at < ctx.now)
       throw new ApiError({ code: 'gone', message: 'The link has expired.' })
     const data = row.data as ResourceData
-    const holder = await holderOf(ctx.db, data.madeInSession)
+    const holder = await getHolder(ctx.db, data.madeInSession)
     if (!holder) throw notFound('its log-in has ended')
     const { policyNo } = data
     const session = await openSession(ctx, holder)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { makeLinkToken } from '../link-tokens/create-link.ts'
 import { deepLinkMs } from '../link-tokens/link-token.ts'
-import { makeLinkToken } from '../link-tokens/make-link.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 

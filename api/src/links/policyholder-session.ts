@@ -1,12 +1,12 @@
-import { actorOfSession } from '../accounts/actor.ts'
+import { getSessionActor } from '../accounts/actor.ts'
 import type { NewSession } from '../accounts/session.ts'
-import type { Ctx } from '../http/context.ts'
 import { unauthorized } from '../http/api-error.ts'
-import type { LinkPurpose } from '../link-tokens/make-link.ts'
+import type { Ctx } from '../http/context.ts'
+import type { LinkPurpose } from '../link-tokens/create-link.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { readDetails } from '../policy-reads/details.ts'
 import { readInvoiceDetails } from '../policy-reads/invoice-details.ts'
-import { docStatusOf } from '../signing/doc-status.ts'
+import { getDocStatus } from '../signing/doc-status.ts'
 
 /** The response to a sign-in by link: the session, and the policy, read as its holder, with what is left to do. */
 export async function policyholderSession(
@@ -18,12 +18,12 @@ export async function policyholderSession(
     purpose,
   }: { sessionId: string; session: NewSession; policyNo: string; purpose: LinkPurpose },
 ) {
-  const actor = await actorOfSession(ctx.db, sessionId)
+  const actor = await getSessionActor(ctx.db, sessionId)
   if (!actor) throw unauthorized('session ended meanwhile')
   const own = { ...ctx, actor }
   const [policy, policyDocStatus, invoiceDetails] = await Promise.all([
     readDetails(own, policyNo),
-    requirePolicy(own, policyNo).then((seen) => docStatusOf(own, seen)),
+    requirePolicy(own, policyNo).then((seen) => getDocStatus(own, seen)),
     readInvoiceDetails(own, policyNo),
   ])
   return {

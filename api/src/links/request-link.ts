@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { rejected } from '../http/api-error.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { sendPolicyLink } from './mail-policy-link.ts'
+import { sendPolicyLink } from './send-policy-link.ts'
 
 export interface PolicyLinkRequest {
   email: string
@@ -31,7 +31,8 @@ export async function requestLink(ctx: Ctx, input: Partial<PolicyLinkRequest>): 
   }
   if (!wanted.email && !wanted.policyNumber)
     throw rejected('missing_contact', 'email: enter an email address or a policy number.', 'email')
-  if (wanted.email && !wanted.phone) throw rejected('missing_contact', 'phone: enter the phone number on file.', 'phone')
+  if (wanted.email && !wanted.phone)
+    throw rejected('missing_contact', 'phone: enter the phone number on file.', 'phone')
   if (!wanted.email && !wanted.zip) throw rejected('missing_contact', 'zip: enter the ZIP code on file.', 'zip')
   await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
 }

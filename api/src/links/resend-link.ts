@@ -1,6 +1,6 @@
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { sendPolicyLink } from './mail-policy-link.ts'
+import { sendPolicyLink } from './send-policy-link.ts'
 
 /**
  * Mails the insured a new link, to the address on file or to another one. Throws 404 and 403.

@@ -1,5 +1,5 @@
-import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { findLink, linkRejected, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { changeInsuredEmail } from './change-insured-email.ts'

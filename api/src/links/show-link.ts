@@ -1,6 +1,6 @@
 import type { Ctx } from '../http/context.ts'
-import { publicUrlOf } from '../http/public-url.ts'
-import { auditLink, makeLinkToken, getLinkPath } from '../link-tokens/make-link.ts'
+import { getPublicUrl } from '../http/public-url.ts'
+import { auditLink, getLinkPath, makeLinkToken } from '../link-tokens/create-link.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 
@@ -16,6 +16,6 @@ export async function showInsuredLink(ctx: Ctx, policy: Policy, isBind: boolean)
     const wish = { kind: 'deeplink', purpose, policyNo: policy.policyNo, identityId: policy.identityId } as const
     const { id, token, expiresAt } = await makeLinkToken(ctx, wish)
     await auditLink(ctx, 'link.show', { id, ...wish })
-    return { link: `${publicUrlOf(ctx.config)}${getLinkPath(purpose, token)}`, expiresAt: expiresAt.toISOString() }
+    return { link: `${getPublicUrl(ctx.config)}${getLinkPath(purpose, token)}`, expiresAt: expiresAt.toISOString() }
   })
 }

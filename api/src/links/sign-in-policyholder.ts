@@ -3,8 +3,15 @@ import { identifiedByLink } from '../accounts/identification.ts'
 import { openIdentifiedSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { auditLink } from '../link-tokens/make-link.ts'
-import { countFailure, linkExpired, linkRejected, lockLink, readLink, useLink } from '../link-tokens/open-link-row.ts'
+import { auditLink } from '../link-tokens/create-link.ts'
+import {
+  consumeLink,
+  countFailure,
+  linkExpired,
+  linkRejected,
+  lockLink,
+  readLink,
+} from '../link-tokens/open-link-row.ts'
 import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
 
 const same = (given: string, known: string) => {
@@ -43,7 +50,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     const { email, policy_id: policyId, agency_id: agencyId } = policy
     const isOnHold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identity_id), ctx.now) !== undefined
     const identification = identifiedByLink(isOnHold ? null : link.mailedTo, { email, policyId, agencyId })
-    await useLink(ctx.db, link.jti, ctx.now)
+    await consumeLink(ctx.db, link.jti, ctx.now)
     if (identification.way === 'link' && link.agencyId !== agencyId) {
       await auditLink(ctx, 'link.refuse', asked, { reason: 'policy moved to another agency' })
       return 'moved' as const

@@ -51,11 +51,11 @@ async function mailedTo(email: string, policy: Policy) {
   return openLink(tokenIn((await mailsTo(email))[0]?.text ?? ''))
 }
 
-const consentOf = (token: string, { policy_no: policyNo }: Policy) =>
+const getConsent = (token: string, { policy_no: policyNo }: Policy) =>
   call('POST', '/api/v1/documents/events', { token, body: { policyNo, event: 'consented', consentVersion: '2026-11' } })
-const declineOf = (token: string, { policy_no: policyNo }: Policy) =>
+const getDecline = (token: string, { policy_no: policyNo }: Policy) =>
   call('POST', '/api/v1/documents/events', { token, body: { policyNo, event: 'declined', reason: 'Not now.' } })
-async function signingOf(token: string, { policy_no: policyNo }: Policy) {
+async function getSigning(token: string, { policy_no: policyNo }: Policy) {
   const { policyDocStatus } = await get(token, `/api/v1/documents/policy/${policyNo}`)
   const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map(
     ({
@@ -78,23 +78,23 @@ async function signingOf(token: string, { policy_no: policyNo }: Policy) {
   const body = { policyNo, isPolicySigned: false, isPolicyPaid: false, consent, documentsWithSignatures }
   return call('POST', '/api/v1/documents/signatures', { token, body })
 }
-const cancelOf = (token: string, { policy_no: PolicyNumber }: Policy) =>
+const getCancel = (token: string, { policy_no: PolicyNumber }: Policy) =>
   call('POST', '/api/v1/policies/cancelPolicy', { token, body: { PolicyNumber, ReasonCode: '13' } })
 
-const askCode = (token: string, { policy_no: policyNo }: Policy) =>
+const requestCode = (token: string, { policy_no: policyNo }: Policy) =>
   call('POST', '/api/v1/auth/policyholder/code', { token, body: { policyNo } })
 const confirm = (token: string, { policy_no: policyNo }: Policy, code: string) =>
   call('POST', '/api/v1/auth/policyholder/code/confirm', { token, body: { policyNo, code } })
 async function mailedCode(token: string, policy: Policy): Promise<string> {
-  expect((await askCode(token, policy)).status).toBe(200)
+  expect((await requestCode(token, policy)).status).toBe(200)
   await runJobs()
   const mail = (await mailsTo(policy.email)).find(({ template }) => template === 'signing-code')
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 const otherThan = (code: string, index = 0) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0')
-const trailOf = ({ policy_no }: Policy): Promise<{ event: string; party: number; identifiedBy: string | null }[]> =>
+const getTrail = ({ policy_no }: Policy): Promise<{ event: string; party: number; identifiedBy: string | null }[]> =>
   get(staff, `/api/v1/documents/events/${policy_no}`)
-const auditOf = async ({ policy_id }: Policy) =>
+const getAudit = async ({ policy_id }: Policy) =>
   (
     await db
       .selectFrom('audit_log')
@@ -115,23 +115,23 @@ describe('a link that somebody else can have seen', () => {
     expect((await call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token })).status).toBe(200)
     const viewed = { policyNo: policy.policy_no, event: 'opened' }
     expect((await call('POST', '/api/v1/documents/events', { token, body: viewed })).status).toBe(201)
-    for (const act of [consentOf, declineOf, signingOf, cancelOf]) {
+    for (const act of [getConsent, getDecline, getSigning, getCancel]) {
       const response = await act(token, policy)
       expect(response.status).toBe(403)
       expect((await response.json()).errors[0].code).toBe('missing_code')
     }
-    expect((await trailOf(policy)).map(({ event, identifiedBy }) => [event, identifiedBy])).toEqual([
+    expect((await getTrail(policy)).map(({ event, identifiedBy }) => [event, identifiedBy])).toEqual([
       ['opened', 'link'],
     ])
 
     const confirmed = await confirm(token, policy, await mailedCode(token, policy))
     expect(confirmed.status).toBe(200)
     expect((await confirmed.json()).payload.identifiedBy).toBe('code')
-    expect((await consentOf(token, policy)).status).toBe(201)
-    expect((await signingOf(token, policy)).status).toBe(200)
-    const own = (await trailOf(policy)).filter(({ party, event }) => party === 2 && event !== 'sent')
+    expect((await getConsent(token, policy)).status).toBe(201)
+    expect((await getSigning(token, policy)).status).toBe(200)
+    const own = (await getTrail(policy)).filter(({ party, event }) => party === 2 && event !== 'sent')
     expect(new Set(own.slice(1).map(({ identifiedBy }) => identifiedBy))).toEqual(new Set(['code']))
-    expect((await cancelOf(token, policy)).status).toBe(200)
+    expect((await getCancel(token, policy)).status).toBe(200)
   })
 
   it('stays unproven when its session is refreshed, and stays proven when it was', async () => {
@@ -142,10 +142,10 @@ describe('a link that somebody else can have seen', () => {
       (await (await call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })).json()).payload
     const opened = (await (await call('POST', '/api/v1/auth/policyholder', { body })).json()).payload
     const second = await refresh(opened.refreshToken)
-    expect((await consentOf(second.token, policy)).status).toBe(403)
+    expect((await getConsent(second.token, policy)).status).toBe(403)
     expect((await confirm(second.token, policy, await mailedCode(second.token, policy))).status).toBe(200)
     const third = await refresh(second.refreshToken)
-    expect((await consentOf(third.token, policy)).status).toBe(201)
+    expect((await getConsent(third.token, policy)).status).toBe(201)
   })
 })
 
@@ -153,9 +153,9 @@ describe('a link that only the mailbox on file received', () => {
   it('signs without a code, and the trail says so', async () => {
     const policy = await aPolicyToSign()
     const token = await mailedTo(policy.email, policy)
-    expect((await consentOf(token, policy)).status).toBe(201)
-    expect((await signingOf(token, policy)).status).toBe(200)
-    const signed = (await trailOf(policy)).filter(({ event }) => event === 'signed')
+    expect((await getConsent(token, policy)).status).toBe(201)
+    expect((await getSigning(token, policy)).status).toBe(200)
+    const signed = (await getTrail(policy)).filter(({ event }) => event === 'signed')
     expect(new Set(signed.map(({ identifiedBy }) => identifiedBy))).toEqual(new Set(['mailbox']))
   })
 
@@ -167,7 +167,7 @@ describe('a link that only the mailbox on file received', () => {
       .set({ email: `new-${policy.email}` })
       .where('policy_id', '=', policy.policy_id)
       .execute()
-    expect((await consentOf(token, policy)).status).toBe(403)
+    expect((await getConsent(token, policy)).status).toBe(403)
   })
 
   it('hands its proof on with a hand-off, and no more than that', async () => {
@@ -181,7 +181,7 @@ describe('a link that only the mailbox on file received', () => {
       const { payload } = await (
         await call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(handOff)}`)
       ).json()
-      expect((await consentOf(payload.Token, policy)).status).toBe(status)
+      expect((await getConsent(payload.Token, policy)).status).toBe(status)
     }
   })
 })
@@ -189,7 +189,7 @@ describe('a link that only the mailbox on file received', () => {
 describe('a code', () => {
   it('goes to the address on file, whose owner alone learns which one', async () => {
     const policy = await aPolicyToSign()
-    const { payload } = await (await askCode(await shownTo(agent, policy), policy)).json()
+    const { payload } = await (await requestCode(await shownTo(agent, policy), policy)).json()
     expect(payload.sentTo).toBe('i•••@example.com')
     expect(Date.parse(payload.expiresAt) - Date.parse(payload.resendAt)).toBe(9 * minute)
   })
@@ -213,7 +213,7 @@ describe('a code', () => {
     const right = await confirm(token, policy, code)
     expect(right.status).toBe(410)
     expect((await right.json()).errors[0].code).toBe('code_blocked')
-    expect((await consentOf(token, policy)).status).toBe(403)
+    expect((await getConsent(token, policy)).status).toBe(403)
   })
 
   it('is not found by twenty guesses at once', async () => {
@@ -237,21 +237,21 @@ describe('a code', () => {
     })
     expect((await confirm(token, policy, code)).status).toBe(200)
     expect((await confirm(token, policy, code)).status).toBe(410)
-    expect((await consentOf(other, policy)).status).toBe(403)
+    expect((await getConsent(other, policy)).status).toBe(403)
   })
 
   it('is sent again after a minute, and the earlier one is worthless then', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const first = await mailedCode(token, policy)
-    const soon = await askCode(token, policy)
+    const soon = await requestCode(token, policy)
     expect(soon.status).toBe(429)
     expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(30)
-    const both = await Promise.all([askCode(token, policy), askCode(token, policy)])
+    const both = await Promise.all([requestCode(token, policy), requestCode(token, policy)])
     expect(both.map(({ status }) => status)).toEqual([429, 429])
     await at(minute + 1000, async () => {
       const fresh = await shownTo(agent, policy)
-      expect((await askCode(fresh, policy)).status).toBe(200)
+      expect((await requestCode(fresh, policy)).status).toBe(200)
       expect((await confirm(fresh, policy, first)).status).not.toBe(200)
     })
   })
@@ -259,7 +259,7 @@ describe('a code', () => {
   it('404 for a policy of somebody else', async () => {
     const token = await shownTo(agent, await aPolicyToSign())
     const foreign = await aPolicyToSign()
-    expect([(await askCode(token, foreign)).status, (await confirm(token, foreign, '000000')).status]).toEqual([
+    expect([(await requestCode(token, foreign)).status, (await confirm(token, foreign, '000000')).status]).toEqual([
       404, 404,
     ])
   })
@@ -303,7 +303,7 @@ describe('the audit log', () => {
     })
     await call('POST', '/api/v1/policyholder/requestLink', { body: { policyNumber: policy.policy_no, zip: '33606' } })
     await runJobs()
-    expect(await auditOf(policy)).toEqual([
+    expect(await getAudit(policy)).toEqual([
       ...['agent link.make', 'agent link.show', 'anonymous link.redeem'],
       ...['insured code.send', 'insured code.refuse', 'insured code.confirm'],
       ...['agent link.make', 'agent link.show', 'anonymous link.refuse'],
@@ -317,13 +317,13 @@ describe('the audit log', () => {
 describe('the mail of a cancellation', () => {
   it('speaks of a cancellation and leads to the page where the insured cancels', async () => {
     const policy = await aPolicyToSign()
-    expect((await cancelOf(agent, policy)).status).toBe(200)
+    expect((await getCancel(agent, policy)).status).toBe(200)
     await runJobs()
     const [mail] = await mailsTo(policy.email)
     expect(mail?.subject).toBe(`Sign your request to cancel policy ${policy.policy_no}`)
     const Token = tokenIn(mail?.text ?? '', 'cancel')
     const { payload } = await (await call('POST', '/api/v1/auth/deepLink', { body: { Token } })).json()
     expect(payload.purpose).toBe('cancel')
-    expect((await signingOf(await openLink(Token), policy)).status).toBe(200)
+    expect((await getSigning(await openLink(Token), policy)).status).toBe(200)
   })
 })

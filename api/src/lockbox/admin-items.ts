@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { FileResponse } from '../http/answer.ts'
-import { anyContains, type Collection, rowsOfCollection, addRowIds } from '../http/collection.ts'
+import { addRowIds, anyContains, type Collection, getCollectionRows } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
+import type { FileResponse } from '../http/response.ts'
 import type { ItemRow } from './item.ts'
-import { itemColumns, itemTables, paysPolicy, isOpenForStaff } from './items.ts'
+import { isOpenForStaff, itemColumns, itemTables, paysPolicy } from './items.ts'
 
 /** SQL: a part of payer, reference or check number of the check `i`. */
 export const hasText = (text: string): RawBuilder<SqlBool> =>
@@ -39,7 +39,7 @@ export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> =
   present: (row) => row,
 }
 
-const exportedOf = (row: ItemRow) => ({
+const getExported = (row: ItemRow) => ({
   depositDate: row.deposit_date,
   lockboxNo: row.lockbox_no,
   batchNo: Number(row.batch_no),
@@ -53,7 +53,7 @@ const exportedOf = (row: ItemRow) => ({
   attention: row.attention,
   note: row.notes,
 })
-type Exported = ReturnType<typeof exportedOf>
+type Exported = ReturnType<typeof getExported>
 
 const exported = [
   ...(['depositDate', 'lockboxNo', 'batchNo', 'itemNo', 'checkNo', 'amount', 'payer', 'reference'] as const),
@@ -65,5 +65,5 @@ export const exportItems = (ctx: Ctx, query: Operations['exportAdminLockboxItems
   exportList<Exported>(ctx, {
     ...{ name: 'lockboxItems', columns: exported, query },
     open: () => async (first, count) =>
-      (await rowsOfCollection(ctx.db, adminItems, query, first, count)).map(exportedOf),
+      (await getCollectionRows(ctx.db, adminItems, query, first, count)).map(getExported),
   })

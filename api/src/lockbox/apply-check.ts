@@ -1,10 +1,10 @@
 import { writeAudit } from '../audit/audit.ts'
-import type { TransactionContext } from '../http/context.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
-import { authorOf } from '../payments/author.ts'
-import { notifiesPayer } from '../payments/facts.ts'
+import { getAuthor } from '../payments/author.ts'
+import { notifiesPayer } from '../payments/events.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Part } from './item.ts'
 
@@ -20,14 +20,18 @@ export interface OpenCheck {
  * overpayment item for what is more than due, a mail. Call it with the item locked, and the policies of all parts before
  * it. Throws what the button says of a policy that takes no check now.
  */
-const applyPart = (ctx: TransactionContext, { itemId, checkNo, payer, depositDate }: OpenCheck, { policyNo, amountCents }: Part) =>
+const applyPart = (
+  ctx: TransactionContext,
+  { itemId, checkNo, payer, depositDate }: OpenCheck,
+  { policyNo, amountCents }: Part,
+) =>
   changePolicy(ctx, policyNo, 'applyCheck', async (ctx, { policyId }) => {
     const payment = {
       policyId,
       typeId: 5,
       amountCents,
       status: 'paid' as const,
-      author: authorOf(ctx),
+      author: getAuthor(ctx),
       description: 'Lockbox check',
       ...(checkNo ? { checkNo } : {}),
       payeeName: payer,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { flipsOf } from '../testing/flip-bytes.ts'
+import { getByteFlips } from '../testing/flip-bytes.ts'
 import { writeCsv } from './write-csv.ts'
 
 const api = await aTestApi()
@@ -40,12 +40,12 @@ const send = (csv: string, token = finance, format = 'csv') => {
 }
 const importFile = (rows: Row[], token = finance) => send(writeCsv(rows), token)
 const imported = async (...rows: Row[]) => (await (await importFile(rows)).json()).payload
-const itemsOf = async (importId: string) =>
+const getItems = async (importId: string) =>
   (await (await api.call('GET', `/api/v1/payments/lockbox/imports/${importId}`, { token: finance })).json()).payload
     .items
 const settle = (body: object, token = finance) =>
   api.call('POST', '/api/v1/payments/lockbox/update', { token, body: { action: 'apply', ...body } })
-const dueOf = async (policyId: string) =>
+const getDue = async (policyId: string) =>
   (
     await db
       .selectFrom('policy_balances')
@@ -70,18 +70,18 @@ const openCents = async () =>
     )
   ).rows[0]?.cents
 
-const sumOf = async (query: RawBuilder<{ cents: number }>) => (await query.execute(db)).rows[0]?.cents ?? 0
+const getSum = async (query: RawBuilder<{ cents: number }>) => (await query.execute(db)).rows[0]?.cents ?? 0
 const cash = () =>
-  sumOf(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from postings where account_code = 'cash_lockbox'`)
+  getSum(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from postings where account_code = 'cash_lockbox'`)
 const appliedCents = () =>
-  sumOf(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'applied'`)
+  getSum(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'applied'`)
 
 describe('importing a lockbox file', () => {
   it('takes a CSV with a flipped byte whole, or refuses it with its line: no check is lost, and its money comes in once', async () => {
     const policy = await aPolicy(db)
     const sound = writeCsv([row(250, policy.policy_no), row(99.5, 'nobody knows'), row(42.5, '', 'Sample, "Marina"')])
     let taken = 0
-    for (const [at, flipped] of flipsOf(sound, 60)) {
+    for (const [at, flipped] of getByteFlips(sound, 60)) {
       const before = await cash()
       const answer = await send(flipped)
       const { payload, message } = await answer.json()
@@ -92,7 +92,7 @@ describe('importing a lockbox file', () => {
         continue
       }
       const isNew = payload.knownCount < 3
-      const items: { amount: number }[] = isNew ? await itemsOf(payload.importId) : []
+      const items: { amount: number }[] = isNew ? await getItems(payload.importId) : []
       expect([payload.itemCount, payload.totalAmount], `byte ${at}`).toEqual([3, 392])
       expect(items.length + payload.knownCount, `byte ${at}`).toBe(3)
       expect((await cash()) - before).toBe(items.reduce((all, { amount }) => all + Math.round(amount * 100), 0))
@@ -107,8 +107,8 @@ describe('importing a lockbox file', () => {
     const policy = await aPolicy(db)
     const result = await imported(row(1125, `Policy ${policy.policy_no}`), row(40, 'no idea'))
     expect(result).toMatchObject({ itemCount: 2, totalAmount: 1165, appliedCount: 1, unappliedCount: 1, knownCount: 0 })
-    expect(await dueOf(policy.policy_id)).toBe(0)
-    const items = await itemsOf(result.importId)
+    expect(await getDue(policy.policy_id)).toBe(0)
+    const items = await getItems(result.importId)
     expect(items.map(({ status, policyNo }: Record<string, unknown>) => [status, policyNo])).toEqual([
       ['applied', policy.policy_no],
       ['open', null],
@@ -121,7 +121,7 @@ describe('importing a lockbox file', () => {
     const long = await aPolicy(db, { columns: { policy_no: 'RFL39991234' } })
     const result = await imported(row(10, 'Policy RFL39991234.'), row(20, 'RFL399912345'))
     expect(result).toMatchObject({ appliedCount: 1, unappliedCount: 1 })
-    expect([await dueOf(short.policy_id), await dueOf(long.policy_id)]).toEqual([112_500, 111_500])
+    expect([await getDue(short.policy_id), await getDue(long.policy_id)]).toEqual([112_500, 111_500])
   })
 
   it('changes nothing the second time, also when the file comes twice at once', async () => {
@@ -132,10 +132,10 @@ describe('importing a lockbox file', () => {
     )
     expect([first.payload.knownCount, second.payload.knownCount].sort()).toEqual([0, 2])
     expect(second.payload.importId).toBe(first.payload.importId)
-    expect(await dueOf(policy.policy_id)).toBe(112_500 - 50_000)
+    expect(await getDue(policy.policy_id)).toBe(112_500 - 50_000)
     // The bank sends the checks again in another file.
     expect(await imported(...rows, row(7, 'new'))).toMatchObject({ itemCount: 3, knownCount: 2, unappliedCount: 1 })
-    expect(await dueOf(policy.policy_id)).toBe(112_500 - 50_000)
+    expect(await getDue(policy.policy_id)).toBe(112_500 - 50_000)
     expect(await suspense()).toBe(await openCents())
   })
 
@@ -146,7 +146,7 @@ describe('importing a lockbox file', () => {
     expect(answer.status).toBe(422)
     expect((await answer.json()).message).toBe('File: line 5: "2026-11-31" is not a valid date.')
     expect([await openCents(), await suspense()]).toEqual([before, suspended])
-    expect(await dueOf(policy.policy_id)).toBe(112_500)
+    expect(await getDue(policy.policy_id)).toBe(112_500)
     expect((await importFile([row(1, 'x')], agent)).status).toBe(403)
   })
 
@@ -186,7 +186,7 @@ describe('importing a lockbox file', () => {
     const [due, paid] = [await aPolicy(db), await aPolicy(db)]
     await imported(row(1125, `Policy ${paid.policy_no}`))
     const result = await imported(row(300, 'two policies'))
-    const [item] = await itemsOf(result.importId)
+    const [item] = await getItems(result.importId)
     const parts = [
       { policyNo: due.policy_no, amount: 100 },
       { policyNo: paid.policy_no, amount: 200 },
@@ -196,7 +196,7 @@ describe('importing a lockbox file', () => {
       409,
       `Policy ${paid.policy_no} has no balance due.`,
     ])
-    expect(await dueOf(due.policy_id)).toBe(112_500)
+    expect(await getDue(due.policy_id)).toBe(112_500)
   })
 
   it('refuses a file in which two checks stand at one place', async () => {
@@ -219,14 +219,14 @@ describe('importing a lockbox file', () => {
     const before = (await suspense()) ?? 0
     const raised = await imported(other)
     expect(raised).toMatchObject({ appliedCount: 0, unappliedCount: 1, raisedCount: 1, knownCount: 0 })
-    expect((await itemsOf(raised.importId))[0]).toMatchObject({
+    expect((await getItems(raised.importId))[0]).toMatchObject({
       status: 'open',
       attention: `Check ${one.checkNo} of $100.00 already has the same position. Ask the bank which one is correct.`,
     })
     expect((await imported(twin, row(8, 'z'))).raisedCount).toBe(1)
     expect(await suspense()).toBe(before + 99_900 + 10_000 + 800)
     expect(await suspense()).toBe(await openCents())
-    expect(await dueOf(policy.policy_id)).toBe(112_500)
+    expect(await getDue(policy.policy_id)).toBe(112_500)
     // The very same again is known by now.
     expect(await imported({ ...other, checkNo: `00${other.checkNo}` }, row(9, 'z'))).toMatchObject({ knownCount: 1 })
   })
@@ -235,7 +235,7 @@ describe('importing a lockbox file', () => {
     const [first, second] = [await aPolicy(db), await aPolicy(db)]
     const { importId, raisedCount } = await imported(row(2000, `${first.policy_no} and ${second.policy_no}`))
     expect(raisedCount).toBe(1)
-    const [item] = await itemsOf(importId)
+    const [item] = await getItems(importId)
     const split = [
       { policyNo: first.policy_no, amount: 1125 },
       { policyNo: second.policy_no, amount: 875 },
@@ -250,9 +250,9 @@ describe('importing a lockbox file', () => {
     expect((await settle({ id: item.id, parts: twice })).status).toBe(422)
     const done = await (await settle({ id: item.id, parts: split })).json()
     expect(done.payload).toMatchObject({ status: 'applied', parts: split, split: [], attention: null })
-    expect([await dueOf(first.policy_id), await dueOf(second.policy_id)]).toEqual([0, 25_000])
+    expect([await getDue(first.policy_id), await getDue(second.policy_id)]).toEqual([0, 25_000])
     await settle({ id: item.id, action: 'reverse' })
-    expect([await dueOf(first.policy_id), await dueOf(second.policy_id)]).toEqual([112_500, 112_500])
+    expect([await getDue(first.policy_id), await getDue(second.policy_id)]).toEqual([112_500, 112_500])
     expect(await suspense()).toBe(await openCents())
   })
 
@@ -260,7 +260,7 @@ describe('importing a lockbox file', () => {
     const policy = await aPolicy(db)
     const { importId, appliedCount } = await imported(row(1125, `${policy.policy_no}9`))
     expect(appliedCount).toBe(0)
-    const [item] = await itemsOf(importId)
+    const [item] = await getItems(importId)
     expect(item.suggestions).toContainEqual(
       expect.objectContaining({
         policyNo: policy.policy_no,
@@ -272,7 +272,7 @@ describe('importing a lockbox file', () => {
   it('suggests the policy whose address the reference is, better with what is due, and applies to none', async () => {
     const { policy_no } = await aPolicy(db, { columns: { addr1: '77 Pelican Sample Ct', city: 'Sanibel' } })
     const { importId } = await imported(row(1125, 'flood ins. 77 Pelican Sample Ct'), row(10, '77 pelican sample'))
-    const found = (await itemsOf(importId))
+    const found = (await getItems(importId))
       .toSorted((one: { amount: number }, other: { amount: number }) => other.amount - one.amount)
       .map((item: { status: string; suggestions: object[] }) => [item.status, item.suggestions[0]])
     expect(found).toEqual([
@@ -288,7 +288,7 @@ describe('importing a lockbox file', () => {
     ])
     // A wildcard is a letter, and a number alone is no address.
     const wild = await imported(row(10, '77 %elican sample'), row(10, '1200'))
-    for (const item of await itemsOf(wild.importId)) expect(item.suggestions).toEqual([])
+    for (const item of await getItems(wild.importId)) expect(item.suggestions).toEqual([])
   })
 
   it('does not pay a cancelled policy, and opens an overpayment for what is more than due', async () => {
@@ -302,7 +302,7 @@ describe('importing a lockbox file', () => {
       .where('policy_id', '=', paid.policy_id)
       .execute()
     expect(overpaid).toEqual([{ amount_cents: 7_500 }])
-    const [open] = await itemsOf(result.importId)
+    const [open] = await getItems(result.importId)
     expect(open.suggestions[0]).toMatchObject({
       policyNo: cancelled.policy_no,
       reason: expect.stringContaining('cancelled'),
@@ -314,7 +314,7 @@ describe('importing a lockbox file', () => {
     const owing = await aPolicy(db, { columns })
     const settled = await aPolicy(db, { columns, premiumCents: 0, feeCents: 0 })
     const { importId } = await imported(row(100, owing.policy_no), row(200, settled.policy_no))
-    const open: { id: string; amount: number }[] = await itemsOf(importId)
+    const open: { id: string; amount: number }[] = await getItems(importId)
     const idOf = (amount: number) => open.find((item) => item.amount === amount)?.id
     expect((await settle({ id: idOf(100), policyNo: owing.policy_no })).status).toBe(200)
     const refused = await settle({ id: idOf(200), policyNo: settled.policy_no })
@@ -325,14 +325,14 @@ describe('importing a lockbox file', () => {
 
 describe('settling a check', () => {
   const anOpenItem = async (amount = 300, reference = '') =>
-    (await itemsOf((await imported(row(amount, reference))).importId))[0]
+    (await getItems((await imported(row(amount, reference))).importId))[0]
 
   it('applies it once, however often it is sent [P324]', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem()
     const answers = await Promise.all([1, 2, 3].map(() => settle({ id, policyNo: policy.policy_no, note: 'By phone' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await dueOf(policy.policy_id)).toBe(112_500 - 30_000)
+    expect(await getDue(policy.policy_id)).toBe(112_500 - 30_000)
     const done = await (await api.call('GET', `/api/admin/lockboxItems/${id}`, { token: finance })).json()
     expect(done).toMatchObject({ status: 'applied', policyNo: policy.policy_no, note: 'By phone', suggestions: [] })
     expect(await suspense()).toBe(await openCents())
@@ -342,7 +342,7 @@ describe('settling a check', () => {
     const policy = await aPolicy(db)
     const result = await imported(row(50_000.01, policy.policy_no))
     expect(result).toMatchObject({ appliedCount: 0, raisedCount: 1 })
-    const [{ id }] = await itemsOf(result.importId)
+    const [{ id }] = await getItems(result.importId)
     const wish = { id, policyNo: policy.policy_no }
     const proposed = await (await settle(wish)).json()
     expect(proposed.payload).toMatchObject({
@@ -355,12 +355,12 @@ describe('settling a check', () => {
     const elsewhere = await aPolicy(db)
     await settle({ id, policyNo: elsewhere.policy_no }, colleague)
     expect((await (await settle(wish)).json()).payload.status).toBe('open')
-    expect(await dueOf(policy.policy_id)).toBe(112_500)
+    expect(await getDue(policy.policy_id)).toBe(112_500)
     expect((await (await settle(wish, colleague)).json()).payload).toMatchObject({ status: 'applied', proposal: null })
-    expect(await dueOf(policy.policy_id)).toBe(112_500 - 5_000_001)
+    expect(await getDue(policy.policy_id)).toBe(112_500 - 5_000_001)
     // One cent less, and it needs nobody.
     const { importId } = await imported(row(50_000, 'no idea'))
-    const [small] = await itemsOf(importId)
+    const [small] = await getItems(importId)
     expect((await (await settle({ id: small.id, policyNo: elsewhere.policy_no })).json()).payload.status).toBe(
       'applied',
     )
@@ -371,10 +371,10 @@ describe('settling a check', () => {
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: wrong.policy_no })
     await settle({ id, action: 'reverse' })
-    expect(await dueOf(wrong.policy_id)).toBe(112_500)
+    expect(await getDue(wrong.policy_id)).toBe(112_500)
     expect(await suspense()).toBe(await openCents())
     expect((await settle({ id, policyNo: right.policy_no })).status).toBe(200)
-    expect([await dueOf(wrong.policy_id), await dueOf(right.policy_id)]).toEqual([112_500, 0])
+    expect([await getDue(wrong.policy_id), await getDue(right.policy_id)]).toEqual([112_500, 0])
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
@@ -394,12 +394,12 @@ describe('settling a check', () => {
       return (await answer.json()).payload.transferred.policyPaymentId
     }
     const incoming = await move(policy.policy_no, wrong.policy_no, policy_payment_id)
-    expect([await dueOf(policy.policy_id), await dueOf(wrong.policy_id)]).toEqual([112_500, 0])
+    expect([await getDue(policy.policy_id), await getDue(wrong.policy_id)]).toEqual([112_500, 0])
     expect((await settle({ id, action: 'reverse' })).status).toBe(409)
     await move(wrong.policy_no, policy.policy_no, incoming)
-    expect([await dueOf(policy.policy_id), await dueOf(wrong.policy_id)]).toEqual([0, 112_500])
+    expect([await getDue(policy.policy_id), await getDue(wrong.policy_id)]).toEqual([0, 112_500])
     expect((await settle({ id, action: 'reverse' })).status).toBe(200)
-    expect([await dueOf(policy.policy_id), await dueOf(wrong.policy_id)]).toEqual([112_500, 112_500])
+    expect([await getDue(policy.policy_id), await getDue(wrong.policy_id)]).toEqual([112_500, 112_500])
     expect(await suspense()).toBe(await openCents())
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
@@ -429,7 +429,7 @@ describe('settling a check', () => {
       expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(409)
     }
     expect(await cash()).toBe(before - 90_000)
-    expect(await dueOf(policy.policy_id)).toBe(112_500)
+    expect(await getDue(policy.policy_id)).toBe(112_500)
     expect(await suspense()).toBe(await openCents())
   })
 
@@ -440,7 +440,7 @@ describe('settling a check', () => {
     await settle({ id, policyNo: policy.policy_no })
     const reversed = await (await settle({ id, action: 'reverse', note: 'It bounced.' })).json()
     expect(reversed.payload).toMatchObject({ status: 'reversed', policyNo: null })
-    expect(await dueOf(policy.policy_id)).toBe(112_500)
+    expect(await getDue(policy.policy_id)).toBe(112_500)
     expect(await suspense()).toBe(await openCents())
   })
 
@@ -468,12 +468,12 @@ describe('settling a check', () => {
     expect((await settle({ id, action: 'move', policyNo: right.policy_no })).status).toBe(409)
     await settle({ id, policyNo: wrong.policy_no })
     expect((await settle({ id, action: 'move', policyNo: 'RFL3999999' })).status).toBe(404)
-    expect(await dueOf(wrong.policy_id)).toBe(0)
+    expect(await getDue(wrong.policy_id)).toBe(0)
     const moved = await Promise.all(
       Array.from({ length: 5 }, () => settle({ id, action: 'move', policyNo: right.policy_no })),
     )
     for (const { status } of moved) expect([200, 409]).toContain(status)
-    expect([await dueOf(wrong.policy_id), await dueOf(right.policy_id)]).toEqual([112_500, 0])
+    expect([await getDue(wrong.policy_id), await getDue(right.policy_id)]).toEqual([112_500, 0])
     expect(await cash()).toBe(before)
     expect(await suspense()).toBe(await openCents())
   })
@@ -485,7 +485,7 @@ describe('settling a check', () => {
       Array.from({ length: 20 }, (_, at) => settle({ id, policyNo: policies[at % 2]?.policy_no })),
     )
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
-    const due = await Promise.all(policies.map(({ policy_id }) => dueOf(policy_id)))
+    const due = await Promise.all(policies.map(({ policy_id }) => getDue(policy_id)))
     expect(due.toSorted()).toEqual([112_500 - 30_000, 112_500].toSorted())
     expect(await suspense()).toBe(await openCents())
   })

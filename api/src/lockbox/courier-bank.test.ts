@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { courierBankOf } from './read-address.ts'
+import { getCourierBank } from './read-address.ts'
 
 it('couriers go to another bank for the one account that the settings name [C256]', () => {
   const settings = { 'lockbox.courierAccountRef': 'TRUST-FL', 'lockbox.courierBankName': 'Bayside Demo Bank' }
-  expect(courierBankOf({ depositToAccountRef: 'TRUST-FL' }, settings)).toEqual({ courierBankName: 'Bayside Demo Bank' })
+  expect(getCourierBank({ depositToAccountRef: 'TRUST-FL' }, settings)).toEqual({
+    courierBankName: 'Bayside Demo Bank',
+  })
   for (const depositToAccountRef of ['TRUST-TX', 'trust-fl', ''])
-    expect(courierBankOf({ depositToAccountRef }, settings)).toEqual({})
+    expect(getCourierBank({ depositToAccountRef }, settings)).toEqual({})
 })

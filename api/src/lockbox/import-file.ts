@@ -5,11 +5,11 @@ import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
+import { ApiError, rejected } from '../http/api-error.ts'
+import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toDollars } from '../http/money.ts'
 import type { Input } from '../http/operation.ts'
-import { ApiError, rejected } from '../http/api-error.ts'
 import { receiveUnapplied } from '../ledger/payments.ts'
 import { requiresSecondPerson } from '../payments/checks/second-person.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
@@ -19,13 +19,13 @@ import { applyCheck } from './apply-check.ts'
 import { type ImportRow, presentImport, requireImport } from './imports.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import { type ParsedCheck, placeOf, rejectCashReport, assertPlausible, requireText } from './parsed-check.ts'
+import { assertPlausible, getLocation, type ParsedCheck, rejectCashReport, requireText } from './parsed-check.ts'
 import { findPolicyNumbers } from './policy-numbers.ts'
 
 type Upload = Input<'importLockboxFile'>['body']
 type Import = Operations['importLockboxFile']['answer']['payload']
 
-async function checksOf(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
+async function getChecks(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
   requireText(text)
   rejectCashReport(text)
   if (format === 'csv') return parseCsv(text)
@@ -43,7 +43,7 @@ interface Known {
 }
 
 /** The checks that were imported before, by lockbox and day, as far as a file is of the same. */
-async function knownOf(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Map<string, Known[]>> {
+async function getKnown(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
     select concat_ws('|', lockbox_no, deposit_date) as deposit,
       concat_ws('|', lockbox_no, deposit_date, batch_no, item_no) as place, amount_cents as "amountCents",
@@ -61,8 +61,12 @@ const isSame = (check: ParsedCheck, known: Known) =>
 const named = (known: Known) => `Check ${known.checkNo} of $${toDollars(known.amountCents).toFixed(2)}`
 
 /** Why a check waits for a person though it may name a policy, as a sentence; undefined when it does not. */
-async function attentionOf(ctx: TransactionContext, check: ParsedCheck, before: readonly Known[]): Promise<string | undefined> {
-  const there = before.find((known) => known.place === placeOf(check))
+async function getAttention(
+  ctx: TransactionContext,
+  check: ParsedCheck,
+  before: readonly Known[],
+): Promise<string | undefined> {
+  const there = before.find((known) => known.place === getLocation(check))
   if (there) return `${named(there)} already has the same position. Ask the bank which one is correct.`
   const twin = before.find((known) => isSame(check, known))
   if (twin)
@@ -73,7 +77,7 @@ async function attentionOf(ctx: TransactionContext, check: ParsedCheck, before: 
 }
 
 /** Writes an item and its money into suspense. */
-async function takeIn(trx: Transaction<DB>, fileId: string, check: ParsedCheck, attention: string | undefined) {
+async function importParts(trx: Transaction<DB>, fileId: string, check: ParsedCheck, attention: string | undefined) {
   const row = await trx
     .insertInto('lockbox_items')
     .values({
@@ -110,7 +114,12 @@ async function lockNamed(trx: Transaction<DB>, checks: readonly ParsedCheck[]): 
 }
 
 /** True when the policy took it; else its refusal is what staff read. */
-async function applyAlone(ctx: TransactionContext, check: ParsedCheck, itemId: string, policyNo: string): Promise<boolean> {
+async function applyAlone(
+  ctx: TransactionContext,
+  check: ParsedCheck,
+  itemId: string,
+  policyNo: string,
+): Promise<boolean> {
   try {
     await applyCheck(ctx, { ...check, itemId }, [{ policyNo, amountCents: check.amountCents }])
     return true
@@ -127,16 +136,16 @@ async function applyAlone(ctx: TransactionContext, check: ParsedCheck, itemId: s
 
 async function importChecks(ctx: TransactionContext, fileId: string, checks: readonly ParsedCheck[]) {
   const policies = await lockNamed(ctx.db, checks)
-  const deposits = await knownOf(ctx.db, checks)
+  const deposits = await getKnown(ctx.db, checks)
   const counts = { applied_count: 0, known_count: 0, raised_count: 0 }
   for (const check of checks) {
     const before = deposits.get(`${check.lockboxNo}|${check.depositDate}`) ?? []
-    if (before.some((known) => known.place === placeOf(check) && isSame(check, known))) {
+    if (before.some((known) => known.place === getLocation(check) && isSame(check, known))) {
       counts.known_count++
       continue
     }
-    const attention = await attentionOf(ctx, check, before)
-    const itemId = await takeIn(ctx.db, fileId, check, attention)
+    const attention = await getAttention(ctx, check, before)
+    const itemId = await importParts(ctx.db, fileId, check, attention)
     if (attention) {
       counts.raised_count++
       continue
@@ -165,7 +174,7 @@ const presentKnownImport = (row: ImportRow): Import => ({
 export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Import> {
   const { file } = upload
   const { sha256 } = file
-  const checks = await checksOf(ctx, upload, await file.text())
+  const checks = await getChecks(ctx, upload, await file.text())
   // The company's own day: where a deposit is dated later, the file is wrong.
   assertPlausible(checks, getPropertyDate(ctx.now, 'FL'))
   if (checks.length === 0) throw rejected('missing_checks', 'file: the file contains no checks.', 'file')
@@ -180,7 +189,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
       .executeTakeFirst()
     if (before) return presentKnownImport(await requireImport(ctx.db, before.lockbox_file_id))
     const fileName = storedName(file.name) || 'lockbox'
-    const createdBy = nameOf(ctx.actor)
+    const createdBy = getName(ctx.actor)
     const stored = await recordFile(ctx.db, content)
     const { id } = await ctx.db
       .insertInto('lockbox_files')

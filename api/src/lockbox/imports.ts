@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB, LockboxFile } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
+import { notFound } from '../http/api-error.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/api-error.ts'
 
 type Import = Operations['importLockboxFile']['answer']['payload']
 export type ImportRow = Selectable<LockboxFile>

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/api-error.ts'
 import type { ItemRow, LockboxItem, Part } from './item.ts'
-import { personOf } from './second-person.ts'
+import { getPerson } from './second-person.ts'
 import { splitsFor } from './split.ts'
 import { suggestionsFor } from './suggestions.ts'
 
@@ -65,7 +65,7 @@ export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Prom
     presentItem(row, {
       suggestions: suggestions.get(row.lockbox_item_id) ?? [],
       split: splits.get(row.lockbox_item_id) ?? [],
-      viewer: personOf(actor),
+      viewer: getPerson(actor),
     }),
   )
 }

@@ -1,10 +1,10 @@
-import { historyOf } from '../audit/history.ts'
+import { getHistory } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
-import { ok } from '../http/answer.ts'
+import { notFound } from '../http/api-error.ts'
 import { isId } from '../http/id.ts'
 import { sayDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
-import { notFound } from '../http/api-error.ts'
+import { ok } from '../http/response.ts'
 
 type Step = Operations['listLockboxSteps']['answer']['payload'][number]
 type Deed = Exclude<Step['action'], 'import'>
@@ -43,7 +43,7 @@ export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path:
     .where('i.lockbox_item_id', '=', id)
     .executeTakeFirst()
   if (!item) throw notFound({ id })
-  const steps = (await historyOf(ctx.db, 'lockboxItem', id)).flatMap(({ at, by, action, details }) => {
+  const steps = (await getHistory(ctx.db, 'lockboxItem', id)).flatMap(({ at, by, action, details }) => {
     const deed = action.replace(/^lockbox\./, '')
     if (!isDeed(deed)) return []
     const sentence = sentences[deed](details as Details)

@@ -1,5 +1,5 @@
-import { type Column, columnOf, defaultLayout, type LockboxLayout } from '../settings/lockbox-layout.ts'
-import { checkNoOf, dayOf, digitsOf, type ParsedCheck, rejectFile } from './parsed-check.ts'
+import { type Column, defaultLayout, getColumn, type LockboxLayout } from '../settings/lockbox-layout.ts'
+import { getCheckNo, getDay, getDigits, type ParsedCheck, rejectFile } from './parsed-check.ts'
 import { createTotals } from './totals.ts'
 
 /** A record of the file: its text and its line, counted from 1. */
@@ -12,7 +12,7 @@ interface Line {
 function told({ text, number }: Line, column: Column): string {
   const [from, width] = column
   if (text.length < from - 1 + width) throw rejectFile(number, 'the line ends before its last column.')
-  return columnOf(text, column)
+  return getColumn(text, column)
 }
 
 /** What a record repeats of another has to be there and to agree, unless the bank has no such column. */
@@ -44,8 +44,8 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
     return lockbox
   }
   const sumIn = (line: Line, { count, amount }: { count: Column; amount: Column }) => ({
-    count: digitsOf(told(line, count), line.number, 'the count'),
-    cents: digitsOf(told(line, amount), line.number, 'the amount'),
+    count: getDigits(told(line, count), line.number, 'the count'),
+    cents: getDigits(told(line, amount), line.number, 'the amount'),
   })
   const requireSameLockbox = (line: Line, columns: { lockboxNo?: Column; date?: Column }) => {
     const { lockboxNo, depositDate } = ofLockbox(line, 'a total')
@@ -57,7 +57,7 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
   const readers: Record<string, (line: Line) => void> = {
     1: (line) => {
       if (line !== lines[0]) throw rejectFile(line.number, 'a file can have only one header.')
-      dayOf(told(line, layout.file.date), line.number)
+      getDay(told(line, layout.file.date), line.number)
     },
     2: ({ number }) => {
       if (lockbox || checks.length > 0) throw rejectFile(number, 'the service record must come before the lockboxes.')
@@ -67,19 +67,19 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
       const lockboxNo = told(line, layout.lockbox.lockboxNo)
       if (!/^\w{1,20}$/.test(lockboxNo))
         throw rejectFile(line.number, 'the lockbox must have 1 to 20 letters or digits.')
-      lockbox = { lockboxNo, depositDate: dayOf(told(line, layout.lockbox.date), line.number) }
+      lockbox = { lockboxNo, depositDate: getDay(told(line, layout.lockbox.date), line.number) }
     },
     6: (line) => {
       const { number } = line
-      const amountCents = digitsOf(told(line, layout.check.amount), number, 'the amount')
+      const amountCents = getDigits(told(line, layout.check.amount), number, 'the amount')
       if (amountCents === 0) throw rejectFile(number, 'the amount of a check must be above zero.')
       const check = {
         line: number,
         ...ofLockbox(line, 'a check'),
-        batchNo: String(digitsOf(told(line, layout.check.batch), number, 'the batch')),
-        itemNo: String(digitsOf(told(line, layout.check.item), number, 'the item')),
+        batchNo: String(getDigits(told(line, layout.check.batch), number, 'the batch')),
+        itemNo: String(getDigits(told(line, layout.check.item), number, 'the item')),
         amountCents,
-        checkNo: checkNoOf(told(line, layout.check.checkNo), number),
+        checkNo: getCheckNo(told(line, layout.check.checkNo), number),
         payer: '',
         reference: '',
       }
@@ -95,11 +95,11 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
       requireSame(line, batch, Number(check.batchNo), 'the batch')
       requireSame(line, item, Number(check.itemNo), 'the item')
       requireSame(line, sequence, open.remittances, 'the number of the remittance record')
-      check.reference = [check.reference, columnOf(line.text, reference)].filter(Boolean).join(' ')
-      check.payer = [check.payer, columnOf(line.text, payer)].filter(Boolean).join(' ')
+      check.reference = [check.reference, getColumn(line.text, reference)].filter(Boolean).join(' ')
+      check.payer = [check.payer, getColumn(line.text, payer)].filter(Boolean).join(' ')
     },
     7: (line) => {
-      const batchNo = String(digitsOf(told(line, layout.batchTotal.batch), line.number, 'the batch'))
+      const batchNo = String(getDigits(told(line, layout.batchTotal.batch), line.number, 'the batch'))
       const place = { ...requireSameLockbox(line, layout.batchTotal), batchNo }
       totals.tell({ batch: place }, sumIn(line, layout.batchTotal), line.number)
     },
@@ -113,7 +113,7 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
     },
     9: (line) => {
       if (lockbox) throw rejectFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
-      const count = digitsOf(told(line, layout.trailer.lines), line.number, 'the number of lines')
+      const count = getDigits(told(line, layout.trailer.lines), line.number, 'the number of lines')
       if (count !== lines.length)
         throw rejectFile(line.number, `the file should have ${count} lines, but it has ${lines.length}.`)
       isComplete = true

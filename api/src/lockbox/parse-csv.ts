@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { checkNoOf, dayOf, digitsOf, type ParsedCheck, rejectFile } from './parsed-check.ts'
+import { getCheckNo, getDay, getDigits, type ParsedCheck, rejectFile } from './parsed-check.ts'
 import { createTotals, type Level } from './totals.ts'
 
 export const csvColumns = [
@@ -18,7 +18,7 @@ type Row = Record<(typeof csvColumns)[number], string>
 const total = 'total'
 
 /** Dollars as they stand in a file, in cents: what has more than two decimals is no amount. */
-function centsOf(text: string, line: number): number {
+function getCents(text: string, line: number): number {
   const [, dollars = '', cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
   if (!dollars || amount === 0) throw rejectFile(line, 'the amount must be above zero, with at most two decimals.')
@@ -27,25 +27,25 @@ function centsOf(text: string, line: number): number {
 
 function lockboxIn({ lockbox, depositDate }: Row, line: number) {
   if (!/^\w{1,20}$/.test(lockbox)) throw rejectFile(line, 'the lockbox must have 1 to 20 letters or digits.')
-  return { lockboxNo: lockbox, depositDate: dayOf(depositDate, line) }
+  return { lockboxNo: lockbox, depositDate: getDay(depositDate, line) }
 }
 
 /** Which total a line gives: the column that says `total` names the level. Undefined for a check. */
-function levelOf(row: Row, line: number): Level | undefined {
+function getLevel(row: Row, line: number): Level | undefined {
   if (row.lockbox === total) return 'file'
   if (row.batch === total) return { lockbox: lockboxIn(row, line) }
   if (row.item !== total) return undefined
-  return { batch: { ...lockboxIn(row, line), batchNo: String(digitsOf(row.batch, line, 'the batch')) } }
+  return { batch: { ...lockboxIn(row, line), batchNo: String(getDigits(row.batch, line, 'the batch')) } }
 }
 
 function checkIn(row: Row, line: number): ParsedCheck {
   return {
     line,
     ...lockboxIn(row, line),
-    batchNo: String(digitsOf(row.batch, line, 'the batch')),
-    itemNo: String(digitsOf(row.item, line, 'the item')),
-    amountCents: centsOf(row.amount, line),
-    checkNo: checkNoOf(row.checkNo, line),
+    batchNo: String(getDigits(row.batch, line, 'the batch')),
+    itemNo: String(getDigits(row.item, line, 'the item')),
+    amountCents: getCents(row.amount, line),
+    checkNo: getCheckNo(row.checkNo, line),
     payer: row.remitter.slice(0, 200),
     reference: row.reference.slice(0, 200),
   }
@@ -72,10 +72,10 @@ export function parseCsv(text: string): ParsedCheck[] {
   for (const { record, info } of rows) {
     const line = info.lines
     if (isComplete) throw rejectFile(line, 'there is data after the end of the file.')
-    const level = levelOf(record, line)
+    const level = getLevel(record, line)
     if (level) {
-      const count = digitsOf(record.checkNo, line, 'the count')
-      totals.tell(level, { count, cents: centsOf(record.amount, line) }, line)
+      const count = getDigits(record.checkNo, line, 'the count')
+      totals.tell(level, { count, cents: getCents(record.amount, line) }, line)
       isComplete = level === 'file'
     } else {
       const check = checkIn(record, line)

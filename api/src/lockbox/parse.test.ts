@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { defaultLayout } from '../settings/lockbox-layout.ts'
-import { flipsOf } from '../testing/flip-bytes.ts'
+import { getByteFlips } from '../testing/flip-bytes.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
 import { assertPlausible, requireText } from './parsed-check.ts'
 import { findPolicyNumbers, findSimilarPolicyNumbers } from './policy-numbers.ts'
-import { splitOf } from './split.ts'
+import { getSplit } from './split.ts'
 import { writeCsv } from './write-csv.ts'
 
 const padded = (text: string, width: number) => text.padEnd(width)
@@ -216,7 +216,7 @@ describe('checks that cannot be', () => {
         list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
       const sound = told(parse(text))
       let refused = 0
-      for (const [at, flipped] of flipsOf(text, 1000)) {
+      for (const [at, flipped] of getByteFlips(text, 1000)) {
         try {
           requireText(flipped)
           const checks = parse(flipped)
@@ -264,6 +264,6 @@ describe('a check for several policies', () => {
     [900, owed(1_000, 700), []],
     [900, [owed(500)[0], undefined], []],
   ])('of %i cents is split by what they owe', (cents, debts, parts) => {
-    expect(splitOf(cents, debts).map(({ amountCents }) => amountCents)).toEqual(parts)
+    expect(getSplit(cents, debts).map(({ amountCents }) => amountCents)).toEqual(parts)
   })
 })

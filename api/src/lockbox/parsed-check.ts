@@ -1,5 +1,5 @@
-import { ruleAgainst } from '../http/plain-text.ts'
 import { rejected } from '../http/api-error.ts'
+import { ruleAgainst } from '../http/plain-text.ts'
 
 /** A check as a file tells of it. */
 export interface ParsedCheck {
@@ -17,7 +17,8 @@ export interface ParsedCheck {
 }
 
 /** Refuses the whole file, naming the line; nothing of it is imported. */
-export const rejectFile = (line: number, rule: string) => rejected('invalid_file', `file: line ${line}: ${rule}`, 'file')
+export const rejectFile = (line: number, rule: string) =>
+  rejected('invalid_file', `file: line ${line}: ${rule}`, 'file')
 
 /** Refuses what no bank's text holds and no database keeps. Throws 422. */
 export function requireText(text: string): void {
@@ -35,13 +36,13 @@ export function rejectCashReport(text: string): void {
 }
 
 /** A number of digits only. Throws 422. */
-export function digitsOf(text: string, line: number, what: string): number {
+export function getDigits(text: string, line: number, what: string): number {
   if (!/^\d{1,15}$/.test(text)) throw rejectFile(line, `${what} is not a number.`)
   return Number(text)
 }
 
 /** A day that exists, `YYYY-MM-DD`. Throws 422. */
-export function dayOf(text: string, line: number): string {
+export function getDay(text: string, line: number): string {
   const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
   const isDay = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
   if (!isDay || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
@@ -50,13 +51,13 @@ export function dayOf(text: string, line: number): string {
 }
 
 /** What the contract says of a check number: digits, not only zeros. Throws 422. */
-export function checkNoOf(text: string, line: number): string {
+export function getCheckNo(text: string, line: number): string {
   if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw rejectFile(line, 'the check number must have 1 to 15 digits.')
   return text
 }
 
 /** Where a check stood in the bank's deposit: no two can stand at one place. */
-export const placeOf = (check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo' | 'itemNo'>): string =>
+export const getLocation = (check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo' | 'itemNo'>): string =>
   [check.lockboxNo, check.depositDate, check.batchNo, check.itemNo].join('|')
 
 /**
@@ -67,12 +68,12 @@ export function assertPlausible(checks: readonly ParsedCheck[], today: string): 
   const lines = new Map<string, number>()
   for (const check of checks) {
     if (check.depositDate > today) throw rejectFile(check.line, `the deposit of ${check.depositDate} is in the future.`)
-    const before = lines.get(placeOf(check))
+    const before = lines.get(getLocation(check))
     if (before)
       throw rejectFile(
         check.line,
         `batch ${check.batchNo}, item ${check.itemNo} of lockbox ${check.lockboxNo} is already in line ${before}.`,
       )
-    lines.set(placeOf(check), check.line)
+    lines.set(getLocation(check), check.line)
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 
@@ -39,11 +39,11 @@ export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   const address = rows[0]
   if (!address) throw notFound({ lockboxOf: policyNo })
   const settings = await readSettings(ctx.db, ctx.now)
-  return { ...address, ...courierBankOf(address, settings) }
+  return { ...address, ...getCourierBank(address, settings) }
 }
 
 /** The bank that a courier goes to, where the account of the deposits is the one that has another (LBX-7). */
-export const courierBankOf = (
+export const getCourierBank = (
   { depositToAccountRef }: Pick<Row, 'depositToAccountRef'>,
   settings: Pick<Settings, 'lockbox.courierAccountRef' | 'lockbox.courierBankName'>,
 ) =>

@@ -1,19 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { Answer, ok } from '../http/answer.ts'
 import { listCollection } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { Answer, ok } from '../http/response.ts'
 import { adminItems, exportItems, hasText } from './admin-items.ts'
 import { importLockboxFile } from './import-file.ts'
 import { listImports, presentImport, requireImport } from './imports.ts'
-import { itemTables, listItems, presentItems, requireItem, isOpenForStaff } from './items.ts'
+import { isOpenForStaff, itemTables, listItems, presentItems, requireItem } from './items.ts'
 import { readLockboxAddress } from './read-address.ts'
 import { settleItem } from './settle-item.ts'
 
 type Query = Operations['listUnappliedChecks']['body']
 
-function conditionOf({
+function getCondition({
   status = 'unapplied',
   lockboxNo,
   depositDateFrom,
@@ -37,7 +37,7 @@ export const lockboxHandlers = {
   getLockboxAddress: async (ctx, { path }) => ok(await readLockboxAddress(ctx, path.policyNo)),
 
   listUnappliedChecks: async (ctx, { body }) => {
-    const condition = conditionOf(body)
+    const condition = getCondition(body)
     const [page, totals] = await Promise.all([
       listItems(ctx, condition, body),
       sql<{ cents: number }>`select coalesce(sum(i.amount_cents), 0)::bigint as cents

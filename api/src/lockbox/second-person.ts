@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit.ts'
-import { type Actor, accountIdOf, nameOf, type TransactionContext } from '../http/context.ts'
 import { conflict } from '../http/api-error.ts'
+import { type Actor, getAccountId, getName, type TransactionContext } from '../http/context.ts'
 import { requiresSecondPerson } from '../payments/checks/second-person.ts'
 import type { Part } from './item.ts'
 
@@ -12,9 +12,9 @@ interface Proposed {
 }
 
 /** Who somebody is, where two people have to agree. */
-export const personOf = (actor: Actor): string => accountIdOf(actor) ?? nameOf(actor)
+export const getPerson = (actor: Actor): string => getAccountId(actor) ?? getName(actor)
 
-const keyOf = (parts: readonly Part[]) =>
+const getKey = (parts: readonly Part[]) =>
   parts
     .map(({ policyNo, amountCents }) => `${policyNo}:${amountCents}`)
     .sort()
@@ -26,9 +26,9 @@ const keyOf = (parts: readonly Part[]) =>
  */
 export async function isConfirmed(ctx: TransactionContext, item: Proposed, parts: readonly Part[]): Promise<boolean> {
   if (!(await requiresSecondPerson(ctx, item.amount_cents))) return true
-  const by = personOf(ctx.actor)
+  const by = getPerson(ctx.actor)
   const before = item.proposed_parts as Part[] | null
-  if (before && keyOf(before) === keyOf(parts)) {
+  if (before && getKey(before) === getKey(parts)) {
     if (item.proposed_by !== by) return true
     throw conflict('second_person_needed', 'A check of this size is applied after a second person confirms it.')
   }
@@ -37,7 +37,7 @@ export async function isConfirmed(ctx: TransactionContext, item: Proposed, parts
     .set({
       proposed_parts: JSON.stringify(parts),
       proposed_by: by,
-      proposed_by_name: nameOf(ctx.actor),
+      proposed_by_name: getName(ctx.actor),
       proposed_at: ctx.now,
     })
     .where('lockbox_item_id', '=', item.lockbox_item_id)

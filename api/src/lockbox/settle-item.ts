@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
 import { failPayment, lockPayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
 import { leftWithReturns } from '../ledger/remaining.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
@@ -37,13 +37,13 @@ const setState = (trx: Transaction<DB>, id: string, state: State, attention: str
   trx.updateTable('lockbox_items').set({ state, attention }).where('lockbox_item_id', '=', id).execute()
 
 /** What the journal calls the money of a check in suspense; another one each time that it comes in. */
-const keyOf = (item: { lockbox_item_id: string; times_reopened: number }) =>
+const getKey = (item: { lockbox_item_id: string; times_reopened: number }) =>
   item.times_reopened === 0 ? item.lockbox_item_id : `${item.lockbox_item_id}:${item.times_reopened}`
 
 const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: null, proposed_at: null }
 
 /** The parts that are wished, whole cents; one policy alone gets all of it. Throws 422. */
-function partsOf({ policyNo, parts }: Update, amountCents: number): Part[] {
+function getParts({ policyNo, parts }: Update, amountCents: number): Part[] {
   if (!parts) {
     if (!policyNo) throw rejected('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
     return [{ policyNo, amountCents }]
@@ -59,7 +59,7 @@ function partsOf({ policyNo, parts }: Update, amountCents: number): Part[] {
 /** Open or reversed → applied: the policies get the money. Policies are locked before the item, as everywhere. */
 async function apply(ctx: TransactionContext, update: Update) {
   const { amount } = await requireItem(ctx, update.id)
-  const parts = partsOf(update, toCents(amount, 'amount'))
+  const parts = getParts(update, toCents(amount, 'amount'))
   const ids: string[] = []
   for (const { policyNo } of parts) ids.push((await requirePolicy(ctx, policyNo)).policyId)
   await lockPolicies(ctx.db, ids)
@@ -78,7 +78,7 @@ async function apply(ctx: TransactionContext, update: Update) {
 }
 
 /** The policies that a check pays, as far as they ever got its money. */
-async function policiesOf(trx: Transaction<DB>, id: string): Promise<string[]> {
+async function getPolicies(trx: Transaction<DB>, id: string): Promise<string[]> {
   const { rows } = await sql<{ policyId: string }>`select distinct y.policy_id as "policyId" from lockbox_parts part
       join payments y on part.policy_payment_id in (y.policy_payment_id, y.reverses_payment_id)
       where part.lockbox_item_id = ${id}`.execute(trx)
@@ -87,7 +87,7 @@ async function policiesOf(trx: Transaction<DB>, id: string): Promise<string[]> {
 
 /** Locks the policies that a check pays, then the check. */
 async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[]) {
-  await lockPolicies(trx, await policiesOf(trx, id))
+  await lockPolicies(trx, await getPolicies(trx, id))
   const item = await lockItem(trx, id, ...states)
   const parts = await trx
     .selectFrom('lockbox_parts')
@@ -133,7 +133,7 @@ async function bounce(ctx: TransactionContext, { id, note }: Update) {
   const reason = note ?? 'The bank returned the check unpaid.'
   if (item.state === 'applied')
     await takeFromPolicies(ctx, id, paymentIds, { code: 'lockbox_bounced', reason, toSuspense: false })
-  else await returnUnapplied(ctx.db, keyOf(item), item.amount_cents)
+  else await returnUnapplied(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'bounced')
 }
 
@@ -141,10 +141,10 @@ async function bounce(ctx: TransactionContext, { id, note }: Update) {
 async function move(ctx: TransactionContext, update: Update) {
   const { amount } = await requireItem(ctx, update.id)
   // Locked in one order with those that lose it, so that two moves that cross wait for each other.
-  const wished = partsOf(update, toCents(amount, 'amount'))
+  const wished = getParts(update, toCents(amount, 'amount'))
   const ids: string[] = []
   for (const { policyNo } of wished) ids.push((await requirePolicy(ctx, policyNo)).policyId)
-  await lockPolicies(ctx.db, [...ids, ...(await policiesOf(ctx.db, update.id))])
+  await lockPolicies(ctx.db, [...ids, ...(await getPolicies(ctx.db, update.id))])
   await reverse(ctx, update)
   await apply(ctx, update)
 }
@@ -152,7 +152,7 @@ async function move(ctx: TransactionContext, update: Update) {
 /** Open or reversed → returned: the money leaves suspense and goes back to its sender. */
 async function giveBack(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
-  await returnUnapplied(ctx.db, keyOf(item), item.amount_cents)
+  await returnUnapplied(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'returned')
 }
 
@@ -161,7 +161,7 @@ async function reopen(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'returned', 'bounced')
   const times_reopened = item.times_reopened + 1
   await ctx.db.updateTable('lockbox_items').set({ times_reopened }).where('lockbox_item_id', '=', id).execute()
-  await receiveUnapplied(ctx.db, keyOf({ ...item, times_reopened }), item.amount_cents)
+  await receiveUnapplied(ctx.db, getKey({ ...item, times_reopened }), item.amount_cents)
   await setState(ctx.db, id, 'open')
 }
 
@@ -180,7 +180,7 @@ export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
     await ctx.db
       .updateTable('lockbox_items')
       .set({
-        updated_by: nameOf(ctx.actor),
+        updated_by: getName(ctx.actor),
         ...(action === 'apply' || action === 'move' ? {} : cleared),
         ...(update.note === undefined ? {} : { notes: update.note }),
       })

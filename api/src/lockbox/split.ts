@@ -7,7 +7,7 @@ import { findPolicyNumbers } from './policy-numbers.ts'
  * How a check may be meant that names several policies: to each what it owes, in the order of the reference; what is left
  * over, or missing, at the last. Empty unless every one of them is known and gets something.
  */
-export function splitOf(amountCents: number, owed: readonly (Part | undefined)[]): Part[] {
+export function getSplit(amountCents: number, owed: readonly (Part | undefined)[]): Part[] {
   let left = amountCents
   const parts = owed.flatMap((one, index) => {
     if (!one) return []
@@ -32,7 +32,7 @@ export async function splitsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<s
   return new Map(
     named.map(({ item, numbers }) => [
       item.lockbox_item_id,
-      splitOf(
+      getSplit(
         item.amount_cents,
         numbers.map((number) => owed.get(number)),
       ),

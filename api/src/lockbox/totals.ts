@@ -13,7 +13,7 @@ type Place = Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo'>
 /** Which total a line gives: that of one batch, of one lockbox and day, or of the whole file. */
 export type Level = { batch: Place } | { lockbox: Omit<Place, 'batchNo'> } | 'file'
 
-const nameOf = (level: Level): string => {
+const getName = (level: Level): string => {
   if (level === 'file') return 'file'
   if ('lockbox' in level) return `lockbox ${level.lockbox.lockboxNo} of ${level.lockbox.depositDate}`
   return `batch ${level.batch.batchNo} of lockbox ${level.batch.lockboxNo} of ${level.batch.depositDate}`
@@ -34,13 +34,13 @@ export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) 
   return {
     add(check: ParsedCheck): void {
       for (const level of levelsOf(check)) {
-        const { count, cents } = sums.get(nameOf(level)) ?? { count: 0, cents: 0 }
-        sums.set(nameOf(level), { count: count + 1, cents: cents + check.amountCents, line: check.line })
+        const { count, cents } = sums.get(getName(level)) ?? { count: 0, cents: 0 }
+        sums.set(getName(level), { count: count + 1, cents: cents + check.amountCents, line: check.line })
       }
     },
 
     tell(level: Level, total: Sum, line: number): void {
-      const name = nameOf(level)
+      const name = getName(level)
       const before = told.get(name)
       if (before) throw rejectFile(line, `the total of ${name} is already in line ${before.line}.`)
       told.set(name, { ...total, line })

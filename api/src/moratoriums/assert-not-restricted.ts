@@ -1,8 +1,8 @@
-import type { Ctx } from '../http/context.ts'
-import { nameOf } from '../http/context.ts'
 import { rejected } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
+import { getName } from '../http/context.ts'
 import type { MoratoriumAction } from './event.ts'
-import { findRestriction, describeRestriction } from './find-restriction.ts'
+import { describeRestriction, findRestriction } from './find-restriction.ts'
 
 /**
  * Refuses an action that a moratorium stops at the policy's county today (MOR-3): 422 with the event's name. The
@@ -28,7 +28,7 @@ export async function assertNotRestricted(
       policy_id: policyId,
       county_fips: countyFips,
       action: stop.action,
-      refused_to: nameOf(ctx.actor),
+      refused_to: getName(ctx.actor),
       created_at: ctx.now,
     })
     .execute()

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { isIsoDate, plusDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import type { Operations } from '../generated/operations.ts'
-import { badRequest } from '../http/collection.ts'
 import { rejected } from '../http/api-error.ts'
+import { badRequest } from '../http/collection.ts'
 
 export type MoratoriumEvent = Operations['saveMoratorium']['answer']['payload']
 export type MoratoriumDraft = Operations['saveMoratorium']['body']
@@ -16,7 +16,7 @@ const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumAction[]> = 
 }
 
 /** The screens send moments; the day in them counts. */
-export const dayOf = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null
+export const getDay = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null
 
 /** A calendar date that exists: `2026-02-30` fits the contract's pattern and no calendar. Throws 400. */
 function requireDay(day: string, field: string) {
@@ -43,9 +43,9 @@ export interface MoratoriumDates {
  * end is before the start. Throws 400 or 422 naming the field. Dates are `YYYY-MM-DD`.
  */
 export function requireValidEvent(event: MoratoriumDraft, today: string): MoratoriumDates {
-  const startDate = dayOf(event.startDate) ?? today
-  const stopDate = dayOf(event.stopDate)
-  const plannedStopDate = dayOf(event.plannedStopDate)
+  const startDate = getDay(event.startDate) ?? today
+  const stopDate = getDay(event.stopDate)
+  const plannedStopDate = getDay(event.plannedStopDate)
   requireDay(startDate, 'startDate')
   requireActions(event)
   if (stopDate !== null) requireDay(stopDate, 'stopDate')

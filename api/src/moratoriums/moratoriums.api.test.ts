@@ -4,8 +4,8 @@ import { allCounties } from '../demo-book/places.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { getLastRestrictedDate } from './find-restriction.ts'
 import { assertNotRestricted } from './assert-not-restricted.ts'
+import { getLastRestrictedDate } from './find-restriction.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -118,7 +118,12 @@ describe('moratorium events', () => {
 })
 
 describe('what a moratorium stops', () => {
-  const at = async (countyFips: string, actions: Parameters<typeof assertNotRestricted>[2], productId = 1, day = days(0)) => {
+  const at = async (
+    countyFips: string,
+    actions: Parameters<typeof assertNotRestricted>[2],
+    productId = 1,
+    day = days(0),
+  ) => {
     const { policy_id: policyId } = await aPolicy(db)
     return assertNotRestricted(aCtx(db, aStaffMember()), { policyId, productId, countyFips }, actions, day)
   }

@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import { ok } from '../http/answer.ts'
-import { anyContains, badRequest, type Collection, listCollection, addRowIds } from '../http/collection.ts'
+import { addRowIds, anyContains, badRequest, type Collection, listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { isActiveSql } from './event.ts'
 import {
   type EventRow,
   eventColumns,
   eventTables,
   findEvents,
-  pageOfEvents,
+  getEventsPage,
   presentEvent,
   requireEvent,
 } from './store.ts'
@@ -44,7 +44,7 @@ const defineAdminMoratoriums = (now: Date): Collection<'listAdminMoratoriums', E
 })
 
 export const moratoriumHandlers = {
-  listMoratoriumEvents: async (ctx, { query }) => ok(await pageOfEvents(ctx, query)),
+  listMoratoriumEvents: async (ctx, { query }) => ok(await getEventsPage(ctx, query)),
 
   listActiveMoratoriumEvents: async (ctx) => ok(await findEvents(ctx, isActiveSql(ctx.now))),
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { notFound } from '../http/api-error.ts'
 import { getStatus, type MoratoriumEvent } from './event.ts'
 
 export interface EventRow {
@@ -63,7 +63,7 @@ export async function findEvents({ db, now }: ReadCtx, condition: RawBuilder<Sql
 }
 
 /** A page of all events, including those that ended. */
-export const pageOfEvents = ({ db, now }: ReadCtx, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
+export const getEventsPage = ({ db, now }: ReadCtx, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
   readPage<EventRow, MoratoriumEvent>(
     db,
     {

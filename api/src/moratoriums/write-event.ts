@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { dayOf, type MoratoriumDates, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
+import { getDay, type MoratoriumDates, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
 import { requireEvent } from './store.ts'
 
 /** Stopping sets the stop date on the event and on all its locations, but for those that stopped before (MOR-4). */
-const stopOf = (own: string | null, stopDate: string | null) =>
+const getRestriction = (own: string | null, stopDate: string | null) =>
   stopDate === null ? own : own !== null && own < stopDate ? own : stopDate
 
 async function writeLocations(trx: Transaction<DB>, eventId: string, draft: MoratoriumDraft, days: MoratoriumDates) {
@@ -21,12 +21,12 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
   if (new Set(codes).size < codes.length)
     throw rejected('named_twice', 'locations: a county is listed twice.', 'locations')
   const values = draft.locations.map((location) => {
-    const start_date = dayOf(location.startDate) ?? days.startDate
+    const start_date = getDay(location.startDate) ?? days.startDate
     return {
       moratorium_event_id: eventId,
       county_fips: location.countyFips,
       start_date,
-      stop_date: stopOf(dayOf(location.stopDate), days.stopDate),
+      stop_date: getRestriction(getDay(location.stopDate), days.stopDate),
     }
   })
   const wrong = values.find(({ start_date, stop_date }) => stop_date !== null && stop_date < start_date)
@@ -45,7 +45,7 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
       .execute()
 }
 
-const columnsOf = (draft: MoratoriumDraft, days: MoratoriumDates) => ({
+const getColumns = (draft: MoratoriumDraft, days: MoratoriumDates) => ({
   name: draft.name.trim(),
   kind: draft.kind,
   ...(draft.peril ? { peril: draft.peril } : {}),
@@ -60,7 +60,7 @@ const columnsOf = (draft: MoratoriumDraft, days: MoratoriumDates) => ({
 async function create(ctx: TransactionContext, draft: MoratoriumDraft, days: MoratoriumDates): Promise<string> {
   const { id } = await ctx.db
     .insertInto('moratorium_events')
-    .values({ ...columnsOf(draft, days), created_by: nameOf(ctx.actor), created_at: ctx.now })
+    .values({ ...getColumns(draft, days), created_by: getName(ctx.actor), created_at: ctx.now })
     .returning('moratorium_event_id as id')
     .executeTakeFirstOrThrow()
   return id
@@ -84,7 +84,11 @@ export async function lockChangeableEvent(trx: Transaction<DB>, id: string): Pro
 
 async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, days: MoratoriumDates) {
   await lockChangeableEvent(trx, id)
-  await trx.updateTable('moratorium_events').set(columnsOf(draft, days)).where('moratorium_event_id', '=', id).execute()
+  await trx
+    .updateTable('moratorium_events')
+    .set(getColumns(draft, days))
+    .where('moratorium_event_id', '=', id)
+    .execute()
 }
 
 /**

@@ -1,6 +1,6 @@
-import { callerTypes, noteTags } from '../catalogue/note-tags.ts'
-import { type Actor, isReadonly } from '../http/context.ts'
+import { callerTypes, noteTags } from '../catalog/note-tags.ts'
 import { forbidden, rejected } from '../http/api-error.ts'
+import { type Actor, isReadonly } from '../http/context.ts'
 
 /** The agency number that notes of staff carry: staff belong to no agency. */
 export const staffAgencyNo = '100000'
@@ -24,19 +24,19 @@ export interface WrittenNote {
   is_private: boolean
 }
 
-export const agencyNoOf = (actor: Actor) => (actor.kind === 'agent' ? actor.agencyNo : staffAgencyNo)
+export const getAgencyNo = (actor: Actor) => (actor.kind === 'agent' ? actor.agencyNo : staffAgencyNo)
 
-const isOfHisAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === agencyNoOf(actor)
+const isOwnAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === getAgencyNo(actor)
 
 /** Notes are changed by the agency that wrote them (NOTE-1). */
 export const canEdit = (actor: Actor, note: WrittenNote): boolean =>
-  (actor.kind === 'agent' || actor.kind === 'staff') && !isReadonly(actor) && isOfHisAgency(actor, note)
+  (actor.kind === 'agent' || actor.kind === 'staff') && !isReadonly(actor) && isOwnAgency(actor, note)
 
 /** Notes are deleted by staff only: their own, and those of their agency (NOTE-1). */
 export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
   actor.kind === 'staff' &&
   !isReadonly(actor) &&
-  (note.created_by_user_id === actor.accountId || isOfHisAgency(actor, note))
+  (note.created_by_user_id === actor.accountId || isOwnAgency(actor, note))
 
 /** Refuses what only staff may write; call logs have an action of their own. */
 export function assertCanWriteNote(actor: Actor, draft: Pick<NoteDraft, 'isPrivate'>): void {

@@ -1,10 +1,10 @@
-import { callerTypes, noteTags } from '../catalogue/note-tags.ts'
-import { ok } from '../http/answer.ts'
-import type { AreaHandlers } from '../http/operation.ts'
+import { callerTypes, noteTags } from '../catalog/note-tags.ts'
 import { rejected } from '../http/api-error.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import type { NoteDraft } from './note.ts'
-import { notesOf, presentNote } from './store.ts'
+import { getNotes, presentNote } from './store.ts'
 import { deleteNote, saveNote } from './write-note.ts'
 
 export const noteHandlers = {
@@ -17,14 +17,14 @@ export const noteHandlers = {
 
   listPolicyNotes: async (ctx, { path }) => {
     const { policyId } = await requirePolicy(ctx, path.policyNo)
-    const rows = await notesOf(ctx.db, ctx.actor, policyId)
+    const rows = await getNotes(ctx.db, ctx.actor, policyId)
     return ok({ data: rows.map((row) => presentNote(ctx.actor, row)) })
   },
 
   savePolicyNote: async (ctx, { path, body }) => {
     if ('policyNo' in body && body.policyNo !== undefined && body.policyNo !== path.policyNo)
       throw rejected('other_policy', 'policyNo: must be the policy in the URL.', 'policyNo')
-    return ok(await saveNote(ctx, path.policyNo, draftOf(body)))
+    return ok(await saveNote(ctx, path.policyNo, getDraft(body)))
   },
 
   deletePolicyNote: async (ctx, { path, body }) => {
@@ -36,7 +36,7 @@ export const noteHandlers = {
 type Body = Parameters<NonNullable<AreaHandlers['savePolicyNote']>>[1]['body']
 
 /** The documented spellings as one (NOTE-3): `noteBody`, `isNotePrivate`, `private1` and `note`, `private`. */
-function draftOf(body: Body): NoteDraft {
+function getDraft(body: Body): NoteDraft {
   const isPrivate = 'private1' in body ? body.private1 : 'isNotePrivate' in body ? body.isNotePrivate : undefined
   return {
     note: 'noteBody' in body ? body.noteBody : body.note,

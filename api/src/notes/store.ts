@@ -23,7 +23,7 @@ const columns = sql.raw(`policy_note_id, policy_id, policy_transaction_id, type,
 const readableBy = (actor: Actor) => (actor.kind === 'staff' ? sql`true` : sql`not is_private and type = 'note'`)
 
 /** The notes of a policy that the actor may read, the newest first. */
-export async function notesOf(db: Kysely<DB>, actor: Actor, policyId: string): Promise<NoteRow[]> {
+export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select ${columns} from policy_notes
     where policy_id = ${policyId} and deleted_at is null and ${readableBy(actor)}

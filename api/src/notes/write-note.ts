@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf, partyOf, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName, getParty, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { agencyNoOf, canDelete, canEdit, checkedMeta, type NoteDraft, assertCanWriteNote } from './note.ts'
+import { assertCanWriteNote, canDelete, canEdit, checkedMeta, getAgencyNo, type NoteDraft } from './note.ts'
 import { lockNote, type NoteRow, presentNote } from './store.ts'
 
-async function requireTransactionOf(trx: Transaction<DB>, policy: Policy, id: string | null | undefined) {
+async function requirePolicyTransaction(trx: Transaction<DB>, policy: Policy, id: string | null | undefined) {
   if (!id) return
   const row = await trx
     .selectFrom('policy_transactions')
@@ -39,7 +39,7 @@ export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
   inTransaction(ctx, async (ctx) => {
     const policy = await requirePolicy(ctx, policyNo)
     assertCanWriteNote(ctx.actor, draft)
-    await requireTransactionOf(ctx.db, policy, draft.policyTransactionId)
+    await requirePolicyTransaction(ctx.db, policy, draft.policyTransactionId)
     const row = draft.policyNoteId
       ? await change(ctx, policy, { ...draft, policyNoteId: draft.policyNoteId })
       : await create(ctx, policy, draft)
@@ -65,17 +65,21 @@ const create = async (ctx: TransactionContext, policy: Policy, draft: NoteDraft)
       is_private: draft.isPrivate ?? draft.type === 'callLog',
       reason: draft.reason ?? '',
       meta: meta === null ? null : JSON.stringify(meta),
-      created_by_user_id: accountIdOf(ctx.actor),
-      created_by_user_name: nameOf(ctx.actor),
-      created_by_agency_no: agencyNoOf(ctx.actor),
-      created_by_user_type: partyOf(ctx.actor) ?? 3,
+      created_by_user_id: getAccountId(ctx.actor),
+      created_by_user_name: getName(ctx.actor),
+      created_by_agency_no: getAgencyNo(ctx.actor),
+      created_by_user_type: getParty(ctx.actor) ?? 3,
       created_at: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-async function change(ctx: TransactionContext, policy: Policy, draft: NoteDraft & { policyNoteId: string }): Promise<NoteRow> {
+async function change(
+  ctx: TransactionContext,
+  policy: Policy,
+  draft: NoteDraft & { policyNoteId: string },
+): Promise<NoteRow> {
   const known = await lockNote(ctx.db, ctx.actor, policy.policyId, draft.policyNoteId)
   if (!known) throw notFound({ policyNoteId: draft.policyNoteId })
   if (!canEdit(ctx.actor, known)) throw forbidden('Only the agency that wrote a note can change it.')

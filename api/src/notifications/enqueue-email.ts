@@ -7,7 +7,7 @@ import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
 import { EmailRejected, type OutgoingMail } from '../providers/mail/mail.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
 import { readSettings } from '../settings/settings.ts'
-import { templateOf, type Words } from './templates/check-words.ts'
+import { getTemplate, type Words } from './templates/check-words.ts'
 import { templateInForce } from './templates/in-force.ts'
 
 /** A mail to be: which template with which values, for whom, about which policy. */
@@ -58,7 +58,7 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
     .where('email_message_id', '=', emailMessageId)
     .executeTakeFirst()
   if (known && known.status !== 'queued') return
-  const template = job.words ? templateOf(job.template, job.words, 1) : await templateInForce(ctx, job.template)
+  const template = job.words ? getTemplate(job.template, job.words, 1) : await templateInForce(ctx, job.template)
   const { brand, supportEmail } = await readSettings(db, now)
   const mail = await providers.mail.render(job.template, job.values, template, { brand, supportEmail })
   const kept =

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { getLinkPath } from '../link-tokens/create-link.ts'
 import { type LinkKind, sealLink } from '../link-tokens/link-token.ts'
-import { getLinkPath } from '../link-tokens/make-link.ts'
 import { type MailTemplates, render, type TemplateId } from '../providers/mail/templates/index.ts'
 import { hideSecrets } from './hide-secrets.ts'
 

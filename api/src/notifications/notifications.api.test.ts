@@ -3,8 +3,8 @@ import { EmailRejected } from '../providers/mail/mail.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import type { Letter } from './letter.ts'
 import { sendEmail } from './enqueue-email.ts'
+import type { Letter } from './letter.ts'
 
 const api = await aTestApi()
 const { db } = api

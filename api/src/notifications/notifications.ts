@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { FileResponse } from '../http/answer.ts'
-import { anyContains, type Collection, addRowIds } from '../http/collection.ts'
-import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import { addRowIds, anyContains, type Collection } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { FileResponse } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import type { Letter } from './letter.ts'
@@ -20,11 +20,11 @@ const subjects: Record<string, string> = {
   renewal: 'Notice of renewal',
   expiry: 'Notice of the end of coverage',
 }
-const subjectOf = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
+const getSubject = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
 
 /** Letters are named by what they are about and which one it is. */
-const pathOf = (kind: string, noticeId: string) => `${kind}-notice-${noticeId}.pdf`
-const templateOf = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const getPath = (kind: string, noticeId: string) => `${kind}-notice-${noticeId}.pdf`
+const getTemplate = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
  * Emails and letters of every policy in one shape. A condition within either half would keep PostgreSQL from merging the two in the order of a
@@ -58,10 +58,10 @@ interface Row {
 const presentNotification = (row: Row): PolicyNotification => ({
   id: row.id,
   type: row.type,
-  template: templateOf(row.template),
-  path: row.kind ? pathOf(row.kind, row.id) : row.template,
+  template: getTemplate(row.template),
+  path: row.kind ? getPath(row.kind, row.id) : row.template,
   version: row.version,
-  subject: row.kind ? subjectOf(row.kind) : row.subject,
+  subject: row.kind ? getSubject(row.kind) : row.subject,
   recipient: row.recipient,
   status: row.status,
   createdAt: row.created_at.toISOString(),
@@ -120,7 +120,7 @@ export async function openNotice(ctx: Ctx, policyNo: string, path: string): Prom
   const policy = await requirePolicy(ctx, policyNo)
   const { kind, created_at: issuedAt, letter } = await findNotice(ctx.db, policy.policyId, path)
   const { bytes } = await ctx.providers.pdf.notice({
-    title: subjectOf(kind),
+    title: getSubject(kind),
     reference: `Policy ${policyNo}`,
     ...letter,
     signers: [],

@@ -1,7 +1,7 @@
-import { ok } from '../http/answer.ts'
-import { listCollection, getOneRow } from '../http/collection.ts'
-import type { AreaHandlers } from '../http/operation.ts'
 import { notFound } from '../http/api-error.ts'
+import { getOneRow, listCollection } from '../http/collection.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { adminNotifications, listPolicyNotifications, openNotice, readPolicyEmail } from './notifications.ts'
 import {
   listMailTemplates,

@@ -17,7 +17,7 @@ export type Subject = { policyId: string } | { agencyId: string } | Record<never
 /**
  * Tells that something happened, in the transaction that did it: the event is there if and only if that commits. Programs hear of it by
  * the list of events and by webhooks. The contract says what each event holds; `policyNo` comes from the policy. A fact that others listen
- * to as well, such as a mail, is announced by `announceFact`.
+ * to as well, such as a mail, is announced by `publishEvent`.
  */
 export async function appendEvent<Type extends EventType>(
   trx: Transaction<DB>,

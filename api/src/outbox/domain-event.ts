@@ -7,7 +7,7 @@ export type Listener<Told, Needs> = (ctx: Needs, told: Told) => Promise<void>
 
 type AnnounceCtx = Pick<TransactionContext, 'db' | 'now'>
 
-/** Something that happens, what programs hear of it, and who else listens (ADR 41). An area declares its own in its `facts.ts`. */
+/** Something that happens, what programs hear of it, and who else listens (ADR 41). An area declares its own in its `events.ts`. */
 export interface DomainEvent<Type extends EventType, Told, Needs extends AnnounceCtx = TransactionContext> {
   type: Type
   /** What the event is about and holds, of what the listeners are told. */

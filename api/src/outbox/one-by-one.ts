@@ -1,6 +1,6 @@
+import { ApiError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { ApiError } from '../http/api-error.ts'
 
 interface Taken<Job, Item> {
   job: Job

@@ -36,14 +36,14 @@ async function aPaidPolicy(payeeName: string, minutesAgo: number) {
 
 const [older, newer] = [await aPaidPolicy('Marina Sample', 20), await aPaidPolicy('Sample Savings Bank', 10)]
 const list = async (query = '') => (await call(finance, `GET /api/v1/billing/payments${query}`)).body.payload
-const idsOf = (page: { items: { payment: { paymentId: string } }[] }) =>
+const getIds = (page: { items: { payment: { paymentId: string } }[] }) =>
   page.items.map(({ payment }) => payment.paymentId)
 
 describe('listBillingPayments', () => {
   it('has payments of every policy, newest first, with their policies in short', async () => {
     const page = await list()
     expect(page.resultCount).toBe(2)
-    expect(idsOf(page)).toEqual([newer.paymentId, older.paymentId])
+    expect(getIds(page)).toEqual([newer.paymentId, older.paymentId])
     expect(page.items[0]).toMatchObject({
       payment: { policyNo: newer.policy_no, amount: 100, paymentStatus: 'paid', canTransfer: true },
       insuredName: newer.insured_name,
@@ -54,21 +54,21 @@ describe('listBillingPayments', () => {
 
   it('narrows them down, and pages', async () => {
     const day = testNow.toISOString().slice(0, 10)
-    expect(idsOf(await list('?q=savings'))).toEqual([newer.paymentId])
-    expect(idsOf(await list(`?q=${older.policy_no}`))).toEqual([older.paymentId])
-    expect(idsOf(await list('?paymentType=3'))).toEqual([])
-    expect(idsOf(await list('?paymentStatus=paid'))).toHaveLength(2)
-    expect(idsOf(await list(`?from=${day}&to=${day}`))).toHaveLength(2)
-    expect(idsOf(await list('?to=2020-01-01'))).toEqual([])
-    expect(idsOf(await list('?take=1&skip=1'))).toEqual([older.paymentId])
+    expect(getIds(await list('?q=savings'))).toEqual([newer.paymentId])
+    expect(getIds(await list(`?q=${older.policy_no}`))).toEqual([older.paymentId])
+    expect(getIds(await list('?paymentType=3'))).toEqual([])
+    expect(getIds(await list('?paymentStatus=paid'))).toHaveLength(2)
+    expect(getIds(await list(`?from=${day}&to=${day}`))).toHaveLength(2)
+    expect(getIds(await list('?to=2020-01-01'))).toEqual([])
+    expect(getIds(await list('?take=1&skip=1'))).toEqual([older.paymentId])
   })
 
   it('tells who keeps a copy what changed since', async () => {
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
-    expect(idsOf(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([])
+    expect(getIds(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([])
     await sql`update payments set payee_name = 'Marina S. Sample' where payment_id = ${older.paymentId}`.execute(db)
-    expect(idsOf(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([older.paymentId])
+    expect(getIds(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([older.paymentId])
   })
 
   it('is for finance staff', async () => {

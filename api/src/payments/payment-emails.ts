@@ -1,11 +1,11 @@
-import { agencyOf } from '../agencies/store.ts'
-import type { TransactionContext } from '../http/context.ts'
-import { publicUrlOf } from '../http/public-url.ts'
+import { getAgency } from '../agencies/store.ts'
 import type { ApiError } from '../http/api-error.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { getPublicUrl } from '../http/public-url.ts'
 import { policyBalance } from '../ledger/store.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { describePaymentMethod } from './method-words.ts'
-import { receiptNoOf } from './reads/rows.ts'
+import { describePaymentMethod } from './describe-method.ts'
+import { getReceiptNo } from './reads/rows.ts'
 
 export type MailCtx = Pick<TransactionContext, 'db' | 'config' | 'now'>
 
@@ -30,7 +30,7 @@ async function read({ db, config }: MailCtx, policyPaymentId: string) {
     .select(['m.payment_type', 'm.card_brand', 'm.last_four_digits'])
     .where('pay.policy_payment_id', '=', policyPaymentId)
     .executeTakeFirstOrThrow()
-  const page = `${publicUrlOf(config)}/policyholder/policies/${row.policy_no}`
+  const page = `${getPublicUrl(config)}/policyholder/policies/${row.policy_no}`
   const totalCents = row.amount_cents + row.fee_cents
   const kept = row.payment_type && { type: row.payment_type, brand: row.card_brand, lastFour: row.last_four_digits }
   return {
@@ -77,7 +77,7 @@ export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): 
       values: {
         ...values,
         address: row.address_line ?? '',
-        receiptNo: receiptNoOf(row.payment_id),
+        receiptNo: getReceiptNo(row.payment_id),
         amountCents: row.amount_cents,
         feeCents: row.fee_cents,
         totalCents,
@@ -96,14 +96,14 @@ export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, rea
     values: { ...values, firstName, link: `${page}/pay` },
   })
   if (row.payment_type_id !== achType) return
-  const { email, company } = await agencyOf(ctx.db, row.agency_id)
+  const { email, company } = await getAgency(ctx.db, row.agency_id)
   if (email)
     await enqueueEmail(ctx.db, {
       to: email,
       toName: company,
       policyId: row.policy_id,
       template: 'payment-failed',
-      values: { ...values, firstName: company, link: `${publicUrlOf(ctx.config)}/policy/embed/${row.policy_no}` },
+      values: { ...values, firstName: company, link: `${getPublicUrl(ctx.config)}/policy/embed/${row.policy_no}` },
     })
 }
 
@@ -138,7 +138,7 @@ export async function sendReleasedEmail(
       amountCents,
       reason: whyReleased(problem),
       dueCents: Math.max(0, dueCents),
-      link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policyNo}`,
+      link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policyNo}`,
     },
   })
 }

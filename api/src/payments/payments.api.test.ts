@@ -21,21 +21,21 @@ const bound = (options: PolicyOptions = {}) =>
   aPolicy(db, { ...options, columns: { agency_id: agency.agency_id, ...options.columns } })
 type Bound = Awaited<ReturnType<typeof bound>>
 
-const secretOf = async (policy: Bound): Promise<string> =>
+const getSecret = async (policy: Bound): Promise<string> =>
   (
     await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
       body: { QuoteNumber: policy.quote_number },
     })
   ).body.client_secret
-const cardSecretOf = async (policy: Bound): Promise<string> =>
+const getCardSecret = async (policy: Bound): Promise<string> =>
   (
     await call(agent, 'POST /api/v1/payments/createSetupIntent', {
       body: { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no },
     })
   ).body.payload.data.client_secret
 
-const aBank = async (policy: Bound, account?: string) => inBrowser.setUpBank(await secretOf(policy), account)
-const aCard = async (policy: Bound, number?: string) => inBrowser.setUpCard(await cardSecretOf(policy), number)
+const aBank = async (policy: Bound, account?: string) => inBrowser.setUpBank(await getSecret(policy), account)
+const aCard = async (policy: Bound, number?: string) => inBrowser.setUpCard(await getCardSecret(policy), number)
 
 const process = (policy: Bound, PaymentMethodId: string, more: object = {}, key?: string) =>
   call(agent, 'POST /api/v1/payments/ProcessPayment', {
@@ -102,7 +102,7 @@ describe('getTransactionFee', () => {
 describe('startBankSetup', () => {
   it('finds the policy by its quote and by the quote in a transaction [C185]', async () => {
     const policy = await bound()
-    expect(await secretOf(policy)).toMatch(/^seti_/)
+    expect(await getSecret(policy)).toMatch(/^seti_/)
     await db
       .updateTable('policy_transactions')
       .set({ meta: JSON.stringify({ quoteNumber: 'Q9990001' }) })
@@ -127,7 +127,7 @@ describe('startBankSetup', () => {
   it('gives two policies of one insured the same customer, also at once', async () => {
     const first = await bound()
     const second = await bound({ columns: { identity_id: first.identity_id } })
-    await Promise.all([secretOf(first), secretOf(second)])
+    await Promise.all([getSecret(first), getSecret(second)])
     const rows = await db
       .selectFrom('stripe_customers')
       .selectAll()

@@ -4,7 +4,7 @@ import { anAgent, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
-import { differenceOf, reconcile } from './reconcile.ts'
+import { getDifference, reconcile } from './reconcile.ts'
 import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
@@ -48,7 +48,7 @@ describe('the comparison of Stripe and ledger', () => {
       { ...taken, status: 'processing' as const, cents: 0 },
       undefined,
     ],
-  ])('%s', (_, ours, theirs, kind) => expect(differenceOf(ours, theirs)).toBe(kind))
+  ])('%s', (_, ours, theirs, kind) => expect(getDifference(ours, theirs)).toBe(kind))
 
   it('is kept for finance and finds a charge that the ledger lost', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })

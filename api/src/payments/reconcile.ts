@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/api-error.ts'
+import { toDollars } from '../http/money.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
@@ -39,7 +39,7 @@ export interface Taken {
 const tookMoney = ({ status }: Booked) => status === 'paid' || status === 'disputed' || status === 'refunded'
 
 /** Where the ledger and Stripe disagree about a payment; nothing where they agree. */
-export function differenceOf(booked: Booked | undefined, taken: Taken | undefined): Difference['kind'] | undefined {
+export function getDifference(booked: Booked | undefined, taken: Taken | undefined): Difference['kind'] | undefined {
   if (!booked) return taken && taken.cents > 0 ? 'missing_in_ledger' : undefined
   if (!taken) return booked.status === 'failed' || booked.status === 'cancelled' ? undefined : 'missing_at_stripe'
   if (tookMoney(booked) !== taken.cents > 0) {
@@ -93,7 +93,7 @@ export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date
   const ids = [...new Set([...booked.keys(), ...taken.keys()])]
   const differences = ids.flatMap((id): Difference[] => {
     const [ours, theirs] = [booked.get(id), taken.get(id)]
-    const kind = differenceOf(ours, theirs)
+    const kind = getDifference(ours, theirs)
     if (!kind) return []
     return [
       {

@@ -1,14 +1,14 @@
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { ok } from '../http/answer.ts'
-import { listCollection, getOneRow } from '../http/collection.ts'
+import { notFound } from '../http/api-error.ts'
+import { getOneRow, listCollection } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { notFound } from '../http/api-error.ts'
+import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { changeCard, startCardPayment, startSavedCardPayment } from './card-form/card-intent.ts'
 import { recordCardPayment } from './card-form/record-card-payment.ts'
-import { clientSecretOfBillingAccount, clientSecretOfPolicy, clientSecretOfQuote } from './card-form/set-up.ts'
+import { getBillingAccountClientSecret, getPolicyClientSecret, getQuoteClientSecret } from './card-form/set-up.ts'
 import { adminCardFees, createCardFee, deleteCardFee, requireCardFee, updateCardFee } from './charge/card-fees.ts'
 import { feeQuote } from './charge/fee.ts'
 import { rateFor } from './charge/fee-rates.ts'
@@ -17,18 +17,18 @@ import { type AchRequest, payByAch } from './charge/pay-by-ach.ts'
 import { billToMortgagee } from './checks/bill-mortgagee.ts'
 import { postCheck } from './checks/post-check.ts'
 import { changeMethod, removeMethod } from './methods/change-method.ts'
-import { latestRecurringMethod, methodsOf } from './methods/methods.ts'
+import { getMethods, latestRecurringMethod } from './methods/methods.ts'
 import { listOverpayments, resolveOverpayment } from './overpayments/overpayments.ts'
 import { adminPayments, exportPayments } from './reads/admin-payments.ts'
 import { listBillingPayments, readBillingPayment } from './reads/billing.ts'
 import { readReceipt } from './reads/receipt.ts'
 import { printReceipt } from './reads/receipt-pdf.ts'
-import { paymentsOf } from './reads/rows.ts'
+import { getPayments } from './reads/rows.ts'
 import { lastReconciliation } from './reconcile.ts'
 import { refund } from './refunds/refund.ts'
 import { transfer } from './transfers/transfer.ts'
 import { receiveStripeEvent } from './webhook.ts'
-import { listWriteOffs, reverseWriteOffOfPolicy, writeOffBalance } from './write-offs/write-off.ts'
+import { listWriteOffs, reversePolicyWriteOff, writeOffBalance } from './write-offs/write-off.ts'
 
 async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country: string }) {
   // Rates change with the day of Florida, where the company is.
@@ -53,22 +53,22 @@ export const paymentHandlers = {
       }),
     ),
 
-  payByAch: async (ctx, { body }) => ok(await payByAch(ctx, achWishOf(body))),
+  payByAch: async (ctx, { body }) => ok(await payByAch(ctx, buildAchRequest(body))),
 
   startBankSetup: async (ctx, { body }) => ({
-    client_secret: await clientSecretOfQuote(ctx, body.QuoteNumber),
+    client_secret: await getQuoteClientSecret(ctx, body.QuoteNumber),
   }),
 
   createSetupIntentWithKey: async (ctx, { body }) =>
     ok({
       stripeKey: ctx.providers.stripe.publishableKey,
-      data: { client_secret: await clientSecretOfBillingAccount(ctx, body.Baid, toCents(body.Amount, 'Amount')) },
+      data: { client_secret: await getBillingAccountClientSecret(ctx, body.Baid, toCents(body.Amount, 'Amount')) },
     }),
 
   createSetupIntent: async (ctx, { body }) =>
     ok({
       stripeKey: ctx.providers.stripe.publishableKey,
-      data: { client_secret: await clientSecretOfPolicy(ctx, body) },
+      data: { client_secret: await getPolicyClientSecret(ctx, body) },
     }),
 
   getTransactionFee: async (ctx, { query }) => ok(await quoteFee(ctx, query)),
@@ -106,9 +106,9 @@ export const paymentHandlers = {
     ),
 
   listPaymentMethods: async (ctx, { path }) =>
-    ok(await methodsOf(ctx.db, (await requirePolicy(ctx, path.policyNo)).policyId)),
+    ok(await getMethods(ctx.db, (await requirePolicy(ctx, path.policyNo)).policyId)),
 
-  listPolicyPayments: async (ctx, { path }) => ok(await paymentsOf(ctx, await requirePolicy(ctx, path.policyNo))),
+  listPolicyPayments: async (ctx, { path }) => ok(await getPayments(ctx, await requirePolicy(ctx, path.policyNo))),
 
   getReceipt: async (ctx, { path }) => ok(await readReceipt(ctx, path.policyNo, path.policyPaymentId)),
 
@@ -116,7 +116,7 @@ export const paymentHandlers = {
 
   getDefaultPaymentMethod: async (ctx, { path }) => {
     const { policyId } = await requirePolicy(ctx, path.policyNo)
-    const method = (await methodsOf(ctx.db, policyId)).find((kept) => kept.default)
+    const method = (await getMethods(ctx.db, policyId)).find((kept) => kept.default)
     return ok({ item1: method ?? null, item2: method ? null : 'No default payment method set on this policy' })
   },
 
@@ -157,7 +157,7 @@ export const paymentHandlers = {
   writeOffBalance: async (ctx, { path, body }) => ok(await writeOffBalance(ctx, { ...body, policyNo: path.policyNo })),
 
   reverseWriteOff: async (ctx, { path, body }) =>
-    ok(await reverseWriteOffOfPolicy(ctx, { writeOffId: path.writeOffId, reason: body.reversalReason })),
+    ok(await reversePolicyWriteOff(ctx, { writeOffId: path.writeOffId, reason: body.reversalReason })),
 
   getReconciliation: async (ctx, { query }) =>
     ok(await lastReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now }, query.day)),
@@ -185,7 +185,7 @@ export const paymentHandlers = {
 type AchBody = Parameters<NonNullable<AreaHandlers['payByAch']>>[1]['body']
 
 /** Both documented spellings as one (API-5). */
-function achWishOf(body: AchBody): AchRequest {
+function buildAchRequest(body: AchBody): AchRequest {
   if (!('PolicyNo' in body)) return body
   return {
     policyNo: body.PolicyNo,

@@ -165,7 +165,7 @@ function namedInSources(): string[] {
 }
 
 /** What the compiler says of the calls, against the types that the `stripe` package ships. */
-function complaintsOf(made: readonly StripeCall[]): string[] {
+function getComplaints(made: readonly StripeCall[]): string[] {
   const fileName = join(folder, 'recorded-calls.ts')
   const source = [
     `import type Stripe from 'stripe'`,
@@ -198,14 +198,14 @@ function complaintsOf(made: readonly StripeCall[]): string[] {
 test('every request to Stripe holds what its types know for that call, and all that they ask for', async () => {
   await doEverything()
   expect([...new Set(calls.map(({ name }) => name))].toSorted()).toEqual(namedInSources())
-  expect(complaintsOf(calls)).toEqual([])
+  expect(getComplaints(calls)).toEqual([])
 })
 
 test('the check finds a parameter that Stripe does not know, and one that is missing', () => {
-  expect(complaintsOf([{ name: 'refunds.create', args: [{ payment_intend: 'pi_1' }] }])).toEqual([
+  expect(getComplaints([{ name: 'refunds.create', args: [{ payment_intend: 'pi_1' }] }])).toEqual([
     expect.stringContaining('payment_intend'),
   ])
-  expect(complaintsOf([{ name: 'paymentIntents.create', args: [{ currency: 'usd' }] }])).toEqual([
+  expect(getComplaints([{ name: 'paymentIntents.create', args: [{ currency: 'usd' }] }])).toEqual([
     expect.stringContaining("Property 'amount' is missing"),
   ])
 })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { ApiError } from '../http/api-error.ts'
 import { readWithMethod, recordCardForm } from './card-form/record-card-payment.ts'
 import { ignoreUnknown } from './charge/at-stripe.ts'
-import { applyIntent, paymentOf } from './charge/charge.ts'
+import { applyIntent, getPayment } from './charge/charge.ts'
 import { sendReleasedEmail } from './payment-emails.ts'
-import { recordDispute } from './refunds/dispute.ts'
-import { recordStripeRefund } from './refunds/refund.ts'
+import { syncDispute } from './refunds/dispute.ts'
+import { syncStripeRefund } from './refunds/refund.ts'
 
 /** How far Stripe's clock may be from ours, in seconds; its library looks only for events that are too old. */
 const toleranceSeconds = 300
@@ -65,12 +65,12 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
 }
 
 async function act(ctx: Ctx, { object, id }: { object: string; id: string }): Promise<void> {
-  if (object === 'dispute') return recordDispute(ctx, id)
-  if (object === 'refund') return recordStripeRefund(ctx, id)
+  if (object === 'dispute') return syncDispute(ctx, id)
+  if (object === 'refund') return syncStripeRefund(ctx, id)
   if (object !== 'payment_intent') return
   const intent = await ignoreUnknown(() => readWithMethod(ctx, id))
   if (!intent) return
-  const policyPaymentId = await paymentOf(ctx, intent)
+  const policyPaymentId = await getPayment(ctx, intent)
   if (policyPaymentId) await applyIntent(ctx, policyPaymentId, intent)
   else await recordOrRelease(ctx, intent)
 }

@@ -1,7 +1,7 @@
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { FileResponse } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
+import type { FileResponse } from '../http/response.ts'
 import { parseAdminListQuery } from './admin-list.ts'
 import { findPage } from './find-page.ts'
 import type { AdminPolicy } from './list-rows.ts'
@@ -32,7 +32,10 @@ const columns = [
 ] as const satisfies (keyof AdminPolicy)[]
 
 /** The back office's list as a CSV file. */
-export const exportAdminPolicies = (ctx: Ctx, query: Operations['exportAdminPolicies']['query']): Promise<FileResponse> =>
+export const exportAdminPolicies = (
+  ctx: Ctx,
+  query: Operations['exportAdminPolicies']['query'],
+): Promise<FileResponse> =>
   exportList<AdminPolicy>(ctx, {
     ...{ name: 'policies', columns, query },
     open: async () => {

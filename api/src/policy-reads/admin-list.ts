@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { subtreeOf } from '../agencies/store.ts'
+import { getSubtree } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
-import { many, rangeOf, sortOf } from '../http/collection.ts'
-import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import { getRange, getSort, many } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
 import { statusSql } from '../policy/status.ts'
-import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies, isPendingSql } from './conditions.ts'
+import { hasAddress, hasAnywhere, hasName, hasNumber, isPendingSql, ofAgencies } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
-import { textOf } from './search-term.ts'
+import { getText } from './search-term.ts'
 
 type Query = Operations['listAdminPolicies']['query']
 
@@ -28,7 +28,7 @@ export type AdminFilter = NonNullable<Query['filter']>
 type StatusFilter = NonNullable<AdminFilter['status']>
 
 /** Facts that every policy of a status has and an index finds. At a property it is the day in UTC or the one before. */
-const factsOf = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
+const getFacts = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
   switch (status) {
     case 'Cancelled':
       return [sql`p.cancelled_at is not null`]
@@ -67,17 +67,17 @@ const isCertain = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> =>
 function hasStatus(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
   const utcDay = now.toISOString().slice(0, 10)
   const rule = sql<SqlBool>`${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
-  return [...factsOf(status, utcDay), sql`((${isCertain(status, utcDay)}) or ${rule})`]
+  return [...getFacts(status, utcDay), sql`((${isCertain(status, utcDay)}) or ${rule})`]
 }
 
-async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
+async function getConditions(ctx: Ctx, filter: AdminFilter) {
   const texts: RawBuilder<SqlBool>[] = []
   if (filter.q) texts.push(hasAnywhere(filter.q, 1, 'filter.q'))
   if (filter.policyNo) texts.push(hasNumber(filter.policyNo, 1, 'filter.policyNo'))
   if (filter.insuredName) texts.push(hasName(filter.insuredName, 1, 'filter.insuredName'))
   if (filter.address) texts.push(hasAddress(filter.address, 1, 'filter.address'))
   const others: RawBuilder<SqlBool>[] = []
-  if (filter.agencyNo) others.push(ofAgencies(await subtreeOf(ctx.db, { no: filter.agencyNo })))
+  if (filter.agencyNo) others.push(ofAgencies(await getSubtree(ctx.db, { no: filter.agencyNo })))
   if (filter.productId) others.push(sql`p.product_id = ${filter.productId}`)
   if (filter.status) others.push(...hasStatus(filter.status, ctx.now))
   if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)
@@ -88,18 +88,18 @@ async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
   if (filter.id) others.push(sql`p.policy_no = any(${many(filter.id)}::text[])`)
   return {
     conditions: [...texts, ...others],
-    text: textOf([filter.q, filter.policyNo, filter.insuredName, filter.address]),
+    text: getText([filter.q, filter.policyNo, filter.insuredName, filter.address]),
   }
 }
 
 /** What a back-office list asks for, understood: conditions and order. Throws 400 for a text that is too short to look for. */
 export async function parseAdminListQuery(ctx: Ctx, { sort, filter = {} }: Pick<Query, 'sort' | 'filter'>) {
-  return { ...(await conditionsOf(ctx, filter)), ...sortOf(sort, orders) }
+  return { ...(await getConditions(ctx, filter)), ...getSort(sort, orders) }
 }
 
 /** One page of the back office's policies as JSON text, with the rows that it holds and how many there are. */
 export async function listAdminPolicies(ctx: Ctx, query: Query) {
-  const { offset: first, limit } = rangeOf(query.range)
+  const { offset: first, limit } = getRange(query.range)
   const page = await findPage(ctx.db, { ...(await parseAdminListQuery(ctx, query)), offset: first, limit })
   const json = await readRows(ctx.db, adminRowsStatement, page.policyIds, ctx.now)
   const end = first + Math.max(page.policyIds.length - 1, 0)

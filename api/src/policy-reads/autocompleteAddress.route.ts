@@ -1,5 +1,5 @@
-import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { findOwnAddresses } from './own-addresses.ts'
 
 /** Address suggestions: from the address service if one is configured, otherwise from the policies that the caller may see. */

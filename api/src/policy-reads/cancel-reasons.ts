@@ -2,10 +2,10 @@ import type { ReasonCode } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { isEarthquake } from '../catalogue/products.ts'
+import { isEarthquake } from '../catalog/products.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { type Viewer, viewerOf } from '../policy/viewer.ts'
+import { getViewer, type Viewer } from '../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 
 /** One row a reason; what it gives back is the lifecycle's business and not looked at here. */
@@ -96,7 +96,7 @@ export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, view
  * The first and last day a cancellation with this reason may take effect. Nothing takes effect before the inception or
  * after the end of the term; a sale may be reported late, but not further back than the reason's row says.
  */
-export function datesOf(
+export function getDates(
   reason: CancelReasonRow,
   policy: Pick<Policy, 'inceptionDate' | 'expirationDate'>,
   today: string,
@@ -113,7 +113,7 @@ export function datesOf(
 /** The reasons that the caller may cancel a policy with now, with their dates and papers. Throws 404. */
 export async function listCancelReasons(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
-  const viewer = viewerOf(ctx.actor)
+  const viewer = getViewer(ctx.actor)
   const reasons = reasonsFor(await readCancelReasons(ctx.db), policy, viewer)
   const uploads = await ctx.db
     .selectFrom('policy_docs')
@@ -125,7 +125,7 @@ export async function listCancelReasons(ctx: Ctx, policyNo: string) {
   const uploaded = new Set(uploads.map((row) => row.doc_type_id))
   const today = getPropertyDate(ctx.now, policy)
   return reasons.map((reason) => {
-    const dates = datesOf(reason, policy, today, viewer.kind === 'internal')
+    const dates = getDates(reason, policy, today, viewer.kind === 'internal')
     return {
       reasonCode: reason.reasonCode,
       reasonName: reason.reasonName,

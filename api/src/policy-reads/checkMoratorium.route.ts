@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import { ok } from '../http/answer.ts'
+import { notFound } from '../http/api-error.ts'
 import { badRequest } from '../http/collection.ts'
 import type { Handler } from '../http/operation.ts'
-import { notFound } from '../http/api-error.ts'
-import { findRestriction, describeRestriction } from '../moratoriums/find-restriction.ts'
+import { ok } from '../http/response.ts'
+import { describeRestriction, findRestriction } from '../moratoriums/find-restriction.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
 /**
- * Whether an action is stopped somewhere on a day: what `refuseStopped` would say. Throws 400 unless county or address is
+ * Whether an action is stopped somewhere on a day: what `assertNotRestricted` would say. Throws 400 unless county or address is
  * given, 404 for a county that does not exist and an address of no policy that the caller sees (ACC-4).
  */
 export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }) => {
@@ -26,7 +26,12 @@ export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }
   const [place] = rows
   if (!place) throw notFound({ countyFips, addressID })
   const day = query.day ?? getPropertyDate(ctx.now, place.state)
-  const stop = await findRestriction(ctx.db, { productId: product, countyFips: place.countyFips, actions: [action], day })
+  const stop = await findRestriction(ctx.db, {
+    productId: product,
+    countyFips: place.countyFips,
+    actions: [action],
+    day,
+  })
   return ok({
     isStopped: stop !== undefined,
     sentence: stop ? describeRestriction(stop) : null,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ApiError } from '../http/api-error.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { statusSql } from '../policy/status.ts'
-import { patternsOf, type SearchMode, wordPatternsOf } from './search-term.ts'
+import { getPatterns, getWordPatterns, type SearchMode } from './search-term.ts'
 
 /** Conditions on `policies p` that a search is made of. Each text condition has its trigram index. */
 type Condition = RawBuilder<SqlBool>
@@ -18,7 +18,7 @@ const like = (column: RawBuilder<unknown>, patterns: string[]): Condition =>
   )})`
 
 function requirePatterns(text: string, mode: SearchMode, field: string): string[] {
-  const patterns = patternsOf(text, mode)
+  const patterns = getPatterns(text, mode)
   if (patterns.length === 0)
     throw new ApiError({
       code: 'invalid_value',
@@ -52,7 +52,7 @@ export function hasAnywhere(text: string, mode: SearchMode, field: string): Cond
   if (mode === 1) {
     requirePatterns(text, mode, field)
     return sql`(${sql.join(
-      wordPatternsOf(text).map((pattern) => sql<SqlBool>`${searchText} like ${pattern}`),
+      getWordPatterns(text).map((pattern) => sql<SqlBool>`${searchText} like ${pattern}`),
       sql` and `,
     )})`
   }

@@ -1,21 +1,21 @@
-import { isEarthquakeSql } from '../catalogue/products.ts'
+import { isEarthquakeSql } from '../catalog/products.ts'
 import { fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { Actor, Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Actor, Ctx } from '../http/context.ts'
 import { currentlyDueSql, dueDateSql, nextPartSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
 import {
-  mayTransferPayments,
+  canTransferPayments,
   type PaymentRow,
   paymentRowsSql,
   presentPayment,
 } from '../payments/reads/present-payment.ts'
-import { canOf } from '../policy/can/can.ts'
+import { getPermissions } from '../policy/can/can.ts'
 import type { CanFacts, NamedAgencies } from '../policy/can/rule.ts'
 import { billedToLenderSql, hasLenderSql } from '../policy/payer.ts'
 import { statusSql } from '../policy/status.ts'
-import { viewerOf } from '../policy/viewer.ts'
+import { getViewer } from '../policy/viewer.ts'
 import { viewerValues, visibleSql } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type CancelReasonRow, readCancelReasons, reasonsFor } from './cancel-reasons.ts'
@@ -181,7 +181,7 @@ interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
  * worked out from its facts and put in. Throws 404 where the caller may not see the policy.
  */
 export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
-  const viewer = viewerOf(ctx.actor)
+  const viewer = getViewer(ctx.actor)
   const [rows, settings, reasons] = await Promise.all([
     runPrepared<ConfirmationRow>(ctx.db, confirmationStatement, [policyNo, ...viewerValues(ctx.actor), ctx.now]),
     readSettings(ctx.db, ctx.now),
@@ -196,20 +196,20 @@ export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<stri
 }
 
 const paymentsJson = ({ payments, ...money }: ConfirmationRow, actor: Actor) => {
-  const view = { ...money, mayTransfer: mayTransferPayments(actor) }
+  const view = { ...money, mayTransfer: canTransferPayments(actor) }
   return `"payments":${JSON.stringify(payments.map((row) => presentPayment(row, view)))}`
 }
 
 function rightsJson(
   row: ConfirmationRow,
   reasons: CancelReasonRow[],
-  viewer: ReturnType<typeof viewerOf>,
+  viewer: ReturnType<typeof getViewer>,
   agencies: NamedAgencies,
 ): string {
   const hasSlotsToSign = viewer.party === 1 ? row.hasSlots1 : row.hasSlots2
   const { kind, userType, party: signsAs, isReadonly } = viewer
   const cancelReasons = reasonsFor(reasons, row, viewer).map((reason) => reason.reasonCode)
-  const can = canOf({ ...row, hasSlotsToSign }, viewer, agencies)
+  const can = getPermissions({ ...row, hasSlotsToSign }, viewer, agencies)
   return (
     `"cancelReasons":${JSON.stringify(cancelReasons)},` +
     `"viewer":${JSON.stringify({ kind, userType, party: signsAs, isReadonly })},"can":${JSON.stringify(can)}`

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { type PolicyOrder, pageOfBook, policyOrders } from '../db/page-marks.ts'
+import { getPolicyPage, type PolicyOrder, policyOrders } from '../db/page-marks.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Counting stops here: nobody pages through more, and a true count would read every match. */
@@ -42,25 +42,28 @@ export async function findPage(db: Kysely<DB>, wish: PageRequest): Promise<Found
   if (wish.text === 'word') return lookedUp(db, wish)
   if (wish.conditions.length > 0) return filtered(db, wish)
   if (isOfBook(wish.order)) {
-    const page = await pageOfBook(db, { ...wish, order: wish.order })
+    const page = await getPolicyPage(db, { ...wish, order: wish.order })
     return { ...page, isCapped: false }
   }
   const policyIds = await inOrder(db, wish)
-  const { total } = await pageOfBook(db, { order: 'policy_no', direction: 'asc', offset: 0, limit: 1 })
+  const { total } = await getPolicyPage(db, { order: 'policy_no', direction: 'asc', offset: 0, limit: 1 })
   return { policyIds, total, isCapped: false }
 }
 
-const orderOf = (order: ListOrder) => (order === 'due_cents' ? sql`b.due_cents` : sql`p.${sql.ref(order)}`)
-const fromOf = (order: ListOrder) =>
+const getOrder = (order: ListOrder) => (order === 'due_cents' ? sql`b.due_cents` : sql`p.${sql.ref(order)}`)
+const getFrom = (order: ListOrder) =>
   order === 'due_cents' ? sql`policies p join policy_balances b on b.policy_id = p.policy_id` : sql`policies p`
-const idOf = (order: ListOrder) => (order === 'due_cents' ? sql`b.policy_id` : sql`p.policy_id`)
+const getId = (order: ListOrder) => (order === 'due_cents' ? sql`b.policy_id` : sql`p.policy_id`)
 const all = (conditions: RawBuilder<SqlBool>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
-async function inOrder(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageRequest): Promise<string[]> {
+async function inOrder(
+  db: Kysely<DB>,
+  { conditions, order, direction, offset, limit }: PageRequest,
+): Promise<string[]> {
   const way = sql.raw(direction)
-  const { rows } = await sql<{ policy_id: string }>`select p.policy_id from ${fromOf(order)} ${all(conditions)}
-    order by ${orderOf(order)} ${way}, ${idOf(order)} ${way} limit ${limit} offset ${offset}`.execute(db)
+  const { rows } = await sql<{ policy_id: string }>`select p.policy_id from ${getFrom(order)} ${all(conditions)}
+    order by ${getOrder(order)} ${way}, ${getId(order)} ${way} limit ${limit} offset ${offset}`.execute(db)
   return rows.map((row) => row.policy_id)
 }
 
@@ -73,13 +76,17 @@ async function filtered(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
 }
 
 /** The page as far as the first rows of the order hold it, and how many of them fit. */
-async function walked(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageRequest, rowsAtMost: number) {
+async function walked(
+  db: Kysely<DB>,
+  { conditions, order, direction, offset, limit }: PageRequest,
+  rowsAtMost: number,
+) {
   const way = sql.raw(direction)
   const { rows } = await sql<{ count: number; policyIds: string[] }>`
     with fitting as materialized (
       select p.policy_id, row_number() over () as place from (
-        select p.* ${order === 'due_cents' ? sql`, b.due_cents` : sql``} from ${fromOf(order)}
-        order by ${orderOf(order)} ${way}, ${idOf(order)} ${way} limit ${rowsAtMost}
+        select p.* ${order === 'due_cents' ? sql`, b.due_cents` : sql``} from ${getFrom(order)}
+        order by ${getOrder(order)} ${way}, ${getId(order)} ${way} limit ${rowsAtMost}
       ) p ${all(conditions)}
     )
     select (select count(*) from fitting) as count,
@@ -117,7 +124,7 @@ async function matches(db: Kysely<DB>, { conditions, order, direction, offset, l
   const way = sql.raw(direction)
   const { rows } = await sql<{ count: number; policyIds: string[] }>`
     with found as materialized (
-      select p.policy_id, ${orderOf(order)} as place from ${fromOf(order)} ${all(conditions)} limit ${most + 1}
+      select p.policy_id, ${getOrder(order)} as place from ${getFrom(order)} ${all(conditions)} limit ${most + 1}
     )
     select (select count(*) from found) as count,
       array(select policy_id from found order by place ${way}, policy_id ${way} limit ${limit} offset ${offset}) as "policyIds"`.execute(

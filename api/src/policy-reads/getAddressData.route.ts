@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { ok } from '../http/answer.ts'
-import type { Handler } from '../http/operation.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
 /**

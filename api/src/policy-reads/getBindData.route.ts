@@ -1,5 +1,5 @@
-import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
 /** How a term came to be: its first transaction, the term before it, who bound it. Throws 404. */

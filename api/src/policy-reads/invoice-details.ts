@@ -1,8 +1,8 @@
 import type { Operations } from '../generated/operations.ts'
+import { notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { idOrNull } from '../http/id.ts'
-import { notFound } from '../http/api-error.ts'
-import { kindOfCharge } from '../ledger/charge-kind.ts'
+import { getChargeKind } from '../ledger/charge-kind.ts'
 import type { Charge } from '../ledger/ledger.ts'
 import { policyBalance } from '../ledger/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -42,7 +42,7 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
     },
     InvoiceItems: items.map((item) => ({
       InvoiceItemId: item.invoice_item_id,
-      Kind: kindOfCharge(item.charge as Charge),
+      Kind: getChargeKind(item.charge as Charge),
       Description: item.description,
       Amount: item.amount_cents / 100,
     })),

@@ -13,7 +13,7 @@ const state = statusSql('p', '$2')
 // A monthly policy is paid while no instalment is due.
 const isPaid = `case p.payment_interval when 'Monthly' then coalesce(${currentlyDueSql(state.today)}, 0) <= 0 else p.is_paid end`
 
-const rowsOf = (name: string, columns: string): Prepared => ({
+const getRows = (name: string, columns: string): Prepared => ({
   name,
   text: `select coalesce(json_agg(json_strip_nulls(row_to_json(x))), '[]')::text as json from (
     select ${columns}
@@ -26,7 +26,7 @@ const rowsOf = (name: string, columns: string): Prepared => ({
 })
 
 /** $1 policy ids in order, $2 now. */
-export const listRowsStatement = rowsOf(
+export const listRowsStatement = getRows(
   'policy-list-rows-1',
   fields<ListedPolicy>({
     policyId: 'p.policy_id',
@@ -57,7 +57,7 @@ export const listRowsStatement = rowsOf(
 )
 
 /** The same for the back office. */
-export const adminRowsStatement = rowsOf(
+export const adminRowsStatement = getRows(
   'policy-admin-rows-1',
   fields<AdminPolicy>({
     id: 'p.policy_no',

@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import type { Operations } from '../generated/operations.ts'
-import { ok } from '../http/answer.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
+import { ok } from '../http/response.ts'
 
 type Aging = Operations['listAging']['answer']['payload']['items'][number]
 

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { ok } from '../http/answer.ts'
 import { sayDollars, toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
-import { isDisputeClosed } from './disputes-waiting.ts'
+import { ok } from '../http/response.ts'
+import { isDisputeClosed } from './pending-disputes.ts'
 
 type Dispute = Operations['listDisputes']['answer']['payload']['items'][number]
 
@@ -36,7 +36,8 @@ const effects: Record<Dispute['state'], (amount: string) => string> = {
 export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
   const { state, isWaiting } = query
   const isInState = state ? sql<SqlBool>`d.state = ${state}` : sql<SqlBool>`true`
-  const isWanted = isWaiting === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${isDisputeClosed} = ${isWaiting ? 0 : 1}`
+  const isWanted =
+    isWaiting === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${isDisputeClosed} = ${isWaiting ? 0 : 1}`
   return ok(
     await readPage<Row, Dispute>(
       ctx.db,

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
+import { ok } from '../http/response.ts'
 import { requireEvent } from '../moratoriums/store.ts'
 
 type Refusal = Operations['listMoratoriumRefusals']['answer']['payload']['items'][number]

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { ok } from '../http/answer.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
+import { ok } from '../http/response.ts'
 import { readSettings } from '../settings/settings.ts'
 
 type SmallBalance = Operations['listSmallBalances']['answer']['payload']['items'][number]

@@ -66,9 +66,9 @@ async function everyPayment() {
 const setBalance = (policy: Policy, balance: Balance) =>
   db.updateTable('policy_balances').set(balance).where('policy_id', '=', policy.policy_id).execute()
 
-const listOf = async (policy: Policy, actor = staff): Promise<PresentedPayment[]> =>
+const getList = async (policy: Policy, actor = staff): Promise<PresentedPayment[]> =>
   (await call(actor, `GET /api/v1/payments/policy/${policy.policy_no}`)).body.payload
-const confirmationOf = async (policy: Policy, actor = staff): Promise<PresentedPayment[]> =>
+const getConfirmation = async (policy: Policy, actor = staff): Promise<PresentedPayment[]> =>
   (await call(actor, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body.payload.payments
 
 const moves = async (from: Policy, to: Policy, dollars: number, policyPaymentId: string): Promise<boolean> => {
@@ -84,8 +84,8 @@ describe('a payment row is told and taken alike', () => {
     const { policy, names } = await everyPayment()
     const other = await aPolicy(db)
     await setBalance(policy, balance)
-    const list = await listOf(policy)
-    expect(await confirmationOf(policy)).toEqual(list)
+    const list = await getList(policy)
+    expect(await getConfirmation(policy)).toEqual(list)
 
     const live: string[] = []
     const taken: string[] = []
@@ -107,8 +107,8 @@ describe('a payment row is told and taken alike', () => {
 
   it('as applied once it is paid, or has been sent back, and not before', async () => {
     const { policy } = await everyPayment()
-    const list = await listOf(policy)
-    expect(await confirmationOf(policy)).toEqual(list)
+    const list = await getList(policy)
+    expect(await getConfirmation(policy)).toEqual(list)
     for (const { paymentStatus, isAppliedToPolicy } of list)
       expect(isAppliedToPolicy, paymentStatus).toBe(paymentStatus === 'paid' || paymentStatus === 'refunded')
   })
@@ -116,9 +116,9 @@ describe('a payment row is told and taken alike', () => {
   it('as not to be moved to those who only look', async () => {
     const { policy } = await everyPayment()
     const reader = aStaffMember('readonly')
-    const list = await listOf(policy, reader)
+    const list = await getList(policy, reader)
     expect(list.filter(({ canTransfer }) => canTransfer)).toEqual([])
-    expect(await confirmationOf(policy, reader)).toEqual(list)
+    expect(await getConfirmation(policy, reader)).toEqual(list)
   })
 })
 

@@ -22,7 +22,7 @@ const agent = anAgent(child)
 const insured = anInsured(own.identity_id)
 const staff = aStaffMember('superuser')
 
-const confirmationOf = (policyNo: string) => `GET /api/v1/policies/${policyNo}/getConfirmation`
+const getConfirmation = (policyNo: string) => `GET /api/v1/policies/${policyNo}/getConfirmation`
 const can = (
   answer: { body: { payload: { can: { action: string; allowed: boolean; reason: string }[] } } },
   action: string,
@@ -31,7 +31,7 @@ const can = (
 describe('getConfirmation', () => {
   it('gives the agent of the agency and of the agency above the confirmation [C057] [C177] [D002] [D320] [P264]', async () => {
     for (const actor of [agent, anAgent(root)]) {
-      const { status, body } = await call(actor, confirmationOf(own.policy_no))
+      const { status, body } = await call(actor, getConfirmation(own.policy_no))
       expect(status).toBe(200)
       expect(body.payload).toMatchObject({
         policyNo: own.policy_no,
@@ -58,7 +58,7 @@ describe('getConfirmation', () => {
       .where('policy_id', '=', policy.policy_id)
       .orderBy('installment_no')
       .execute()
-    const { body } = await call(staff, confirmationOf(policy.policy_no))
+    const { body } = await call(staff, getConfirmation(policy.policy_no))
     expect(policy.totalCents % 12).toBeGreaterThan(6)
     expect(body.payload.monthlyCost).toBe(Number(first?.amount_cents) / 100)
     expect(body.payload.currentlyDue).toBe(body.payload.monthlyCost)
@@ -66,7 +66,7 @@ describe('getConfirmation', () => {
 
   it('calls a month the same after an endorsement, whose bill is due at once and no part of the plan', async () => {
     const policy = await aPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
-    const before = (await call(staff, confirmationOf(policy.policy_no))).body.payload
+    const before = (await call(staff, getConfirmation(policy.policy_no))).body.payload
     await db.transaction().execute((trx) =>
       postInvoice(trx, {
         policyId: policy.policy_id,
@@ -75,25 +75,25 @@ describe('getConfirmation', () => {
         dueDate: plusDays('2026-11-20', 3),
       }),
     )
-    const after = (await call(staff, confirmationOf(policy.policy_no))).body.payload
+    const after = (await call(staff, getConfirmation(policy.policy_no))).body.payload
     expect(after.monthlyCost).toBe(before.monthlyCost)
     expect(Math.round((after.currentlyDue - before.currentlyDue) * 100)).toBe(3709)
   })
 
   it('names the insured party 2 and staff nobody [D148] [C150] [D002]', async () => {
-    const seen = await call(insured, confirmationOf(own.policy_no))
+    const seen = await call(insured, getConfirmation(own.policy_no))
     expect(seen.body.payload.viewer).toEqual({ kind: 'insured', userType: 2, party: 2, isReadonly: false })
-    const byStaff = await call(staff, confirmationOf(own.policy_no))
+    const byStaff = await call(staff, getConfirmation(own.policy_no))
     expect(byStaff.body.payload.viewer).toEqual({ kind: 'internal', userType: 3, party: null, isReadonly: false })
     expect(can(byStaff, 'sign')).toMatchObject({ allowed: false })
   })
 
   it('404 for strangers in the very words of a missing policy [C006]', async () => {
-    const missing = await call(agent, confirmationOf('RFL3999999'))
+    const missing = await call(agent, getConfirmation('RFL3999999'))
     expect(missing.status).toBe(404)
     const other = await aPolicy(db)
     for (const actor of [anAgent(stranger), anInsured(other.identity_id)]) {
-      const hidden = await call(actor, confirmationOf(own.policy_no))
+      const hidden = await call(actor, getConfirmation(own.policy_no))
       expect(hidden).toMatchObject({ status: 404, body: missing.body })
     }
   })
@@ -112,7 +112,7 @@ describe('getConfirmation', () => {
         now: testNow,
       }),
     )
-    const { body } = await call(agent, confirmationOf(policy.policy_no))
+    const { body } = await call(agent, getConfirmation(policy.policy_no))
     expect(body.payload).toMatchObject({ isPaid: true, totalDue: 0, currentlyDue: 0, totalPayments: 1125 })
     expect(body.payload.payments[0]).toMatchObject({ amount: 1125, checkNo: '001', canTransfer: false })
     expect(body.payload.invoices.invoices[0]).toMatchObject({
@@ -120,13 +120,13 @@ describe('getConfirmation', () => {
       invoicePayments: [{ createdAtUserType: 1 }],
     })
     expect(can({ body }, 'pay')?.reason).toBe('You have already paid for this policy')
-    const byStaff = await call(staff, confirmationOf(policy.policy_no))
+    const byStaff = await call(staff, getConfirmation(policy.policy_no))
     expect(byStaff.body.payload.payments[0]).toMatchObject({ canTransfer: true, maximumTransfer: 1125 })
   })
 
   it('asks one instalment of a monthly earthquake policy', async () => {
     const policy = await aPolicy(db, { product: 4, monthly: true, columns: { agency_id: child.agency_id } })
-    const { body } = await call(agent, confirmationOf(policy.policy_no))
+    const { body } = await call(agent, getConfirmation(policy.policy_no))
     expect(body.payload).toMatchObject({
       paymentInterval: 'Monthly',
       totalDue: 1125,
@@ -159,7 +159,7 @@ describe('what is owed', () => {
       }),
     )
   const owed = async (policyNo: string) => {
-    const { body } = await call(agent, confirmationOf(policyNo))
+    const { body } = await call(agent, getConfirmation(policyNo))
     const { isPaid, totalDue, currentlyDue, invoices } = body.payload
     const open = invoices.invoices.map((one: { amountDue: number; isPaid: boolean }) => [one.amountDue, one.isPaid])
     return { isPaid, totalDue, currentlyDue, open, mayPay: can({ body }, 'pay')?.allowed }
@@ -182,7 +182,7 @@ describe('what is owed', () => {
     expect(details.body.payload.IsPaid).toBe(false)
   })
 
-  const dueDateOf = async (policyNo: string) => (await call(agent, confirmationOf(policyNo))).body.payload.dueDate
+  const dueDateOf = async (policyNo: string) => (await call(agent, getConfirmation(policyNo))).body.payload.dueDate
 
   it('has the due date of the first invoice until that is paid, then the due date of the endorsement', async () => {
     const policy = await aPolicy(db, {
@@ -253,7 +253,7 @@ describe('what is owed', () => {
     await pay(policy.policy_id, 21_458)
     await invoice(policy.policy_id, -50_000)
     const amounts = async () => {
-      const { body } = await call(agent, confirmationOf(policy.policy_no))
+      const { body } = await call(agent, getConfirmation(policy.policy_no))
       return body.payload.invoices.invoices.map(
         (one: Record<'totalPremium' | 'amountPaid' | 'creditsApplied' | 'amountDue', number>) => [
           ...[one.totalPremium, one.amountPaid, one.creditsApplied, one.amountDue],
@@ -281,7 +281,7 @@ describe('what is owed', () => {
       })
       await billLender(trx, policy.policy_id)
     })
-    const { body } = await call(agent, confirmationOf(policy.policy_no))
+    const { body } = await call(agent, getConfirmation(policy.policy_no))
     expect(body.payload).toMatchObject({
       isPaid: false,
       isPaymentProcessing: true,

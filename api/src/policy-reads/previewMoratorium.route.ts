@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isEarthquakeSql } from '../catalogue/products.ts'
+import { isEarthquakeSql } from '../catalog/products.ts'
 import type { Operations } from '../generated/operations.ts'
-import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
+import { ok } from '../http/response.ts'
 import { type MoratoriumAction, requireActions } from '../moratoriums/event.ts'
 import { statusSql } from '../policy/status.ts'
 import { isWrittenRequest } from './written-request.ts'
@@ -50,7 +50,7 @@ function catchesOf(): Record<MoratoriumAction, Catch> {
 }
 
 const any = (conditions: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
-const listOf = (chosen: readonly { action: string; condition: Condition }[]) =>
+const getList = (chosen: readonly { action: string; condition: Condition }[]) =>
   sql`array_remove(array[${sql.join(
     chosen.map(({ action, condition }) => sql`case when ${condition} then ${action} end`),
   )}], null)`
@@ -81,7 +81,7 @@ export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { bod
       columns: sql`p.policy_no as "policyNo", p.insured_name as "insuredName", p.address_line as address,
         p.county_fips as "countyFips", (select name from counties c where c.county_fips = p.county_fips) as county, p.state,
         p.product_id as "productId", ${sql.raw(statusSql('p', 'at.now').status)} as status,
-        ${listOf(all('policies'))} as actions, ${listOf(all('underWay'))} as "underWay"`,
+        ${getList(all('policies'))} as actions, ${getList(all('underWay'))} as "underWay"`,
       from,
       where: sql<SqlBool>`${place} and ${caught}`,
       order: [

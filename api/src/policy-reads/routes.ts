@@ -1,6 +1,6 @@
-import { Answer, JsonText, ok, okText } from '../http/answer.ts'
-import type { AreaHandlers } from '../http/operation.ts'
 import { forbidden } from '../http/api-error.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { Answer, JsonText, ok, okText } from '../http/response.ts'
 import { exportAdminPolicies } from './admin-export.ts'
 import { listAdminPolicies, readAdminPolicy } from './admin-list.ts'
 import { listCancelReasons } from './cancel-reasons.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { patternsOf, searchModes, wordPatternsOf } from './search-term.ts'
+import { getPatterns, getWordPatterns, searchModes } from './search-term.ts'
 
 describe('the patterns of a search text', () => {
   it.each([
@@ -12,13 +12,13 @@ describe('the patterns of a search text', () => {
     ['100%_', 1, ['%100\\%\\_%']],
     [' -- ', 1, []],
   ] as const)('%s in mode %i is looked for as %j', (text, mode, patterns) => {
-    expect(patternsOf(text, mode)).toEqual(patterns)
+    expect(getPatterns(text, mode)).toEqual(patterns)
   })
 
   it('never lets a typed percent sign or underline stand for anything else', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20 }), (text) => {
-        for (const pattern of patternsOf(text, searchModes.exact))
+        for (const pattern of getPatterns(text, searchModes.exact))
           expect(pattern.replace(/\\[\\%_]/g, '')).not.toMatch(/[%_]/)
       }),
     )
@@ -36,6 +36,6 @@ describe('wordPatternsOf', () => {
     ['a%b', ['% a\\%b%']],
     [' -- ', []],
   ])('%s has the patterns %j', (text, patterns) => {
-    expect(wordPatternsOf(text)).toEqual(patterns)
+    expect(getWordPatterns(text)).toEqual(patterns)
   })
 })

@@ -12,7 +12,7 @@ const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
  * that no text that somebody types reads the whole table: one or two letters match at the beginning of a word, and
  * a text without any letter or digit has no pattern.
  */
-export function patternsOf(text: string, mode: SearchMode): string[] {
+export function getPatterns(text: string, mode: SearchMode): string[] {
   const term = text.trim().toLowerCase()
   if (!hasLetter.test(term)) return []
   const literal = likeLetters(term)
@@ -27,7 +27,7 @@ const phoneNumber = /^(\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})$/
  * One LIKE pattern for each word of a text, for a column that begins with a blank. A phone number is one word, however it is written. Short words
  * match at the beginning of a word only, because the trigram index needs three characters or the beginning of a word.
  */
-export function wordPatternsOf(text: string): string[] {
+export function getWordPatterns(text: string): string[] {
   const phone = phoneNumber.exec(text.trim())
   const words = phone ? [phone.slice(2).join('')] : text.toLowerCase().split(/[\s,;]+/)
   return words
@@ -40,7 +40,7 @@ export function wordPatternsOf(text: string): string[] {
 export const isShort = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
 
 /** How the texts of a search are best looked for; one long word is enough to look them up. */
-export const textOf = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {
+export const getText = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {
   const given = texts.filter((text) => text !== undefined)
   if (given.length === 0) return 'none'
   return given.every(isShort) ? 'short' : 'word'

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { findAgency, subtreeOf } from '../agencies/store.ts'
+import { findAgency, getSubtree } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies, isPendingSql } from './conditions.ts'
+import { hasAddress, hasAnywhere, hasName, hasNumber, isPendingSql, ofAgencies } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { listRowsStatement, readRows } from './list-rows.ts'
-import { textOf } from './search-term.ts'
+import { getText } from './search-term.ts'
 
 type Query = Operations['searchPolicies']['query']
 
@@ -19,15 +19,15 @@ const orders: Record<NonNullable<Query['sortField']>, ListOrder> = {
 }
 
 /** The agencies that the search is held to: those the caller sees, and the one asked for. Undefined: all. */
-async function agenciesOf(ctx: Ctx, query: Query): Promise<string[] | undefined> {
+async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined> {
   const isOwnOnly = query.SearchScope === 1
   const { actor } = ctx
   const seen =
-    actor.kind !== 'agent' ? undefined : isOwnOnly ? [actor.agencyId] : await subtreeOf(ctx.db, { id: actor.agencyId })
+    actor.kind !== 'agent' ? undefined : isOwnOnly ? [actor.agencyId] : await getSubtree(ctx.db, { id: actor.agencyId })
   if (!query.AgentNumber) return seen
   const asked = isOwnOnly
     ? [await findAgency(ctx.db, query.AgentNumber)].flatMap((agency) => agency?.agencyId ?? [])
-    : await subtreeOf(ctx.db, { no: query.AgentNumber })
+    : await getSubtree(ctx.db, { no: query.AgentNumber })
   return seen ? asked.filter((id) => seen.includes(id)) : asked
 }
 
@@ -44,12 +44,12 @@ export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   if (query.search) conditions.push(hasAnywhere(query.search, mode, 'search'))
   if (query.changedAfter) conditions.push(sql<SqlBool>`p.updated_at > ${query.changedAfter}`)
   if (query.waitsFor) conditions.push(...isPendingSql(query.waitsFor, ctx.now))
-  const agencies = await agenciesOf(ctx, query)
+  const agencies = await getAgencies(ctx, query)
   const limit = query.take ?? query.pageSize ?? 50
   const offset = query.take === undefined ? ((query.page ?? 1) - 1) * limit : (query.skip ?? 0)
   const page = await findPage(ctx.db, {
     conditions: agencies ? [...conditions, ofAgencies(agencies)] : conditions,
-    text: textOf([query.QuoteNumber, query.InsuredName, query.Address, query.search]),
+    text: getText([query.QuoteNumber, query.InsuredName, query.Address, query.search]),
     order: orders[query.sortField ?? 'inceptionDate'],
     direction: query.sortDirection ?? 'desc',
     offset,

@@ -1,8 +1,8 @@
 import { delta, fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 import { statusSql } from '../policy/status.ts'
 import { viewerValues, visibleSql } from '../policy/visibility.ts'
 

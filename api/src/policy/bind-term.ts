@@ -1,12 +1,12 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import { plusMonths, plusYear } from '../calendar/days.ts'
 import { getTimeZone } from '../calendar/property-day.ts'
-import { chargeNames } from '../catalogue/charges.ts'
+import { chargeNames } from '../catalog/charges.ts'
 import { earnCommission } from '../commissions/earn-commission.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import { taxRatesFor } from '../taxes/tax-rates.ts'
-import { sumOfTaxes, type Taxes, taxLines, taxNames, tnxTaxes } from '../taxes/taxes.ts'
+import { sumTaxes, type Taxes, taxLines, taxNames, tnxTaxes } from '../taxes/taxes.ts'
 import { taxesOn } from '../taxes/taxes-on.ts'
 
 /** What a year of the term costs before taxes, in cents. */
@@ -21,8 +21,8 @@ export interface TermPrice extends TermPremium {
 }
 
 /** What the taxes and the whole of a price come to, in cents. */
-export function totalsOf({ grossCents, feeCents, taxes }: TermPrice): { taxesCents: number; totalCents: number } {
-  const taxesCents = sumOfTaxes(taxes)
+export function getTotals({ grossCents, feeCents, taxes }: TermPrice): { taxesCents: number; totalCents: number } {
+  const taxesCents = sumTaxes(taxes)
   return { taxesCents, totalCents: grossCents + feeCents + taxesCents }
 }
 
@@ -127,7 +127,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
   const { grossCents, feeCents } = term.price
   const rates = await taxRatesFor(trx, { state, productId, day })
   const price = { grossCents, feeCents, taxes: taxesOn(rates, { premiumCents: grossCents, feeCents }) }
-  const { taxesCents, totalCents } = totalsOf(price)
+  const { taxesCents, totalCents } = getTotals(price)
   const figures = {
     gross_premium_cents: price.grossCents,
     policy_fee_cents: price.feeCents,

@@ -1,23 +1,23 @@
+import { ApiError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { ApiError } from '../http/api-error.ts'
 import { lockBalance } from '../ledger/store.ts'
 import { readSettings } from '../settings/settings.ts'
-import { actions, type PolicyAction, findViolatedRule } from './can/can.ts'
+import { actions, findViolatedRule, type PolicyAction } from './can/can.ts'
 import type { CanFacts } from './can/rule.ts'
 import { gatherFacts } from './gather-facts.ts'
-import { viewerOf } from './viewer.ts'
+import { getViewer } from './viewer.ts'
 import { lockPolicy, type Policy } from './visibility.ts'
 
 /** A policy as it stands and stays until the transaction ends, its money too. */
 export type LockedPolicy = Policy
 
 /** Throws the sentence that the button shows, with the code of the rule that refuses. */
-async function refuseUnlessMay(ctx: TransactionContext, policy: LockedPolicy, action: PolicyAction): Promise<void> {
+async function assertAllowed(ctx: TransactionContext, policy: LockedPolicy, action: PolicyAction): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   const facts = { ...policy, ...(await gatherFacts(ctx, policy, actions[action].looksAt)) }
   // `enforcedWith` lets rules look at nothing that the action does not name.
-  const rule = findViolatedRule(action, facts as CanFacts, viewerOf(ctx.actor), settings)
+  const rule = findViolatedRule(action, facts as CanFacts, getViewer(ctx.actor), settings)
   if (!rule) return
   throw new ApiError({ code: rule.code, message: rule.reason })
 }
@@ -37,7 +37,7 @@ export const changePolicy = <Result>(
   work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
-    await refuseUnlessMay(ctx, policy, action)
+    await assertAllowed(ctx, policy, action)
     return work(ctx, policy)
   })
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type CoverageLetter, coverageLetters } from '../catalogue/coverages.ts'
+import { type CoverageLetter, coverageLetters } from '../catalog/coverages.ts'
 import type { PolicyTransaction } from '../db/schema.ts'
 import type { Coverage } from '../pricing/term.ts'
 
@@ -9,14 +9,14 @@ const premiumColumn = (code: CoverageLetter) =>
   `coverage_${code.toLowerCase() as Lowercase<CoverageLetter>}_premium_cents` as const
 
 /** The coverages that a transaction's row has. */
-export const coveragesOf = (row: Selectable<PolicyTransaction>): Coverage[] =>
+export const getCoverages = (row: Selectable<PolicyTransaction>): Coverage[] =>
   coverageLetters.flatMap((code) => {
     const limitCents = row[limitColumn(code)]
     return limitCents === null ? [] : [{ code, limitCents, premiumCents: row[premiumColumn(code)] }]
   })
 
 /** Coverages as columns of a transaction. */
-export const columnsOfCoverages = (coverages: readonly Coverage[]) =>
+export const getCoveragesColumns = (coverages: readonly Coverage[]) =>
   Object.fromEntries(
     coverages.flatMap(({ code, limitCents, premiumCents }) => [
       [limitColumn(code as CoverageLetter), limitCents] as const,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { billingOf } from '../ledger/invoices.ts'
+import { getBilling } from '../ledger/invoices.ts'
 import type { CanFacts, FactName, FactsBeside } from './can/rule.ts'
 import { firstLender } from './payer.ts'
-import { viewerOf } from './viewer.ts'
+import { getViewer } from './viewer.ts'
 import type { Policy } from './visibility.ts'
 
 const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy) => Promise<FactsBeside[Name]> } = {
   money: async (ctx, policy) => {
-    const billing = await billingOf(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
+    const billing = await getBilling(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
     return {
       owesNothing: billing.dueCents <= 0,
       hasNothingToPay: billing.currentlyDueCents <= 0,
@@ -19,7 +19,7 @@ const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy)
 
   slots: async (ctx, { policyId }) => {
     const { rows } = await sql`select from policy_doc_signatures
-      where policy_id = ${policyId} and party = ${viewerOf(ctx.actor).party} and signed_at is null limit 1`.execute(
+      where policy_id = ${policyId} and party = ${getViewer(ctx.actor).party} and signed_at is null limit 1`.execute(
       ctx.db,
     )
     return { hasSlotsToSign: rows.length > 0 }
@@ -35,7 +35,11 @@ const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy)
 }
 
 /** The facts beside the policy's row that the rules of an action look at, read under its lock. */
-export async function gatherFacts(ctx: TransactionContext, policy: Policy, names: readonly FactName[]): Promise<Partial<CanFacts>> {
+export async function gatherFacts(
+  ctx: TransactionContext,
+  policy: Policy,
+  names: readonly FactName[],
+): Promise<Partial<CanFacts>> {
   let found: Partial<CanFacts> = {}
   for (const name of names) found = { ...found, ...(await gatherers[name](ctx, policy)) }
   return found

@@ -7,7 +7,7 @@ type Mailing = Pick<
 >
 
 /** Where mail goes as a transaction has it, in one line: to the property where it names nothing else. */
-export const mailingLineOf = (transaction: Mailing, propertyAddress: string): string =>
+export const getMailingLine = (transaction: Mailing, propertyAddress: string): string =>
   transaction.mailing_addr1
     ? [
         transaction.mailing_addr1,
@@ -20,7 +20,7 @@ export const mailingLineOf = (transaction: Mailing, propertyAddress: string): st
     : propertyAddress
 
 /** Where mail for the insured of a policy goes by now. */
-export async function mailingAddressOf(
+export async function getMailingAddress(
   db: Kysely<DB>,
   policy: { policyId: string; addressLine: string },
 ): Promise<string> {
@@ -31,5 +31,5 @@ export async function mailingAddressOf(
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest ? mailingLineOf(newest, policy.addressLine) : policy.addressLine
+  return newest ? getMailingLine(newest, policy.addressLine) : policy.addressLine
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { lenderPays } from '../catalogue/payers.ts'
+import { lenderPays } from '../catalog/payers.ts'
 import type { DB } from '../db/schema.ts'
 import { billInvoicesTo } from '../ledger/invoices.ts'
 
@@ -15,12 +15,12 @@ const firstTransaction = (db: Kysely<DB>, policyId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Who is billed for a policy, as its first transaction names him. Later ones say what was so when they were posted. */
-export const payerOf = async (db: Kysely<DB>, policyId: string): Promise<string> =>
+export const getPayer = async (db: Kysely<DB>, policyId: string): Promise<string> =>
   (await firstTransaction(db, policyId)).bill_initially
 
 /** Whether the first mortgagee is billed for a policy. */
 export const isBilledToLender = async (db: Kysely<DB>, policyId: string): Promise<boolean> =>
-  (await payerOf(db, policyId)) === lenderPays
+  (await getPayer(db, policyId)) === lenderPays
 
 /** The first mortgagee, when it has the loan number that a bill has to name. */
 export async function firstLender(

@@ -1,11 +1,11 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
-import { chargeNames } from '../catalogue/charges.ts'
+import { chargeNames } from '../catalog/charges.ts'
 import { earnCommission } from '../commissions/earn-commission.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import type { Sets } from '../pricing/term.ts'
 import { type Taxes, taxLines, tnxTaxes } from '../taxes/taxes.ts'
-import { totalsOf } from './bind-term.ts'
+import { getTotals } from './bind-term.ts'
 
 /** What a transaction after the first one changes. Amounts are cents and below zero where premium goes back. */
 export interface Change {
@@ -31,9 +31,9 @@ export interface Change {
   author?: { userId: string | null; name: string }
 }
 
-const moneyOf = (change: Change) => {
+const getMoney = (change: Change) => {
   const price = { grossCents: change.grossCents, feeCents: change.feeCents ?? 0, taxes: change.taxes ?? {} }
-  return { feeCents: price.feeCents, ...totalsOf(price) }
+  return { feeCents: price.feeCents, ...getTotals(price) }
 }
 
 /**
@@ -41,7 +41,7 @@ const moneyOf = (change: Change) => {
  * totals and the commission on it beside it (COM-2). Nothing is invoiced: `postTransaction` does both.
  */
 export async function addTransaction(trx: Transaction<DB>, policyId: string, change: Change): Promise<string> {
-  const { feeCents, taxesCents, totalCents } = moneyOf(change)
+  const { feeCents, taxesCents, totalCents } = getMoney(change)
   const own = {
     transaction_type: change.type,
     reason_code: change.reason ?? null,
@@ -122,5 +122,5 @@ export async function postTransaction(
     ...(change.billedTo ? { billedTo: change.billedTo } : {}),
     createdBy: change.author?.userId ?? null,
   })
-  return { policyTransactionId, totalCents: moneyOf(change).totalCents }
+  return { policyTransactionId, totalCents: getMoney(change).totalCents }
 }

@@ -5,7 +5,7 @@ import { type Sets, setsFor, type TermChange } from '../pricing/term.ts'
 import { taxRatesFor } from '../taxes/tax-rates.ts'
 import type { Taxes } from '../taxes/taxes.ts'
 import { taxesOn } from '../taxes/taxes-on.ts'
-import { coveragesOf } from './coverage-columns.ts'
+import { getCoverages } from './coverage-columns.ts'
 import type { Policy } from './visibility.ts'
 
 type Row = Selectable<PolicyTransaction>
@@ -28,9 +28,9 @@ export interface Term extends PricedTerm {
 /** Kinds of transactions that set cover or move premium; what ends a term, and what undoes that, leave it as it is. */
 const changing = ['endorsement', 'adjustment']
 
-const termsIn = (row: Row) => ({ coverages: coveragesOf(row), deductibleCents: row.deductible_cents ?? 0 })
+const termsIn = (row: Row) => ({ coverages: getCoverages(row), deductibleCents: row.deductible_cents ?? 0 })
 
-const changeOf = (row: Row, before: Row): PostedChange => ({
+const getChange = (row: Row, before: Row): PostedChange => ({
   id: row.policy_transaction_id,
   type: row.transaction_type,
   effectiveDate: row.effective_date,
@@ -61,7 +61,7 @@ export async function readTerm(
     .where('product_id', '=', policy.productId)
     .executeTakeFirstOrThrow()
   const changes = rows.flatMap((one, index) =>
-    index > 0 && changing.includes(found[index]?.kind ?? '') ? [changeOf(one, rows[index - 1] ?? first)] : [],
+    index > 0 && changing.includes(found[index]?.kind ?? '') ? [getChange(one, rows[index - 1] ?? first)] : [],
   )
   const term = priceTerm(
     {
@@ -69,7 +69,7 @@ export async function readTerm(
       expirationDate: policy.expirationDate,
       ...termsIn(first),
       grossCents: first.gross_premium_cents,
-      coverages: coveragesOf(first),
+      coverages: getCoverages(first),
       minimumEarned: { percent: product.minimum_earned_percent, cents: product.minimum_earned_cents },
     },
     changes,

@@ -5,7 +5,7 @@ import { currentlyDueCents } from '../ledger/ledger.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { aPolicy, withoutTaxesIn } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { type StatusFacts, statusOf, statusSql } from './status.ts'
+import { getStatus, type StatusFacts, statusSql } from './status.ts'
 
 const { db } = await createTestDatabase()
 const now = new Date('2026-11-20T15:00:00Z')
@@ -33,7 +33,7 @@ describe('the status of a policy', () => {
     ['Non-renew', { productId: 4, nonRenewedAt: moment }],
     ['Active', { nonRenewedAt: moment }],
   ] as const)('is %s for %j [D048] [D049] [D050] [D051] [D145]', (status, changes) => {
-    expect(statusOf({ ...facts, ...changes }, now).status).toBe(status)
+    expect(getStatus({ ...facts, ...changes }, now).status).toBe(status)
   })
 
   /** What makes each status on its own, the strongest first. */
@@ -51,7 +51,7 @@ describe('the status of a policy', () => {
 
   it.each(pairs.filter(([one, other]) => `${one} ${other}` !== 'Cancelled Pending Cancel'))(
     'is %s also where it could be %s [D048] [D050] [D051]',
-    (status, _, changes) => expect(statusOf({ ...facts, ...changes }, now).status).toBe(status),
+    (status, _, changes) => expect(getStatus({ ...facts, ...changes }, now).status).toBe(status),
   )
 
   it('follows the calendar of the insured property [POL-6]', () => {
@@ -99,7 +99,7 @@ describe('what PostgreSQL prints', () => {
           ${sql.raw(rule.isExpired)} as "isExpired", ${sql.raw(rule.canCancelPolicy)} as "canCancelPolicy"
         from policies p cross join (select ${at}::timestamptz as now) clock`.execute(db)
       for (const { status, isExpired, canCancelPolicy, ...row } of rows)
-        expect(statusOf(row, new Date(at))).toMatchObject({ status, isExpired, canCancelPolicy })
+        expect(getStatus(row, new Date(at))).toMatchObject({ status, isExpired, canCancelPolicy })
     }
   })
 

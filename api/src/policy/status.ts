@@ -1,5 +1,5 @@
-import { type Place, getPropertyDate, propertyDateSql } from '../calendar/property-day.ts'
-import { isEarthquake, isEarthquakeSql } from '../catalogue/products.ts'
+import { getPropertyDate, type Place, propertyDateSql } from '../calendar/property-day.ts'
+import { isEarthquake, isEarthquakeSql } from '../catalog/products.ts'
 
 export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
 
@@ -30,7 +30,7 @@ export interface StatusFlags {
  * Where a policy stands at `now`, in the order of POL-3: Cancelled (and not pending), Expired,
  * Pending Cancel, Non-renew (earthquake), Bound, Active, Inactive.
  */
-export function statusOf(facts: StatusFacts, now: Date): StatusFlags {
+export function getStatus(facts: StatusFacts, now: Date): StatusFlags {
   const today = getPropertyDate(now, facts)
   const isPendingCancel = facts.pendingCancelAt !== null
   const isCancelled = facts.cancelledAt !== null && !isPendingCancel

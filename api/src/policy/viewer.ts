@@ -11,7 +11,7 @@ export interface Viewer {
 }
 
 /** The viewer behind an actor. Jobs and webhooks act for the house. */
-export function viewerOf(actor: Actor): Viewer {
+export function getViewer(actor: Actor): Viewer {
   const shared = { isReadonly: isReadonly(actor), agencyNo: actor.kind === 'agent' ? actor.agencyNo : null }
   if (actor.kind === 'agent') return { kind: 'agent', userType: 1, party: 1, ...shared }
   if (actor.kind === 'insured') return { kind: 'insured', userType: 2, party: 2, ...shared }

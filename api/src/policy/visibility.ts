@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isUnder, isUnderSql } from '../agencies/store.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
-import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
 import { isOwnPolicy } from '../link-tokens/own-policies.ts'
-import { type StatusFlags, statusOf } from './status.ts'
+import { getStatus, type StatusFlags } from './status.ts'
 
 /** A policy's facts as other areas use them: values, not a row. Cents are integers, dates `YYYY-MM-DD`. */
 export interface Policy extends StatusFlags {
@@ -114,7 +114,7 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
   )
   const policy = rows[0]
   if (!policy) throw notFound({ policyNo })
-  const flags = statusOf(policy, ctx.now)
+  const flags = getStatus(policy, ctx.now)
   const { cancelAcceptedAt, cancelEffectiveDate } = policy
   const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
   return { ...policy, ...flags, isEndAhead: waits && getPropertyDate(ctx.now, policy) < cancelEffectiveDate }

@@ -54,7 +54,7 @@ function joined(periods: readonly Period[]): Period[] {
  * What lies between two schedules of a term, explained (PRI-1). With `end` the term after it stops on that day. The
  * cents of the periods and of the minimum sum to the premium.
  */
-export function differenceOf(before: Schedule, after: Schedule, end = after.begun.expirationDate): Difference {
+export function getDifference(before: Schedule, after: Schedule, end = after.begun.expirationDate): Difference {
   const days = [...new Set([...boundaries(before), ...boundaries(after), end])].toSorted()
   const changeBy = (day: string) =>
     scheduledPrice(after, day < end ? day : end).scheduledCents - scheduledPrice(before, day).scheduledCents

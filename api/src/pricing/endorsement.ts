@@ -1,6 +1,6 @@
-import { type Difference, differenceOf } from './difference.ts'
+import { type Difference, getDifference } from './difference.ts'
 import { type Sets, setsFor, type TermBegun, type TermChange, type Terms, termsOn } from './term.ts'
-import { type Schedule, scheduleOf, type TermPrice, termPrice } from './term-price.ts'
+import { getSchedule, type Schedule, type TermPrice, termPrice } from './term-price.ts'
 
 /** A term as it stands: what it began with, what followed, and what that costs. */
 export interface PricedTerm {
@@ -18,7 +18,7 @@ export interface Endorsed extends PricedTerm {
 }
 
 export function priceTerm(begun: TermBegun, changes: readonly TermChange[]): PricedTerm {
-  const schedule = scheduleOf(begun, changes)
+  const schedule = getSchedule(begun, changes)
   return { begun, changes, schedule, price: termPrice(schedule) }
 }
 
@@ -28,7 +28,7 @@ export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wan
   const { effectiveDate } = wish
   const sets = setsFor(termsOn(begun, changes, effectiveDate), wish.wanted)
   const after = priceTerm(begun, [...changes, { effectiveDate, sets }])
-  return { ...after, sets, difference: differenceOf(schedule, after.schedule) }
+  return { ...after, sets, difference: getDifference(schedule, after.schedule) }
 }
 
 /** What the terms that the term ends with cost for all of its days, at the rates that it began with. */

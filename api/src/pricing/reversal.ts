@@ -1,9 +1,9 @@
-import { differenceOf } from './difference.ts'
+import { getDifference } from './difference.ts'
 import type { Endorsed, PricedTerm } from './endorsement.ts'
-import { dayOf, setsFor, termsOn } from './term.ts'
-import { type Schedule, scheduleOf, termPrice } from './term-price.ts'
+import { getDay, setsFor, termsOn } from './term.ts'
+import { getSchedule, type Schedule, termPrice } from './term-price.ts'
 
-const evenCentsOf = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
+const getEvenCents = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
  * A term as if one of its changes had not been made (END-8): from that change's day on stands what would stand
@@ -15,14 +15,14 @@ const evenCentsOf = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { ce
 export function reverseChange({ begun, changes, schedule }: PricedTerm, index: number): Endorsed {
   const undone = changes[index]
   if (!undone) throw new Error(`The term has no change ${index}`)
-  const day = dayOf(begun, undone)
+  const day = getDay(begun, undone)
   const without = changes.filter((change) => change !== undone)
   const sets = setsFor(termsOn(begun, changes, day), termsOn(begun, without, day))
   const all = [...changes, { effectiveDate: undone.effectiveDate, sets }]
   const beyondRates =
-    evenCentsOf(scheduleOf(begun, changes.slice(0, index + 1))) -
-    evenCentsOf(scheduleOf(begun, changes.slice(0, index)))
-  const byRates = scheduleOf(begun, all)
+    getEvenCents(getSchedule(begun, changes.slice(0, index + 1))) -
+    getEvenCents(getSchedule(begun, changes.slice(0, index)))
+  const byRates = getSchedule(begun, all)
   const evenAmounts = [...byRates.evenAmounts, { from: day, cents: -beyondRates }].filter(({ cents }) => cents !== 0)
   const after: Schedule = { ...byRates, evenAmounts }
   return {
@@ -31,6 +31,6 @@ export function reverseChange({ begun, changes, schedule }: PricedTerm, index: n
     schedule: after,
     price: termPrice(after),
     sets,
-    difference: differenceOf(schedule, after),
+    difference: getDifference(schedule, after),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differenceOf } from './difference.ts'
+import { getDifference } from './difference.ts'
 import { endorseTerm, type PricedTerm, priceTerm, wholeTermPrice } from './endorsement.ts'
 import { reverseChange } from './reversal.ts'
 import { type TermBegun, type Terms, termsOn } from './term.ts'
@@ -135,7 +135,7 @@ describe('what a day costs', () => {
   test('that is not covered any more goes back by its own rate, not by the term’s', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
     // The raise never began: all of it goes back, and 146 days of the year.
-    expect(differenceOf(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
+    expect(getDifference(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
       premiumCents: -(48_000 + 18_000),
       periods: [
         { from: '2026-10-18', through: '2026-12-29', days: 73, cents: -24_000 },

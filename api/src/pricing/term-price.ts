@@ -1,6 +1,6 @@
 import { daysBetween, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { roundedShare } from './rounded-share.ts'
-import { applied, type Coverage, dayOf, inEffect, type TermBegun, type TermChange, type Terms } from './term.ts'
+import { applied, type Coverage, getDay, inEffect, type TermBegun, type TermChange, type Terms } from './term.ts'
 
 /** Days on which nothing changes. */
 interface Segment {
@@ -41,12 +41,12 @@ export interface TermPrice {
  */
 export const deductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
 
-function segmentsOf(begun: TermBegun, changes: readonly TermChange[]): Segment[] {
+function getSegments(begun: TermBegun, changes: readonly TermChange[]): Segment[] {
   const segments: Segment[] = []
   let terms: Terms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
   let from = begun.inceptionDate
   for (const change of inEffect(begun, changes)) {
-    const day = dayOf(begun, change)
+    const day = getDay(begun, change)
     if (day > from) segments.push({ from, to: day, terms })
     terms = applied(terms, change)
     from = day
@@ -78,7 +78,7 @@ const evenCents = ({ begun }: Schedule, { from, cents }: EvenAmount, end: string
 }
 
 /** What no coverage accounts for. */
-const restOf = (begun: TermBegun): EvenAmount => ({
+const getRemainder = (begun: TermBegun): EvenAmount => ({
   from: begun.inceptionDate,
   cents: begun.coverages.reduce((rest, { premiumCents }) => rest - (premiumCents ?? 0), begun.grossCents),
 })
@@ -91,7 +91,7 @@ export function scheduledPrice(schedule: Schedule, end: string) {
     limitCents: terms.find(({ code }) => code === coverage.code)?.limitCents ?? coverage.limitCents,
     premiumCents: coverage.premiumCents === null ? null : coverageCents(schedule, coverage, end),
   }))
-  const even = [restOf(schedule.begun), ...schedule.evenAmounts].map((amount) => evenCents(schedule, amount, end))
+  const even = [getRemainder(schedule.begun), ...schedule.evenAmounts].map((amount) => evenCents(schedule, amount, end))
   const scheduledCents =
     coverages.reduce((sum, { premiumCents }) => sum + (premiumCents ?? 0), 0) +
     even.reduce((sum, cents) => sum + cents, 0)
@@ -135,13 +135,13 @@ export function yearlyCents(schedule: Schedule, day: string): number {
  * The schedule of a term (PRI-1). What a posted transaction was charged beyond its rates, as a manual adjustment
  * is, or one that was posted before rates were kept, is spread over its own days: so it goes back as it came.
  */
-export function scheduleOf(begun: TermBegun, changes: readonly TermChange[]): Schedule {
-  let schedule: Schedule = { begun, segments: segmentsOf(begun, []), evenAmounts: [] }
+export function getSchedule(begun: TermBegun, changes: readonly TermChange[]): Schedule {
+  let schedule: Schedule = { begun, segments: getSegments(begun, []), evenAmounts: [] }
   for (const [index, change] of changes.entries()) {
-    const next: Schedule = { ...schedule, segments: segmentsOf(begun, changes.slice(0, index + 1)) }
+    const next: Schedule = { ...schedule, segments: getSegments(begun, changes.slice(0, index + 1)) }
     if (change.chargedCents !== undefined) {
       const cents = change.chargedCents - (termPrice(next).premiumCents - termPrice(schedule).premiumCents)
-      if (cents !== 0) next.evenAmounts = [...next.evenAmounts, { from: dayOf(begun, change), cents }]
+      if (cents !== 0) next.evenAmounts = [...next.evenAmounts, { from: getDay(begun, change), cents }]
     }
     schedule = next
   }

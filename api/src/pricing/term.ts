@@ -47,12 +47,12 @@ export interface TermChange {
 }
 
 /** The days that a change counts for begin within the term. */
-export const dayOf = (begun: TermBegun, { effectiveDate }: Pick<TermChange, 'effectiveDate'>): string =>
+export const getDay = (begun: TermBegun, { effectiveDate }: Pick<TermChange, 'effectiveDate'>): string =>
   getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), plusDays(begun.expirationDate, -1))
 
 /** In the order in which they take effect; of two on one day the one that was posted later has the last word. */
 export const inEffect = <Change extends TermChange>(begun: TermBegun, changes: readonly Change[]): Change[] =>
-  changes.toSorted((one, other) => dayOf(begun, one).localeCompare(dayOf(begun, other)))
+  changes.toSorted((one, other) => getDay(begun, one).localeCompare(getDay(begun, other)))
 
 export const applied = ({ coverages, deductibleCents }: Terms, { sets }: Pick<TermChange, 'sets'>): Terms => ({
   coverages: coverages.map(({ code, limitCents }) => ({ code, limitCents: sets.limits[code] ?? limitCents })),
@@ -63,7 +63,7 @@ export const applied = ({ coverages, deductibleCents }: Terms, { sets }: Pick<Te
 export const termsOn = (begun: TermBegun, changes: readonly TermChange[], day: string): Terms =>
   inEffect(
     begun,
-    changes.filter((change) => dayOf(begun, change) <= day),
+    changes.filter((change) => getDay(begun, change) <= day),
   ).reduce<Terms>(applied, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
 
 /** What has to be set for the terms to be as wanted. */

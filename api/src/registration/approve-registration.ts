@@ -1,10 +1,10 @@
 import { writeAgency } from '../agencies/update-agency.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { rejected } from '../http/api-error.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { agencyApproved } from './facts.ts'
+import { agencyApproved } from './events.ts'
 import { lockRegistration } from './registration.ts'
 import { addEvent, areSigned } from './store.ts'
 

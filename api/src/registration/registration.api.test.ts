@@ -4,20 +4,20 @@ import { createRequire } from 'node:module'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { RegistrationPage } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
-import { linesOfPdf } from '../documents/pdf-lines.ts'
+import { getPdfLines } from '../documents/pdf-lines.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency } from '../testing/builders.ts'
 import { aPng } from '../testing/png.ts'
-import { registrationConsent } from './papers.ts'
+import { registrationConsent } from './agreements.ts'
 
 const api = await aTestApi()
 const { db, runJobs } = api
 const root = await anAgency(db)
-const tokenOf = async (wish: Parameters<typeof anAccount>[1]) =>
+const getToken = async (wish: Parameters<typeof anAccount>[1]) =>
   api.tokenFor({ accountId: (await anAccount(db, wish)).account_id })
-const staff = await tokenOf({ roles: ['internal'] })
-const above = await tokenOf({ agency_id: root.agency_id })
-const stranger = await tokenOf({ agency_id: (await anAgency(db)).agency_id })
+const staff = await getToken({ roles: ['internal'] })
+const above = await getToken({ agency_id: root.agency_id })
+const stranger = await getToken({ agency_id: (await anAgency(db)).agency_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
 async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
@@ -138,7 +138,7 @@ describe('the link to a registration', () => {
 
   it('is sent by staff alone', async () => {
     const agency = await aNewAgency()
-    for (const token of [above, stranger, await tokenOf({ roles: ['internal', 'readonly'] })])
+    for (const token of [above, stranger, await getToken({ roles: ['internal', 'readonly'] })])
       expect((await ask(token, `POST ${agency.address}/send`, agency.person)).status).toBe(403)
   })
 })
@@ -191,7 +191,7 @@ describe('the form of a registration', () => {
     }
     expect((await ask(staff, `PUT ${address}`, whole)).status).toBe(403)
     expect((await ask(staff, `POST ${address}/sign`, signature)).status).toBe(403)
-    const looker = await tokenOf({ agency_id, roles: ['readonly'] })
+    const looker = await getToken({ agency_id, roles: ['readonly'] })
     expect((await ask(looker, `PUT ${address}`, whole)).status).toBe(403)
     expect((await ask(looker, `POST ${address}/sign`, signature)).status).toBe(403)
     // Nothing else opens before the approval.
@@ -254,7 +254,7 @@ describe('signing a registration', () => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(row?.sha256_after)
       expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1)
       // Days are written for people.
-      expect((await linesOfPdf(new Uint8Array(bytes))).join(' ')).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+      expect((await getPdfLines(new Uint8Array(bytes))).join(' ')).not.toMatch(/\d{4}-\d{2}-\d{2}/)
       const name = link.split('/').at(-1)
       const gone = await ask(staff, `DELETE /api/v1/agencies/${agency_no}/documents`, { documentName: name })
       expect([gone.status, gone.body.errors[0].code]).toEqual([409, 'already_signed'])
@@ -307,7 +307,7 @@ describe('approving a registration', () => {
 
   it('opens the doors of an agency that has signed, and mails the way to a password', async () => {
     const { own, address, person, agency_no } = await aSignedRegistration()
-    for (const token of [own, above, await tokenOf({ roles: ['internal', 'readonly'] })])
+    for (const token of [own, above, await getToken({ roles: ['internal', 'readonly'] })])
       expect((await ask(token, `POST ${address}/approve`)).status).toBe(403)
     const both = await Promise.all([1, 2].map(() => ask(staff, `POST ${address}/approve`)))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])

@@ -4,15 +4,15 @@ import { readAgency } from '../agencies/agency.ts'
 import { lockAgency, requireOwn } from '../agencies/update-agency.ts'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import type { Agency } from '../db/schema.ts'
-import { linkOf } from '../documents/agency-documents.ts'
-import type { Ctx, TransactionContext } from '../http/context.ts'
+import { getLink } from '../documents/agency-documents.ts'
 import { conflict, rejected } from '../http/api-error.ts'
-import { findMissingFields } from './gaps.ts'
-import { registrationConsent } from './papers.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { registrationConsent } from './agreements.ts'
+import { findMissingFields } from './missing-fields.ts'
 import { areSigned, findLastSend, getAgreements } from './store.ts'
 
 /** What the form has of an agency, numbers masked. */
-async function formOf(
+async function toForm(
   ctx: Ctx,
   agencyNo: string,
 ): Promise<{ form: RegistrationForm; agencyId: string; status: Status }> {
@@ -32,11 +32,12 @@ async function formOf(
 type Status = Selectable<Agency>['status']
 
 /** What stands between the form and the signature, on the day that it is at the agency. */
-const missingIn = (form: RegistrationForm, now: Date) => findMissingFields(form, getPropertyDate(now, form.state ?? 'NY'))
+const missingIn = (form: RegistrationForm, now: Date) =>
+  findMissingFields(form, getPropertyDate(now, form.state ?? 'NY'))
 
 /** Where an agency stands with its registration. Throws 404, also for an agency that the caller does not see. */
 export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<AgencyRegistration> {
-  const { form, agencyId, status } = await formOf(ctx, agencyNo)
+  const { form, agencyId, status } = await toForm(ctx, agencyNo)
   const rows = await getAgreements(ctx.db, agencyId)
   const sent = await findLastSend(ctx.db, agencyId)
   return {
@@ -49,7 +50,7 @@ export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<Agen
       registrationDocId: row.registration_doc_id,
       docName: row.doc_name,
       docText: row.doc_text,
-      link: row.document_name && linkOf(agencyNo, row.document_name),
+      link: row.document_name && getLink(agencyNo, row.document_name),
       signedByName: row.signed_by_name,
       signedAt: row.signed_at?.toISOString() ?? null,
     })),

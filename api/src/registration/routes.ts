@@ -1,5 +1,5 @@
-import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { approveRegistration } from './approve-registration.ts'
 import { readRegistration } from './registration.ts'
 import { saveRegistration } from './save-registration.ts'

@@ -2,15 +2,15 @@ import type { RegistrationInvitation } from '@tideline/sdk/types'
 import { findAgencyPerson } from '../accounts/agent-accounts.ts'
 import { makeAccount } from '../accounts/invite.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { publicUrlOf } from '../http/public-url.ts'
-import { ApiError } from '../http/api-error.ts'
-import { makeLinkToken, getLinkPath } from '../link-tokens/make-link.ts'
-import { endLinksOfPolicy } from '../link-tokens/open-link-row.ts'
+import { getPublicUrl } from '../http/public-url.ts'
+import { getLinkPath, makeLinkToken } from '../link-tokens/create-link.ts'
+import { endPolicyLinks } from '../link-tokens/open-link-row.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { alreadySigned, lockRegistration } from './registration.ts'
-import { addEvent, areSigned, findLastSend, createAgreements } from './store.ts'
+import { addEvent, areSigned, createAgreements, findLastSend } from './store.ts'
 
 /** How long staff wait before they can send the link of a registration again. */
 const resendAfterMs = 60_000
@@ -54,12 +54,12 @@ export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationI
         'Email',
       ))
     const { account_id: accountId, email } = person
-    await endLinksOfPolicy(ctx.db, accountId, 'agent', ctx.now)
+    await endPolicyLinks(ctx.db, accountId, 'agent', ctx.now)
     const purpose = 'agencyRegistration'
     const { token, expiresAt } = await makeLinkToken(ctx, {
       ...{ kind: 'agent', purpose, accountId, lifeMs: linkMs, mailedTo: email },
     })
-    const link = `${publicUrlOf(ctx.config)}${getLinkPath(purpose, token)}`
+    const link = `${getPublicUrl(ctx.config)}${getLinkPath(purpose, token)}`
     await enqueueEmail(ctx.db, {
       to: email,
       template: 'agency-registration',

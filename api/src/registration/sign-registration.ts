@@ -1,20 +1,20 @@
 import type { RegistrationForm, RegistrationSignature } from '@tideline/sdk/types'
 import { writeAudit } from '../audit/audit.ts'
-import { formatDateTime, formatUsDate } from '../calendar/moment-words.ts'
+import { formatDateTime, formatUsDate } from '../calendar/format-date.ts'
 import { saveSignedDocument } from '../documents/agency-documents.ts'
 import { recordFile } from '../documents/document-file.ts'
 import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { publicUrlOf } from '../http/public-url.ts'
 import { forbidden, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { getPublicUrl } from '../http/public-url.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Stamp } from '../providers/pdf/stamp.ts'
 import { readSettings } from '../settings/settings.ts'
 import { readSignature } from '../signing/signature-picture.ts'
-import { agreements, registrationConsent } from './papers.ts'
+import { agreements, registrationConsent } from './agreements.ts'
 import { alreadySigned, lockRegistration, readRegistration } from './registration.ts'
-import { addEvent, areSigned, type getAgreements, signAgreement, trailOf } from './store.ts'
+import { addEvent, areSigned, type getAgreements, getTrail, signAgreement } from './store.ts'
 
 type PaperRow = Awaited<ReturnType<typeof getAgreements>>[number]
 
@@ -28,7 +28,7 @@ interface Signing {
 }
 
 /** What the agency has told, printed at the head of each paper: the paper says what was agreed by whom. */
-const factsOf = ({ agencyNo, form }: Signing): [string, string][] => [
+const getFacts = ({ agencyNo, form }: Signing): [string, string][] => [
   ['Agency', `${form.company} (${agencyNo})`],
   ['Address', [form.addr1, form.addr2, form.city, `${form.state} ${form.zip}`].filter(Boolean).join(', ')],
   ['Tax ID', form.taxId ?? ''],
@@ -47,13 +47,13 @@ async function stampPaper(ctx: TransactionContext, signing: Signing, row: PaperR
   if (!paper) throw new Error(`There is no paper ${row.kind}.`)
   const reference = `Agency ${agencyNo}`
   const notice = {
-    ...{ title: row.doc_name, reference, facts: factsOf(signing), issuedAt: ctx.now },
+    ...{ title: row.doc_name, reference, facts: getFacts(signing), issuedAt: ctx.now },
     paragraphs: row.doc_text.split('\n\n'),
     signers: [{ party: 1 as const, kind: 'signature' as const }],
   }
   const signedAt = formatDateTime(ctx.now)
   await addEvent(ctx, { agencyId, event: 'signed', paperId: row.registration_doc_id, details: { name } })
-  const events = await trailOf(ctx.db, agencyId, row.registration_doc_id)
+  const events = await getTrail(ctx.db, agencyId, row.registration_doc_id)
   const audit = {
     ...{ documentName: row.doc_name, reference },
     events: events.map(({ occurred_at, event, actor_name, ip }) => ({
@@ -100,7 +100,7 @@ const signWithFiles = (
 ): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    const accountId = accountIdOf(ctx.actor)
+    const accountId = getAccountId(ctx.actor)
     if (!accountId) throw forbidden()
     if (rows.length === 0)
       throw rejected('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
@@ -129,7 +129,7 @@ const signWithFiles = (
       template: 'agency-registered',
       values: {
         ...{ company, agencyNo, signedByName: name },
-        link: `${publicUrlOf(ctx.config)}/admin/agencies/${agencyNo}/show/registration`,
+        link: `${getPublicUrl(ctx.config)}/admin/agencies/${agencyNo}/show/registration`,
       },
     })
     await writeAudit(ctx, {

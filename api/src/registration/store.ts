@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, RegistrationEvent, RegistrationPaper } from '../db/schema.ts'
-import { nameOf, type TransactionContext } from '../http/context.ts'
-import { agreements } from './papers.ts'
+import { getName, type TransactionContext } from '../http/context.ts'
+import { agreements } from './agreements.ts'
 
 type PaperRow = Selectable<RegistrationPaper>
 
@@ -52,13 +52,13 @@ export const addEvent = (
     .insertInto('registration_events')
     .values({
       ...{ agency_id: event.agencyId, event: event.event, registration_doc_id: event.paperId ?? null },
-      ...{ actor_name: nameOf(ctx.actor), occurred_at: ctx.now, details: JSON.stringify(event.details ?? {}) },
+      ...{ actor_name: getName(ctx.actor), occurred_at: ctx.now, details: JSON.stringify(event.details ?? {}) },
       ...{ ip: ctx.ip, user_agent: ctx.userAgent },
     })
     .execute()
 
 /** What happened to an agency's registration and one paper of it, oldest first. */
-export const trailOf = (db: Kysely<DB>, agencyId: string, paperId: string) =>
+export const getTrail = (db: Kysely<DB>, agencyId: string, paperId: string) =>
   db
     .selectFrom('registration_events')
     .selectAll()

@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, keyOf, type Sandbox, worldNow } from '../http/context.ts'
-import { forbidden, ApiError } from '../http/api-error.ts'
+import { ApiError, forbidden } from '../http/api-error.ts'
+import { type Ctx, getKey, type Sandbox, worldNow } from '../http/context.ts'
 
 type Clock = Operations['getClock']['answer']['payload']
 type Advanced = Operations['advanceClock']['answer']['payload']
@@ -12,17 +12,17 @@ function requireSandbox({ sandbox }: Ctx): Sandbox {
   throw new ApiError({ code: 'no_sandbox', message: 'This server is not a sandbox, so its clock cannot be changed.' })
 }
 
-const clockOf = (world: Date, sandbox: Sandbox): Clock => ({
+const getClock = (world: Date, sandbox: Sandbox): Clock => ({
   now: new Date(world.getTime() + sandbox.aheadMs()).toISOString(),
   aheadSeconds: Math.floor(sandbox.aheadMs() / 1000),
 })
 
 /** What time it is. Throws 404 where the server is no sandbox. */
-export const readClock = (ctx: Ctx): Clock => clockOf(worldNow(ctx), requireSandbox(ctx))
+export const readClock = (ctx: Ctx): Clock => getClock(worldNow(ctx), requireSandbox(ctx))
 
 /** Everybody's time passes, so that the people who may are the house's superusers; a program's key is a test key here (ADR 28). */
-const mayLetPass = ({ actor }: Ctx): boolean =>
-  keyOf(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))
+const canPass = ({ actor }: Ctx): boolean =>
+  getKey(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))
 
 /**
  * Lets so much time pass, in milliseconds, and runs what falls due on the way.
@@ -31,7 +31,7 @@ const mayLetPass = ({ actor }: Ctx): boolean =>
  */
 export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
   const sandbox = requireSandbox(ctx)
-  if (!mayLetPass(ctx)) throw forbidden('Only superusers and test API keys can advance the clock.')
+  if (!canPass(ctx)) throw forbidden('Only superusers and test API keys can advance the clock.')
   const world = worldNow(ctx)
   const started = performance.now()
   const jobs = await sandbox.letPass(ms)
@@ -40,5 +40,5 @@ export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
     .execute((db) =>
       writeAudit({ ...ctx, db }, { action: 'clock.advance', entity: 'clock', entityId: 'sandbox', details: { ms } }),
     )
-  return { ...clockOf(new Date(world.getTime() + performance.now() - started), sandbox), jobs }
+  return { ...getClock(new Date(world.getTime() + performance.now() - started), sandbox), jobs }
 }

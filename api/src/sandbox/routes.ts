@@ -1,6 +1,6 @@
 import { dayMs } from '../calendar/days.ts'
-import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { advanceClock, readClock } from './clock-calls.ts'
 
 export const sandboxHandlers = {

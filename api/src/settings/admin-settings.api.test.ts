@@ -6,9 +6,9 @@ import { defaults } from './settings.ts'
 
 const api = await aTestApi()
 const { db } = api
-const tokenOf = async (roles: string[]) =>
+const getToken = async (roles: string[]) =>
   api.tokenFor({ accountId: (await anAccount(db, { roles, first_name: 'Sam', last_name: 'Super' })).account_id })
-const superuser = await tokenOf(['superuser', 'internal'])
+const superuser = await getToken(['superuser', 'internal'])
 const path = (key: string) => `/api/admin/settings/${key}`
 const read = async (key: string) => (await api.call('GET', path(key), { token: superuser })).json()
 const change = (key: string, value: unknown, token = superuser) =>
@@ -106,9 +106,9 @@ describe('the settings', () => {
     const agent = await api.tokenFor({
       accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
     })
-    for (const token of [agent, await tokenOf(['internal']), await tokenOf(['superuser', 'internal', 'readonly'])])
+    for (const token of [agent, await getToken(['internal']), await getToken(['superuser', 'internal', 'readonly'])])
       expect((await change('refunds.reviewAbove', 1, token)).status).toBe(403)
-    expect((await api.call('GET', path('brand'), { token: await tokenOf(['internal']) })).status).toBe(403)
+    expect((await api.call('GET', path('brand'), { token: await getToken(['internal']) })).status).toBe(403)
   })
 
   it('keep both changes of two superusers at once in their history', async () => {

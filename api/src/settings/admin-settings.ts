@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { submitForApproval, isPendingApproval } from '../approvals/approvals.ts'
+import { isPendingApproval, submitForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { historyOf } from '../audit/history.ts'
+import { getHistory } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
-import { anyContains, badRequest, type Collection, many, getOneRow } from '../http/collection.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound } from '../http/api-error.ts'
+import { anyContains, badRequest, type Collection, getOneRow, many } from '../http/collection.ts'
+import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { isSettingKey, knownSettings, type SettingKey } from './known-settings.ts'
-import { defaults, clearSettingsCache } from './settings.ts'
+import { clearSettingsCache, defaults } from './settings.ts'
 
 type Setting = Operations['updateAdminSetting']['answer']
 type Detail = Operations['getAdminSetting']['answer']
@@ -60,7 +60,7 @@ async function requireSetting(ctx: Pick<Ctx, 'db'>, id: string): Promise<Setting
 
 /** A setting with its changes, the newest first. Throws 404. */
 export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
-  const changes = await historyOf(ctx.db, 'setting', id)
+  const changes = await getHistory(ctx.db, 'setting', id)
   return {
     ...(await requireSetting(ctx, id)),
     history: changes.map(({ at, by, details }) => ({
@@ -96,7 +96,7 @@ const lockSetting = async (ctx: TransactionContext, id: string): Promise<Setting
 async function writeSetting(ctx: TransactionContext, key: SettingKey, before: string, value: unknown): Promise<void> {
   if (value === undefined) await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
   else {
-    const row = { value: JSON.stringify(value), updated_by: nameOf(ctx.actor), updated_at: ctx.now }
+    const row = { value: JSON.stringify(value), updated_by: getName(ctx.actor), updated_at: ctx.now }
     await ctx.db
       .insertInto('settings')
       .values({ key, ...row })
@@ -114,7 +114,7 @@ async function writeSetting(ctx: TransactionContext, key: SettingKey, before: st
 }
 
 /** Whether a change disables a protection or raises a limit, which takes a second superuser. */
-function needsSecondPerson(key: SettingKey, before: unknown, after: unknown): boolean {
+function requiresSecondPerson(key: SettingKey, before: unknown, after: unknown): boolean {
   const { secondPerson } = knownSettings[key]
   if (secondPerson === 'disable') return before === true && after !== true
   return secondPerson === 'raise' && Number(after) > Number(before)
@@ -135,7 +135,7 @@ async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown)
     const { key, value: before } = await lockSetting(ctx, id)
     const value = parse(key)
     const after = value === undefined ? defaults[key] : value
-    if (needsSecondPerson(key, JSON.parse(before), after)) {
+    if (requiresSecondPerson(key, JSON.parse(before), after)) {
       const payload: SettingPayload = { before, value }
       const changes = [{ field: key, before, after: JSON.stringify(after) }]
       if (await submitForApproval(ctx, { kind: 'setting', entityId: key, changes, payload, role: 'superuser' }))
@@ -150,7 +150,11 @@ async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown)
 }
 
 /** Applies a change that a second person has approved. Throws 409 when the setting has changed since the request. */
-export async function applySetting(ctx: TransactionContext, id: string, { before, value }: SettingPayload): Promise<void> {
+export async function applySetting(
+  ctx: TransactionContext,
+  id: string,
+  { before, value }: SettingPayload,
+): Promise<void> {
   const { key, value: current } = await lockSetting(ctx, id)
   if (current !== before) throw conflict('changed_meanwhile', 'The setting has changed since this request. Decline it.')
   await writeSetting(ctx, key, before, value)

@@ -34,4 +34,4 @@ export const defaultLayout: LockboxLayout = {
 }
 
 /** A field of a line, without the blanks around it. */
-export const columnOf = (line: string, [from, width]: Column): string => line.slice(from - 1, from - 1 + width).trim()
+export const getColumn = (line: string, [from, width]: Column): string => line.slice(from - 1, from - 1 + width).trim()

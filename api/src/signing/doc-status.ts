@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { getPropertyDate } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, isInternal, partyOf } from '../http/context.ts'
-import { billingOf } from '../ledger/invoices.ts'
+import { type Ctx, getParty, isInternal } from '../http/context.ts'
+import { getBilling } from '../ledger/invoices.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 export type PolicyDocuments = Operations['getPolicyDocuments']['answer']['payload']
@@ -13,7 +13,7 @@ type DocumentWithSignatures = PolicyDocStatus['documentsWithSignatures'][number]
 /** New York asks for the ELANY notice beside a drawn signature (SIGN-6). */
 export const requiresElanyNotice = (policy: Pick<Policy, 'state'>) => policy.state === 'NY'
 
-const rowsOf = (db: Kysely<DB>, policyId: string) =>
+const getRows = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('policy_doc_signatures as s')
     .innerJoin('policy_docs as d', 'd.policy_doc_id', 's.policy_doc_id')
@@ -49,8 +49,8 @@ export const isSigned = ({ signatures }: { signatures: readonly { signedByName: 
   signatures.every(({ signedByName }) => Boolean(signedByName))
 
 /** Where a policy stands with signing and paying, as the caller may see it: pictures go to their signer and to staff. */
-export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocStatus> {
-  const rows = await rowsOf(ctx.db, policy.policyId)
+export async function getDocStatus(ctx: Ctx, policy: Policy): Promise<PolicyDocStatus> {
+  const rows = await getRows(ctx.db, policy.policyId)
   const documents = new Map<string, DocumentWithSignatures>()
   for (const row of rows) {
     const document = documents.get(row.policy_doc_id) ?? {
@@ -66,7 +66,7 @@ export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocSt
       signatures: [],
     }
     documents.set(row.policy_doc_id, document)
-    const maySeeImage = isInternal(ctx.actor) || partyOf(ctx.actor) === row.party
+    const maySeeImage = isInternal(ctx.actor) || getParty(ctx.actor) === row.party
     document.signatures.push({
       policyDocSignatureId: row.policy_doc_signature_id,
       policyDocId: row.policy_doc_id,
@@ -82,7 +82,7 @@ export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocSt
   }
   const list = [...documents.values()]
   for (const document of list) document.isSigned = isSigned(document)
-  const billing = await billingOf(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
+  const billing = await getBilling(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   return {
     policyNo: policy.policyNo,
     documentsWithSignatures: list,
@@ -92,7 +92,7 @@ export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocSt
 }
 
 /** Where the slots of a policy are in its papers; a paper gets its places when it is made, which its first reader does. */
-export const placesOf = (db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['places']> =>
+export const getLocations = (db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['places']> =>
   db
     .selectFrom('policy_doc_signatures as s')
     .select(['s.policy_doc_signature_id as policyDocSignatureId', 's.page', 's.x', 's.y', 's.width', 's.height'])

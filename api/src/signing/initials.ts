@@ -1,5 +1,5 @@
 /** The first letters of a name's words, upper case, at most ten (SIGN-5). */
-export const initialsOf = (name: string) =>
+export const getInitials = (name: string) =>
   name
     .trim()
     .split(/\s+/)

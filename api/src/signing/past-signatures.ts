@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { DB, SigningEvent } from '../db/schema.ts'
 import { addSignedVersions, fillSlots, lockSlots, recomputeSigned } from '../documents/signatures.ts'
-import { initialsOf } from './initials.ts'
+import { getInitials } from './initials.ts'
 
 export interface PastSigner {
   party: 1 | 2
@@ -24,7 +24,7 @@ export async function recordPastSignatures(
     const { party, name } = signer
     const slots = open.filter((slot) => slot.party === party)
     if (slots.length === 0) continue
-    const initials = initialsOf(name)
+    const initials = getInitials(name)
     await fillSlots(
       trx,
       slots.map(({ slotId }) => ({ slotId, name, initials })),

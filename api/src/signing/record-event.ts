@@ -1,13 +1,13 @@
 import { asIdentified } from '../accounts/identification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf, partyOf } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, rejected } from '../http/api-error.ts'
+import { type Ctx, getName, getParty } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { staffCannotSign } from '../policy/can/signing.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { addEvents, type TrailEntry, getIdentificationMethod } from './trail.ts'
+import { addEvents, getIdentificationMethod, type TrailEntry } from './trail.ts'
 
 type Request = NonNullable<Operations['recordSigningEvent']['body']>
 
@@ -33,7 +33,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
     // Looking is free; what binds the insured is theirs alone (SIGN-4).
     const isBinding = request.event === 'consented' || request.event === 'declined'
     const ctx = isBinding ? await asIdentified(caller, policy) : caller
-    const party = partyOf(ctx.actor)
+    const party = getParty(ctx.actor)
     if (!party) throw forbidden(staffCannotSign.reason)
     requireParts(request)
     const { event, policyDocId, consentVersion, reason } = request
@@ -70,7 +70,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
       party,
       policyDocId: policyDocId ?? null,
       docName: document?.doc_name ?? null,
-      name: nameOf(ctx.actor),
+      name: getName(ctx.actor),
       at: ctx.now.toISOString(),
       identifiedBy: getIdentificationMethod(ctx.actor),
       ipAddress: ctx.ip,

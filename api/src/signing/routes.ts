@@ -1,9 +1,9 @@
-import { ok } from '../http/answer.ts'
-import { isInternal, partyOf } from '../http/context.ts'
+import { getParty, isInternal } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { docStatusOf, latestReading, placesOf } from './doc-status.ts'
+import { getDocStatus, getLocations, latestReading } from './doc-status.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSignedFlag } from './save-signed-flag.ts'
 import { signDocuments } from './sign-documents.ts'
@@ -12,12 +12,12 @@ import { hasConsented, readTrail } from './trail.ts'
 export const signingHandlers = {
   getPolicyDocuments: async (ctx, { path }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
-    const policyDocStatus = await docStatusOf(ctx, policy)
+    const policyDocStatus = await getDocStatus(ctx, policy)
     const policyDocOCR = isInternal(ctx.actor) ? await latestReading(ctx.db, policy.policyId) : null
-    const party = partyOf(ctx.actor)
+    const party = getParty(ctx.actor)
     const isConsented =
       party !== undefined && (await hasConsented(ctx.db, policy.policyId, party, signingConsent.version))
-    const places = await placesOf(ctx.db, policy.policyId)
+    const places = await getLocations(ctx.db, policy.policyId)
     return ok({ policyDocStatus, policyDocOCR, hasConsented: isConsented, places })
   },
 
@@ -25,8 +25,8 @@ export const signingHandlers = {
 
   prepareDocumentsToSign: async (ctx, { body }) => {
     const policy = await requirePolicy(ctx, body.policyNo)
-    const status = await docStatusOf(ctx, policy)
-    const party = partyOf(ctx.actor)
+    const status = await getDocStatus(ctx, policy)
+    const party = getParty(ctx.actor)
     const named = new Set(body.documentsWithSignatures?.map((document) => document.policyDocId))
     const waiting = status.documentsWithSignatures
       .filter((document) => named.size === 0 || named.has(document.policyDocId))

@@ -1,12 +1,12 @@
-import { agencyOf } from '../agencies/store.ts'
+import { getAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { clearSlots, fillSlots, lockSlots, recomputeSigned } from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { Ctx } from '../http/context.ts'
 import { conflict, notFound } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { docStatusOf, type PolicyDocStatus } from './doc-status.ts'
-import { initialsOf } from './initials.ts'
+import { getDocStatus, type PolicyDocStatus } from './doc-status.ts'
+import { getInitials } from './initials.ts'
 import { addEvents } from './trail.ts'
 
 type Request = NonNullable<Operations['saveSignedFlag']['body']>
@@ -33,13 +33,13 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
       policyId,
       details: { parties: request.Parties },
     })
-    return docStatusOf(ctx, policy)
+    return getDocStatus(ctx, policy)
 
     async function set() {
-      const agency = await agencyOf(ctx.db, policy.agencyId)
+      const agency = await getAgency(ctx.db, policy.agencyId)
       for (const { slotId, party, docId } of slots) {
         const name = (party === 1 ? agency.company : policy.insuredName).slice(0, nameAtMost)
-        await fillSlots(ctx.db, [{ slotId, name, initials: initialsOf(name) }], { at: ctx.now })
+        await fillSlots(ctx.db, [{ slotId, name, initials: getInitials(name) }], { at: ctx.now })
         const details = { reason: 'Signed on paper' }
         await addEvents(ctx, [
           { policyId, party, event: 'signed', policyDocId: docId, policyDocSignatureId: slotId, details },

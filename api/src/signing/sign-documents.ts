@@ -1,20 +1,20 @@
 import { asIdentified } from '../accounts/identification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
-import { auditOf, ensureFile, findFile, recordFile, stampsOf } from '../documents/document-file.ts'
+import { ensureFile, findFile, getAudit, getStamps, recordFile } from '../documents/document-file.ts'
 import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
-import { addSignedVersion, latestVersionOf, lockSlots, recomputeSigned } from '../documents/signatures.ts'
+import { addSignedVersion, getLatestVersion, lockSlots, recomputeSigned } from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, partyOf, type TransactionContext } from '../http/context.ts'
 import { conflict, forbidden, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName, getParty, type TransactionContext } from '../http/context.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { staffCannotSign } from '../policy/can/signing.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { docStatusOf, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
-import { documentsSigned } from './facts.ts'
+import { getDocStatus, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
+import { documentsSigned } from './events.ts'
 import { requireElanyNotice, slotsToSign } from './signing.ts'
 import { signSlots } from './store.ts'
 import { addEvents, hasConsented, type NewEvent } from './trail.ts'
@@ -58,7 +58,7 @@ async function stampDocument(
   { policy, party, rendered }: { policy: Policy; party: 1 | 2; rendered: Rendered },
   document: Signed,
 ) {
-  const { versionId } = await latestVersionOf(ctx.db, document.docId)
+  const { versionId } = await getLatestVersion(ctx.db, document.docId)
   let file = await findFile(ctx.db, versionId)
   if (!file) {
     const made = await rendered.files.get({ versionId }, async () => ({
@@ -80,8 +80,8 @@ async function stampDocument(
   )
   const { storageKey } = file
   const [stamps, audit] = [
-    await stampsOf(ctx.db, document.docId, new Set(document.slotIds)),
-    await auditOf(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`, ctx.now),
+    await getStamps(ctx.db, document.docId, new Set(document.slotIds)),
+    await getAudit(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`, ctx.now),
   ]
   const contentType = 'application/pdf'
   const content = await rendered.files.get({ storageKey, stamps, audit }, async () => {
@@ -91,7 +91,7 @@ async function stampDocument(
   })
   if (!content) return undefined
   const stored = await recordFile(ctx.db, content)
-  const by = { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor), at: ctx.now }
+  const by = { userId: getAccountId(ctx.actor), name: getName(ctx.actor), at: ctx.now }
   await addSignedVersion(ctx.db, document.docId, by, { ...stored, fileName: file.fileName, contentType })
   const hashes = { sha256Before: file.sha256, sha256After: stored.sha256 }
   await addEvents(
@@ -112,7 +112,7 @@ export const signDocuments = (ctx: Ctx, request: Request): Promise<PolicyDocStat
 async function signWithFiles(rendered: Rendered, request: Request): Promise<PolicyDocStatus> {
   return changePolicy(rendered.outer, request.policyNo, 'sign', async (caller, policy) => {
     const ctx = await asIdentified(caller, policy)
-    const party = partyOf(ctx.actor)
+    const party = getParty(ctx.actor)
     if (!party) throw forbidden(staffCannotSign.reason)
     const before = await lockSlots(ctx.db, policy.policyId)
     const sent = request.documentsWithSignatures.flatMap((document) => document.signatures)
@@ -146,6 +146,6 @@ async function signWithFiles(rendered: Rendered, request: Request): Promise<Poli
       policyId: policy.policyId,
       details: { party, style, files, isDone },
     })
-    return docStatusOf(ctx, policy)
+    return getDocStatus(ctx, policy)
   })
 }

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
-import { aPng, aPngOf } from '../testing/png.ts'
+import { aPng, createPng } from '../testing/png.ts'
 import { readSignature } from './signature-picture.ts'
 
-const codeOf = (dataUrl: string) =>
+const getCode = (dataUrl: string) =>
   readSignature(dataUrl).then(
     () => 'taken',
     (problem) => {
@@ -13,20 +13,20 @@ const codeOf = (dataUrl: string) =>
     },
   )
 const encoded = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
-const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
+const getBytes = (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
 const white = [255, 255, 255, 255]
 const clear = [0, 0, 0, 0]
 const black = [0, 0, 0, 255]
 
 describe('a signature’s picture', () => {
   it('is a whole PNG', async () => {
-    expect(await codeOf(aPng())).toBe('taken')
-    const bytes = bytesOf(aPng())
+    expect(await getCode(aPng())).toBe('taken')
+    const bytes = getBytes(aPng())
     for (const broken of [bytes.subarray(0, 8), bytes.subarray(0, 40), Buffer.from('GIF89a'), Buffer.alloc(0)])
-      expect(await codeOf(encoded(broken))).toBe('invalid_image')
+      expect(await getCode(encoded(broken))).toBe('invalid_image')
     const damaged = Buffer.from(bytes)
     damaged[bytes.length - 20] = (damaged[bytes.length - 20] ?? 0) ^ 1
-    expect(await codeOf(encoded(damaged))).toBe('invalid_image')
+    expect(await getCode(encoded(damaged))).toBe('invalid_image')
   })
 
   it.each([
@@ -43,18 +43,18 @@ describe('a signature’s picture', () => {
     ['colours', 2, [255, 255, 255, 20, 20, 120], 'taken'],
     ['one colour', 2, [20, 20, 120, 20, 20, 120], 'blank_signature'],
   ])('of two pixels, %s, is %s', async (_, colourType, pixels, code) => {
-    expect(await codeOf(aPngOf({ width: 2, height: 1, colourType, rows: Buffer.from([0, ...pixels]) }))).toBe(code)
+    expect(await getCode(createPng({ width: 2, height: 1, colourType, rows: Buffer.from([0, ...pixels]) }))).toBe(code)
   })
 
   it('may be packed in bits or use a palette', async () => {
-    const bits = (row: number) => aPngOf({ width: 8, height: 1, depth: 1, rows: Buffer.from([0, row]) })
-    expect([await codeOf(bits(0b1000_0000)), await codeOf(bits(0)), await codeOf(bits(0xff))]).toEqual([
+    const bits = (row: number) => createPng({ width: 8, height: 1, depth: 1, rows: Buffer.from([0, row]) })
+    expect([await getCode(bits(0b1000_0000)), await getCode(bits(0)), await getCode(bits(0xff))]).toEqual([
       'taken',
       'blank_signature',
       'blank_signature',
     ])
     const palette = (row: number) =>
-      aPngOf({
+      createPng({
         width: 4,
         height: 1,
         depth: 2,
@@ -62,27 +62,27 @@ describe('a signature’s picture', () => {
         more: [['PLTE', Buffer.from([255, 255, 255, 0, 0, 0])]],
         rows: Buffer.from([0, row]),
       })
-    expect([await codeOf(palette(0b0100_0000)), await codeOf(palette(0))]).toEqual(['taken', 'blank_signature'])
+    expect([await getCode(palette(0b0100_0000)), await getCode(palette(0))]).toEqual(['taken', 'blank_signature'])
   })
 
   it('has at most two million pixels, asked before anything is unpacked', async () => {
     const wide = (width: number, height: number) => {
       const rows = Buffer.alloc((width + 1) * height)
       rows[1] = 255
-      return aPngOf({ width, height, rows })
+      return createPng({ width, height, rows })
     }
-    expect(await codeOf(wide(2000, 1000))).toBe('taken')
-    expect(await codeOf(wide(2000, 1001))).toBe('image_too_large')
-    expect(await codeOf(wide(4001, 1))).toBe('image_too_large')
+    expect(await getCode(wide(2000, 1000))).toBe('taken')
+    expect(await getCode(wide(2000, 1001))).toBe('image_too_large')
+    expect(await getCode(wide(4001, 1))).toBe('image_too_large')
     // Its rows are not even there.
-    expect(await codeOf(aPngOf({ width: 4000, height: 4000, rows: Buffer.alloc(0) }))).toBe('image_too_large')
+    expect(await getCode(createPng({ width: 4000, height: 4000, rows: Buffer.alloc(0) }))).toBe('image_too_large')
   })
 
   it('cannot unpack to more than it measures, nor carry a bomb beside its pixels', async () => {
-    const bomb = aPngOf({ width: 2, height: 2, rows: Buffer.alloc(50_000_000) })
-    expect(await codeOf(bomb)).toBe('invalid_image')
+    const bomb = createPng({ width: 2, height: 2, rows: Buffer.alloc(50_000_000) })
+    expect(await getCode(bomb)).toBe('invalid_image')
     const profile = Buffer.concat([Buffer.from('p\0\0'), deflateSync(Buffer.alloc(50_000_000))])
-    const hidden = aPngOf({ width: 2, height: 1, rows: Buffer.from([0, 0, 255]), more: [['iCCP', profile]] })
+    const hidden = createPng({ width: 2, height: 1, rows: Buffer.from([0, 0, 255]), more: [['iCCP', profile]] })
     expect((await readSignature(hidden)).byteLength).toBeLessThan(200)
   })
 })

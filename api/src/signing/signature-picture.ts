@@ -17,7 +17,7 @@ const visibleContrast = 32
 const noPicture = () => rejected('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
 
 /** The chunks that are needed, each whole with its length and check. Throws for what is no PNG. */
-function chunksOf(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
+function getChunks(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
   if (!bytes.subarray(0, 8).equals(signature)) throw noPicture()
   const chunks = []
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -34,7 +34,7 @@ function chunksOf(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[
 }
 
 /** How light a pixel is on white paper, 0 to 255. */
-function lightnessOf(picture: DecodedPng): (pixel: number) => number {
+function getLightness(picture: DecodedPng): (pixel: number) => number {
   const { data, channels, depth, width, transparency } = picture
   const most = 2 ** depth - 1
   const stride = Math.ceil((width * channels * depth) / 8)
@@ -62,7 +62,7 @@ function lightnessOf(picture: DecodedPng): (pixel: number) => number {
 
 /** Whether a person would see anything in the picture: a transparent, white or evenly filled one shows no signature. */
 function hasInk(picture: DecodedPng): boolean {
-  const lightness = lightnessOf(picture)
+  const lightness = getLightness(picture)
   let [lightest, darkest] = [0, 255]
   for (let pixel = 0; pixel < picture.width * picture.height; pixel++) {
     const light = lightness(pixel)
@@ -85,7 +85,7 @@ const inColours = (picture: DecodedPng): DecodedPng =>
  * which nothing can be seen.
  */
 export async function readSignature(dataUrl: string): Promise<Uint8Array> {
-  const chunks = chunksOf(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  const chunks = getChunks(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
   const header = chunks[0]
   if (header?.type !== 'IHDR' || header.data.length !== 13) throw noPicture()
   const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
-import { linesOfPdf } from '../documents/pdf-lines.ts'
+import { getPdfLines } from '../documents/pdf-lines.ts'
 import { documentHandlers } from '../documents/routes.ts'
 import type { Actor } from '../http/context.ts'
 import { policyHandlers } from '../policy-reads/routes.ts'
@@ -56,14 +56,14 @@ interface Doc {
   signatures: Slot[]
 }
 
-const documentsOf = async (actor: Actor, policyNo: string): Promise<Doc[]> =>
+const getDocuments = async (actor: Actor, policyNo: string): Promise<Doc[]> =>
   (await call(actor, `GET /api/v1/documents/policy/${policyNo}`)).body.payload.policyDocStatus.documentsWithSignatures
 
 const consent = { version: '2026-11', accepted: true }
 
 /** The request that a screen makes when a party has signed all its slots. */
 async function signed(actor: Actor, policyNo: string, party: number, more: object = {}, name = 'Marina Sample') {
-  const documents = await documentsOf(actor, policyNo)
+  const documents = await getDocuments(actor, policyNo)
   return {
     policyNo,
     isPolicySigned: false,
@@ -87,9 +87,9 @@ async function signed(actor: Actor, policyNo: string, party: number, more: objec
 }
 const post = (actor: Actor, body: unknown, headers = {}) =>
   call(actor, 'POST /api/v1/documents/signatures', { body, headers })
-const confirmationOf = async (actor: Actor, policyNo: string) =>
+const getConfirmation = async (actor: Actor, policyNo: string) =>
   (await call(actor, `GET /api/v1/policies/${policyNo}/getConfirmation`)).body.payload
-const countOf = async (table: 'signature_images' | 'signing_events' | 'audit_log', policyId: string) =>
+const getCount = async (table: 'signature_images' | 'signing_events' | 'audit_log', policyId: string) =>
   (
     await db
       .selectFrom(table)
@@ -103,7 +103,7 @@ describe('getPolicyDocuments', () => {
     const policy = await aPolicyToSign()
     const { body } = await call(agent, `GET /api/v1/documents/policy/${policy.policy_no}`)
     expect(body.payload.policyDocOCR).toBeNull()
-    const documents = await documentsOf(agent, policy.policy_no)
+    const documents = await getDocuments(agent, policy.policy_no)
     expect(documents.map((document) => document.docName)).toEqual(['Flood Application', 'Diligent Effort Affidavit'])
     expect(documents[0]?.signatures.map((slot) => [slot.party, slot.kind])).toEqual([
       [1, 'signature'],
@@ -121,7 +121,7 @@ describe('getPolicyDocuments', () => {
     async (_, columns, required) => {
       const policy = await aPolicyToSign(columns)
       for (const actor of [agent, policy.insured]) {
-        const documents = await documentsOf(actor, policy.policy_no)
+        const documents = await getDocuments(actor, policy.policy_no)
         expect(documents).not.toHaveLength(0)
         expect(documents.map(({ requiresElanyNotice }) => requiresElanyNotice)).toEqual(documents.map(() => required))
       }
@@ -136,7 +136,7 @@ describe('getPolicyDocuments', () => {
 })
 
 describe('each party', () => {
-  const states = async ({ policy_no }: { policy_no: string }) => (await confirmationOf(agent, policy_no)).isSigned
+  const states = async ({ policy_no }: { policy_no: string }) => (await getConfirmation(agent, policy_no)).isSigned
 
   it('has nothing to sign, has not signed yet, or has signed [C094] [P132]', async () => {
     const bare = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
@@ -163,7 +163,7 @@ describe('signDocuments', () => {
     const { status, body } = await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     expect(status).toBe(200)
     expect(body.payload).toMatchObject({ isPolicySigned: false, isPolicyPaid: false })
-    const confirmation = await confirmationOf(agent, policy.policy_no)
+    const confirmation = await getConfirmation(agent, policy.policy_no)
     expect(confirmation.isSigned).toEqual([
       { party: 1, isSigned: true, requiresSignatures: true },
       { party: 2, isSigned: false, requiresSignatures: true },
@@ -203,7 +203,7 @@ describe('signDocuments', () => {
     )
     expect(jobs.rows[0]?.payload).toMatchObject({ to: policy.email, template: 'signature-request' })
     // Signed, and a link made for the other party.
-    expect(await countOf('audit_log', policy.policy_id)).toBe(2)
+    expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
 
   it('signs for the insured with one picture in many slots, and the policy is signed [C093] [C005] [D148]', async () => {
@@ -212,7 +212,7 @@ describe('signDocuments', () => {
     const { body } = await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     expect(body.payload.isPolicySigned).toBe(true)
     // One signature and one set of initials of the insured, one signature of the agent for two documents.
-    expect(await countOf('signature_images', policy.policy_id)).toBe(3)
+    expect(await getCount('signature_images', policy.policy_id)).toBe(3)
     const row = await db
       .selectFrom('policies')
       .select('is_signed')
@@ -226,7 +226,7 @@ describe('signDocuments', () => {
       .where('kind', '=', 'initials')
       .executeTakeFirstOrThrow()
     expect(initials.signed_by_initials).toBe('MS')
-    expect((await confirmationOf(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
+    expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
   })
 
   it('409 for what is signed already, and nothing changes', async () => {
@@ -234,8 +234,8 @@ describe('signDocuments', () => {
     const request = await signed(policy.insured, policy.policy_no, 2)
     const [first, second] = await Promise.all([post(policy.insured, request), post(policy.insured, request)])
     expect([first.status, second.status].sort()).toEqual([200, 409])
-    expect(await countOf('signature_images', policy.policy_id)).toBe(2)
-    expect(await countOf('audit_log', policy.policy_id)).toBe(1)
+    expect(await getCount('signature_images', policy.policy_id)).toBe(2)
+    expect(await getCount('audit_log', policy.policy_id)).toBe(1)
   })
 
   it('403 for the other party’s slots [C150]', async () => {
@@ -247,7 +247,7 @@ describe('signDocuments', () => {
       const answer = await post(actor, await signed(actor, policy.policy_no, party))
       expect(answer.status).toBe(403)
     }
-    expect(await countOf('signing_events', policy.policy_id)).toBe(0)
+    expect(await getCount('signing_events', policy.policy_id)).toBe(0)
   })
 
   it('403 for staff, who sign for nobody [SIGN-2]', async () => {
@@ -312,7 +312,7 @@ describe('signDocuments', () => {
       status: 422,
       body: { errors: [{ code: 'invalid_image' }] },
     })
-    expect(await countOf('signing_events', policy.policy_id)).toBe(0)
+    expect(await getCount('signing_events', policy.policy_id)).toBe(0)
   })
 
   it('accepts drawn signatures of agent and insured in New York with the notice that their documents require [C123]', async () => {
@@ -321,7 +321,7 @@ describe('signDocuments', () => {
       [agent, 1],
       [policy.insured, 2],
     ] as const) {
-      const documents = await documentsOf(actor, policy.policy_no)
+      const documents = await getDocuments(actor, policy.policy_no)
       // What the screen sends: the checkbox appears, and can be checked, only where a document requires the notice.
       const elanyNoticeAccepted = documents.some(({ requiresElanyNotice }) => requiresElanyNotice)
       const request = await signed(actor, policy.policy_no, party, { elanyNoticeAccepted })
@@ -416,7 +416,7 @@ describe('the signing record after a change of the email address', () => {
     const list = await call(policy.insured, `GET /api/v1/documents/pdfs/${policy.policy_no}`)
     const signedDocument = list.body.payload.find((row: { docName: string }) => row.docName === 'Flood Application')
     const pdfOfRecord = await call(policy.insured, `GET /api/v1/documents/pdf?link=${signedDocument.link}`)
-    const text = (await linesOfPdf(new Uint8Array(pdfOfRecord.body))).join(' ').replaceAll(/\s+/g, '')
+    const text = (await getPdfLines(new Uint8Array(pdfOfRecord.body))).join(' ').replaceAll(/\s+/g, '')
     // The columns of a row are read line by line.
     for (const part of [
       'before@example.com',
@@ -469,7 +469,7 @@ describe('signatures of the past', () => {
         .execute((trx) =>
           recordPastSignatures(trx, { policyId: policy.policy_id, at: testNow, signers: [{ party, name }] }),
         )
-    const confirmation = await confirmationOf(agent, policy.policy_no)
+    const confirmation = await getConfirmation(agent, policy.policy_no)
     expect(confirmation.isSigned.map((entry: { isSigned: boolean }) => entry.isSigned)).toEqual([true, true])
     const { body } = await call(agent, `GET /api/v2/documents/all/${policy.policy_no}`)
     const application = body.payload.find((row: { docName: string }) => row.docName === 'Flood Application')
@@ -483,22 +483,22 @@ describe('saveSignedFlag', () => {
 
   it('marks a paper signature and takes it back, by staff only [D153] [D314]', async () => {
     const policy = await aPolicyToSign()
-    const [application] = await documentsOf(agent, policy.policy_no)
+    const [application] = await getDocuments(agent, policy.policy_no)
     const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: true }
     expect((await flag(agent, body)).status).toBe(403)
     expect((await flag(aStaffMember('readonly'), body)).status).toBe(403)
     const set = await flag(aStaffMember(), body)
     expect(set.body.payload.documentsWithSignatures[0].signatures[1].signedByName).toBe('Marina Sample')
-    expect((await confirmationOf(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
+    expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
     await flag(aStaffMember(), { ...body, setFlag: false })
-    expect((await confirmationOf(agent, policy.policy_no)).isSigned[1].isSigned).toBe(false)
-    expect(await countOf('audit_log', policy.policy_id)).toBe(2)
+    expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(false)
+    expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
 
   it('409 for clearing a signature that was made here', async () => {
     const policy = await aPolicyToSign()
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
-    const [application] = await documentsOf(agent, policy.policy_no)
+    const [application] = await getDocuments(agent, policy.policy_no)
     const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: false }
     expect((await flag(aStaffMember(), body)).status).toBe(409)
   })

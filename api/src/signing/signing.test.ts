@@ -3,7 +3,7 @@ import type { Slot } from '../documents/signatures.ts'
 import { ApiError } from '../http/api-error.ts'
 import { aPng } from '../testing/png.ts'
 import { isSigned } from './doc-status.ts'
-import { initialsOf } from './initials.ts'
+import { getInitials } from './initials.ts'
 import { requireElanyNotice, slotsToSign } from './signing.ts'
 
 const slot = (slotId: string, party: 1 | 2, isSigned = false): Slot => ({
@@ -21,7 +21,7 @@ const sent = (policyDocSignatureId: string, more = {}) => ({
   signedImage: aPng(),
   ...more,
 })
-const statusOf = async (work: () => unknown) => {
+const getStatus = async (work: () => unknown) => {
   try {
     await work()
   } catch (problem) {
@@ -52,7 +52,7 @@ describe('which slots a party signs', () => {
     ['no picture', [sent('a', { signedImage: null })], 422],
   ] as const)('%s is refused', async (_, slots, status) => {
     const known = [slot('a', 2), slot('b', 1), slot('c', 2, true)]
-    expect(await statusOf(() => slotsToSign([...slots], known, 2))).toBe(status)
+    expect(await getStatus(() => slotsToSign([...slots], known, 2))).toBe(status)
   })
 })
 
@@ -63,7 +63,7 @@ describe('the ELANY notice', () => {
     [true, { useTextSignature: true }, 200],
     [false, {}, 200],
   ])('needed %s, sent %j answers %i [C123]', async (needed, request, status) => {
-    expect(await statusOf(() => requireElanyNotice(needed, request))).toBe(status)
+    expect(await getStatus(() => requireElanyNotice(needed, request))).toBe(status)
   })
 })
 
@@ -73,7 +73,7 @@ describe('initials', () => {
     ['  ada  king lovelace ', 'AKL'],
     ['Élise', 'É'],
   ])('of %s are %s [C121]', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials)
+    expect(getInitials(name)).toBe(initials)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Slot } from '../documents/signatures.ts'
 import { conflict, forbidden, rejected } from '../http/api-error.ts'
-import { initialsOf } from './initials.ts'
+import { getInitials } from './initials.ts'
 import { readSignature } from './signature-picture.ts'
 
 /** A slot as the signer sent it. */
@@ -51,13 +51,13 @@ export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2)
   const pictures = new Map<string, Uint8Array>()
   const signed: SlotToSign[] = []
   for (const { slot, given, name } of named) {
-    const initials = given.signedByInitials?.trim() || initialsOf(name)
-    signed.push({ slot, name, initials, image: await imageOf(given, pictures) })
+    const initials = given.signedByInitials?.trim() || getInitials(name)
+    signed.push({ slot, name, initials, image: await getImage(given, pictures) })
   }
   return signed
 }
 
-async function imageOf(
+async function getImage(
   { signedImage, signatureImageId }: SentSlot,
   known: Map<string, Uint8Array>,
 ): Promise<SlotToSign['image']> {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { fillSlots, type Slot } from '../documents/signatures.ts'
-import { type Actor, accountIdOf } from '../http/context.ts'
 import { rejected } from '../http/api-error.ts'
+import { type Actor, getAccountId } from '../http/context.ts'
 import type { SlotToSign } from './signing.ts'
 
 /** Keeps each picture once, however many slots it goes into; gives the image id of each slot, in order. */
-async function keepImages(trx: Transaction<DB>, policyId: string, slots: SlotToSign[], style: 'drawn' | 'typed') {
+async function saveImages(trx: Transaction<DB>, policyId: string, slots: SlotToSign[], style: 'drawn' | 'typed') {
   const known = new Map<string, string>()
   const ids: string[] = []
   for (const { slot, image } of slots) {
@@ -52,7 +52,7 @@ export async function signSlots(
   slots: SlotToSign[],
   by: { actor: Actor; now: Date; style: 'drawn' | 'typed' },
 ): Promise<void> {
-  const images = await keepImages(trx, policyId, slots, by.style)
+  const images = await saveImages(trx, policyId, slots, by.style)
   await fillSlots(
     trx,
     slots.map(({ slot, name, initials }, index) => ({
@@ -63,7 +63,7 @@ export async function signSlots(
     })),
     {
       at: by.now,
-      accountId: accountIdOf(by.actor),
+      accountId: getAccountId(by.actor),
       identityId: by.actor.kind === 'insured' ? by.actor.identityId : null,
     },
   )

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { DB, SigningEvent } from '../db/schema.ts'
 import { listEmailChanges } from '../documents/email-change-record.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Actor, type Ctx, nameOf } from '../http/context.ts'
+import { type Actor, type Ctx, getName } from '../http/context.ts'
 
 export type TrailEntry = Operations['listSigningEvents']['answer']['payload'][number]
 export type EventName = SigningEvent['event']
@@ -33,10 +33,10 @@ export interface NewEvent {
 }
 
 /** The ids of the trail are numbers in the books and, like all ids, UUIDs on the wire. */
-const idOf = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
+const getId = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
 
 /** Ids of email changes, distinct from those of signing steps. */
-const emailChangeIdOf = (id: number) => `00000000-0000-4000-9000-${id.toString(16).padStart(12, '0')}`
+const getEmailChangeId = (id: number) => `00000000-0000-4000-9000-${id.toString(16).padStart(12, '0')}`
 
 const identifiedAs = (way: IdentifiedBy | null) => (way ? { identifiedBy: way } : {})
 
@@ -53,18 +53,21 @@ export async function addEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]>
           policy_doc_signature_id: event.policyDocSignatureId ?? null,
           party: event.party,
           event: event.event,
-          actor_name: event.name ?? nameOf(ctx.actor),
+          actor_name: event.name ?? getName(ctx.actor),
           // What is sent has no place; what a person does has one.
           ip: event.name ? null : ctx.ip,
           user_agent: event.name ? null : ctx.userAgent,
-          details: JSON.stringify({ ...event.details, ...identifiedAs(event.name ? null : getIdentificationMethod(ctx.actor)) }),
+          details: JSON.stringify({
+            ...event.details,
+            ...identifiedAs(event.name ? null : getIdentificationMethod(ctx.actor)),
+          }),
           occurred_at: ctx.now,
         }),
       ),
     )
     .returning('signing_event_id')
     .execute()
-  return rows.map((row) => idOf(row.signing_event_id))
+  return rows.map((row) => getId(row.signing_event_id))
 }
 
 /** True when the party has agreed to this wording on this policy. */
@@ -95,7 +98,7 @@ export async function readTrail(db: Kysely<DB>, policyId: string): Promise<Trail
   const steps = rows.map((row): TrailEntry => {
     const details = row.details as EventDetails
     return {
-      signingEventId: idOf(row.signing_event_id),
+      signingEventId: getId(row.signing_event_id),
       // Opening one document is viewing it.
       event: row.event === 'opened' && row.policy_doc_id ? ('viewed' as const) : row.event,
       party: row.party as 1 | 2,
@@ -115,7 +118,7 @@ export async function readTrail(db: Kysely<DB>, policyId: string): Promise<Trail
   const latestStep = rows.at(-1)?.occurred_at
   const changes = (latestStep ? await listEmailChanges(db, policyId, latestStep) : []).map(
     (entry): TrailEntry => ({
-      signingEventId: emailChangeIdOf(entry.id),
+      signingEventId: getEmailChangeId(entry.id),
       event: 'emailChanged',
       ...{ party: null, policyDocId: null, docName: null, name: entry.changedBy, at: entry.at.toISOString() },
       ...{ ipAddress: null, userAgent: null, identifiedBy: null, consentVersion: null },

@@ -24,7 +24,11 @@ const holdsOn = ({ effective_from, effective_to }: TaxRate, day: string) =>
 export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where
   if (rows.length === 0)
-    throw rejected('missing_tax_rates', `state: ${state} has no tax rates, so policies cannot be issued there.`, 'state')
+    throw rejected(
+      'missing_tax_rates',
+      `state: ${state} has no tax rates, so policies cannot be issued there.`,
+      'state',
+    )
   const rates = rows.filter((row) => holdsOn(row, day))
   const missing = rows.find(({ charge }) => !rates.some((rate) => rate.charge === charge))
   if (missing)
@@ -39,7 +43,7 @@ export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>
 /** What a transaction has read already: it prices a policy several times, and rates do not change beneath it. */
 const known = new WeakMap<Kysely<DB>, Map<string, Promise<TaxRate[]>>>()
 
-const rowsOf = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> =>
+const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> =>
   db
     .selectFrom('tax_rates')
     .innerJoin('products', 'products.occupancy', 'tax_rates.product_class')
@@ -52,11 +56,11 @@ const rowsOf = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>): 
 
 /** The rows of a state and a product, once in a transaction; outside of one they are read each time. */
 function rowsIn(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> {
-  if (!db.isTransaction) return rowsOf(db, where)
+  if (!db.isTransaction) return getRows(db, where)
   const read = known.get(db) ?? new Map<string, Promise<TaxRate[]>>()
   known.set(db, read)
   const key = `${where.state} ${where.productId}`
-  const rows = read.get(key) ?? rowsOf(db, where)
+  const rows = read.get(key) ?? getRows(db, where)
   read.set(key, rows)
   return rows
 }

@@ -14,8 +14,8 @@ const row = (of: Partial<TaxRate> & Pick<TaxRate, 'charge'>): TaxRate => ({
   source: '',
   ...of,
 })
-const ratesOf = (...rates: TaxRate[]) => ({ state: 'FL', productId: 1, day: '2026-12-15', rates })
-const florida = ratesOf(
+const getRates = (...rates: TaxRate[]) => ({ state: 'FL', productId: 1, day: '2026-12-15', rates })
+const florida = getRates(
   row({ charge: 'surplusTax', rate_per_million: 49_400 }),
   row({ charge: 'stampingFee', rate_per_million: 600 }),
   row({ charge: 'emergencyFund', flat_cents: 200, applies_to_fee: false }),
@@ -88,14 +88,14 @@ describe('taxes of a term', () => {
     expect(sum).toBe(35)
   })
   test('in whole dollars go up from fifty cents', () => {
-    const dollars = ratesOf(row({ charge: 'fireman', rate_per_million: 10_000, rounding_cents: 100 }))
+    const dollars = getRates(row({ charge: 'fireman', rate_per_million: 10_000, rounding_cents: 100 }))
     expect(taxesOn(dollars, { premiumCents: 4_999, feeCents: 0 })).toEqual({})
     expect(taxesOn(dollars, { premiumCents: 5_000, feeCents: 0 })).toEqual({ fireman_tax_cents: 100 })
     expect(taxesOn(dollars, { premiumCents: 14_999, feeCents: 0 })).toEqual({ fireman_tax_cents: 100 })
   })
   test('are exact for ninety million dollars', () => {
     // 90,071,992,547.40 dollars: 0.0494 of that is 4,449,556,431.84156.
-    const tax = ratesOf(row({ charge: 'surplusTax', rate_per_million: 49_400 }))
+    const tax = getRates(row({ charge: 'surplusTax', rate_per_million: 49_400 }))
     expect(taxesOn(tax, { premiumCents: 9_007_199_254_740, feeCents: 0 })).toEqual({
       surplus_tax_policy_premium_cents: 444_955_643_184,
     })

@@ -30,7 +30,7 @@ const columnsOf: Record<TaxRate['charge'], readonly [premium: TaxColumn, fee: Ta
 }
 
 /** A rate of a base, rounded half up to the row's cent or dollar; whole numbers all the way, so that no half gets lost. */
-function shareOf(baseCents: number, rate: TaxRate): number {
+function getShare(baseCents: number, rate: TaxRate): number {
   const unit = BigInt(rate.rounding_cents) * 1_000_000n
   return Number((2n * BigInt(baseCents) * BigInt(rate.rate_per_million) + unit) / (2n * unit)) * rate.rounding_cents
 }
@@ -51,7 +51,7 @@ export function taxLinesOn({ rates }: TaxRates, { premiumCents, feeCents }: Taxa
       column,
       baseCents,
       rate,
-      amountCents: shareOf(baseCents, rate),
+      amountCents: getShare(baseCents, rate),
     })
     return [line(ofPremium, premiumCents), ...(rate.applies_to_fee ? [line(ofFee, feeCents)] : [])]
   })

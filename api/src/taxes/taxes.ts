@@ -1,4 +1,4 @@
-import { chargeNames } from '../catalogue/charges.ts'
+import { chargeNames } from '../catalog/charges.ts'
 import type { ChargeLine } from '../ledger/ledger.ts'
 
 /** The taxes of a transaction, a column each, with the account that they are booked on. */
@@ -23,7 +23,7 @@ export type Taxes = Partial<Record<TaxColumn, number>>
 
 export const taxNames = Object.keys(taxColumns) as TaxColumn[]
 
-export const taxesOf = (row: Record<TaxColumn, number>): Taxes =>
+export const getTaxes = (row: Record<TaxColumn, number>): Taxes =>
   Object.fromEntries(taxNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
 /** What a transaction itself charges or returns, a column each: every one is written, so that a filing can be summed. */
@@ -31,10 +31,10 @@ export const tnxTaxes = (taxes: Taxes) =>
   Object.fromEntries(taxNames.map((name) => [`tnx_${name}`, taxes[name] ?? 0])) as Record<`tnx_${TaxColumn}`, number>
 
 /** The same, read again. */
-export const taxesOfTransaction = (row: Record<`tnx_${TaxColumn}`, number>): Taxes =>
+export const getTransactionTaxes = (row: Record<`tnx_${TaxColumn}`, number>): Taxes =>
   Object.fromEntries(taxNames.map((name) => [name, row[`tnx_${name}`]] as const).filter(([, cents]) => cents !== 0))
 
-export const sumOfTaxes = (taxes: Taxes): number => Object.values(taxes).reduce((sum, cents) => sum + cents, 0)
+export const sumTaxes = (taxes: Taxes): number => Object.values(taxes).reduce((sum, cents) => sum + cents, 0)
 
 export const taxLines = (taxes: Taxes): ChargeLine[] =>
   taxNames.map((name) => ({

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
-import { productOf } from '../catalogue/products.ts'
+import { productOf } from '../catalog/products.ts'
 import type { Account, Agency, DB, Policy } from '../db/schema.ts'
 import { type NewPayment, receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
@@ -78,7 +78,7 @@ export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
   const { product = 1, monthly = false, premiumCents = 99_451, feeCents = 7500, columns = {} } = options
   const digits = nextNumber()
   const email = String(columns.email ?? `insured-${digits}@example.com`)
-  const { agency_id, agency_no } = await agencyOf(db, columns.agency_id)
+  const { agency_id, agency_no } = await getAgency(db, columns.agency_id)
   const identity_id = columns.identity_id ?? (await anIdentity(db, email))
   const inception = columns.inception_date ?? '2026-12-15'
   const bound = await db.transaction().execute((trx) =>
@@ -121,7 +121,7 @@ export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
   }
 }
 
-const agencyOf = async (db: Kysely<DB>, agencyId: string | undefined) =>
+const getAgency = async (db: Kysely<DB>, agencyId: string | undefined) =>
   agencyId === undefined
     ? anAgency(db)
     : db

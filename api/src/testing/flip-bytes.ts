@@ -1,5 +1,5 @@
 /** A text with one bit of one byte turned, so many times, with where: the same each time (a linear congruential generator). */
-export function* flipsOf(text: string, count: number): Generator<[at: number, flipped: string]> {
+export function* getByteFlips(text: string, count: number): Generator<[at: number, flipped: string]> {
   let seed = 20_261_122
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -21,7 +21,7 @@ interface Picture {
 }
 
 /** A picture of any kind as a PNG data URL. */
-export function aPngOf({ width, height, colourType = 0, depth = 8, rows, more = [] }: Picture): string {
+export function createPng({ width, height, colourType = 0, depth = 8, rows, more = [] }: Picture): string {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -38,4 +38,4 @@ export function aPngOf({ width, height, colourType = 0, depth = 8, rows, more = 
 
 /** A small picture with a dark and a light half as a PNG data URL; another `shade` below 128 is another picture. */
 export const aPng = (shade = 0): string =>
-  aPngOf({ width: 2, height: 2, rows: Buffer.from([0, shade, 255, 0, shade, 255]) })
+  createPng({ width: 2, height: 2, rows: Buffer.from([0, shade, 255, 0, shade, 255]) })

@@ -15,7 +15,7 @@ export interface Spoken {
 }
 
 /** The elements of a tagged document in the order in which they are read. */
-export function structureOf(document: PDFDocument): Spoken[] {
+export function getStructure(document: PDFDocument): Spoken[] {
   const found: Spoken[] = []
   const walk = (element: PDFDict, within: string, parent: number) => {
     const raw = element.get(PDFName.of('K'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../http/page.ts'
+import { getPage } from '../http/page.ts'
 import { hidesSignatures, placeInTime } from './order.ts'
 
 test('the newest stands first, by creation or by the notice of a claim [D193]', () => {
@@ -12,7 +12,7 @@ test('the newest stands first, by creation or by the notice of a claim [D193]', 
   ]
   const inOrder = ['claim', 'b', 'c', 'a', 'late claim']
   for (const given of [items, items.toReversed()])
-    expect(pageOf(given, placeInTime, {}).items.map(({ id }) => id)).toEqual(inOrder)
+    expect(getPage(given, placeInTime, {}).items.map(({ id }) => id)).toEqual(inOrder)
 })
 
 test('P05 and P06 hide who signed the cancellation, and no other transaction does [D120]', () => {

@@ -1,5 +1,5 @@
-import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
 import { readTimeline } from './timeline.ts'
 
 export const timelineHandlers = {

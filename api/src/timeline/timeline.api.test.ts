@@ -18,7 +18,7 @@ const day = testNow.toISOString().slice(0, 10)
 type Actor = Parameters<typeof call>[0]
 const timeline = async (actor: Actor, policyNo: string, query = '') =>
   (await call(actor, `GET /api/v1/policies/${policyNo}/timeline${query}`)).body.payload
-const typesOf = (page: { items: { type: string }[] }) => page.items.map(({ type }) => type)
+const getTypes = (page: { items: { type: string }[] }) => page.items.map(({ type }) => type)
 
 /** A policy on which one thing of each kind happened. */
 async function aBusyPolicy() {
@@ -80,7 +80,7 @@ describe('getPolicyTimeline', () => {
     const { policy_no } = await aBusyPolicy()
     const page = await timeline(staff, policy_no)
     expect(page.resultCount).toBe(6)
-    expect(typesOf(page).toSorted()).toEqual([
+    expect(getTypes(page).toSorted()).toEqual([
       'claim',
       'document-upload',
       'payment',
@@ -110,7 +110,7 @@ describe('getPolicyTimeline', () => {
       ['notes', 'policy-note'],
       ['callLogs', 'policy-call-log'],
     ])
-      expect(typesOf(await timeline(staff, policy_no, `?filter=${filter}`))).toEqual([type])
+      expect(getTypes(await timeline(staff, policy_no, `?filter=${filter}`))).toEqual([type])
     const all = await timeline(staff, policy_no)
     const first = await timeline(staff, policy_no, '?take=2')
     expect([first.resultCount, first.items, all.nextCursor]).toEqual([6, all.items.slice(0, 2), null])
@@ -140,7 +140,7 @@ describe('getPolicyTimeline', () => {
 
   it('shows call logs to staff alone [D195]', async () => {
     const { policy_no } = await aBusyPolicy()
-    expect(typesOf(await timeline(agent, policy_no))).not.toContain('policy-call-log')
+    expect(getTypes(await timeline(agent, policy_no))).not.toContain('policy-call-log')
     const path = `GET /api/v1/policies/${policy_no}/timeline`
     expect((await call(agent, `${path}?filter=callLogs`)).status).toBe(403)
     expect((await call(anInsured(randomUUID()), path)).status).toBe(403)

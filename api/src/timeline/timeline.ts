@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { findClaims } from '../claims/store.ts'
 import { listDocuments } from '../documents/list-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { Ctx } from '../http/context.ts'
-import { momentAndIdOf, pageOf } from '../http/page.ts'
 import { forbidden } from '../http/api-error.ts'
+import type { Ctx } from '../http/context.ts'
+import { getInstantAndId, getPage } from '../http/page.ts'
 import { notePage, presentNote } from '../notes/store.ts'
-import { paymentsOf } from '../payments/reads/rows.ts'
+import { getPayments } from '../payments/reads/rows.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { placeInTime } from './order.ts'
 import { transactionItems } from './transactions.ts'
@@ -17,7 +17,7 @@ type Item = Page['items'][number]
 type Kind = Exclude<NonNullable<Query['filter']>, 'all'>
 
 async function paymentItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
-  const payments = await paymentsOf(ctx, policy)
+  const payments = await getPayments(ctx, policy)
   return payments.map((payment) => ({
     type: 'payment',
     id: payment.policyPaymentId,
@@ -59,7 +59,7 @@ const countLimit = 1000
 /** Of notes there may be thousands: no more are read than the page shows. */
 async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
   const { take = 50, skip = 0, cursor } = query
-  const wish = { type, after: momentAndIdOf(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
+  const wish = { type, after: getInstantAndId(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
   const { rows, count } = await notePage(ctx.db, ctx.actor, policy.policyId, wish)
   const items = rows.map(
     (row): Item => ({
@@ -105,7 +105,7 @@ export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Pr
   const policy = await requirePolicy(ctx, policyNo)
   const wanted = filter === 'all' ? Object.values(kinds) : [kinds[filter]]
   const found = await Promise.all(wanted.map((read) => read(ctx, policy, query)))
-  const page = pageOf(
+  const page = getPage(
     found.flatMap(({ items }) => items),
     placeInTime,
     query,

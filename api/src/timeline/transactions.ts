@@ -43,7 +43,7 @@ const sums = (one: Row, other: Row): Partial<Row> =>
       .map((key) => [key, one[key] + other[key]]),
   )
 
-const endorsementOf = (row: Row): Endorsement => ({
+const getEndorsement = (row: Row): Endorsement => ({
   policyTransactionId: row.id,
   transactionType: row.transactionType,
   createdAt: row.createdAt,
@@ -63,9 +63,9 @@ export async function transactionItems(db: Kysely<DB>, policyId: string): Promis
     if (known)
       items.set(key, {
         row: { ...row, ...sums(known.row, row), transactionType: 'Grouped' },
-        endorsements: [...known.endorsements, endorsementOf(row)],
+        endorsements: [...known.endorsements, getEndorsement(row)],
       })
-    else items.set(key, { row, endorsements: row.groupId ? [endorsementOf(row)] : [] })
+    else items.set(key, { row, endorsements: row.groupId ? [getEndorsement(row)] : [] })
   }
   return [...items.values()].map(({ row: { groupId: _, totalPremium: __, ...row }, endorsements }) => ({
     type: 'transaction',

@@ -1,8 +1,8 @@
 import type { AdminWebhookEndpoint, EventType } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { anyContains, type Collection, many, getOneRow } from '../http/collection.ts'
-import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/api-error.ts'
+import { anyContains, type Collection, getOneRow, many } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
 
 interface Row {
   endpoint_id: string

@@ -41,7 +41,7 @@ interface Due extends EventRow {
   state: 'waiting' | 'delivered' | 'failed'
 }
 
-const dueOf = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefined> => {
+const getDue = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefined> => {
   const { rows } = await sql<Due>`
     select w.endpoint_id, w.name, w.url, w.secret_sealed, w.old_secret_sealed, w.old_secret_until, w.disabled_at, d.state,
       e.event_id, e.type, e.occurred_at, e.data
@@ -56,7 +56,7 @@ const dueOf = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefine
  * knows it. Throws to be run again.
  */
 export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boolean): Promise<void> {
-  const due = await dueOf(ctx.db, deliveryId)
+  const due = await getDue(ctx.db, deliveryId)
   if (due?.state !== 'waiting') return
   const outcome: Outcome = due.disabled_at ? { problem: 'The endpoint is disabled.' } : await attempt(ctx, due)
   const isOver = isLast || due.disabled_at !== null
@@ -88,7 +88,13 @@ function attempt(ctx: Ctx, due: Due): Promise<Outcome> {
   })
 }
 
-async function writeDown(ctx: TransactionContext, deliveryId: string, due: Due, outcome: Outcome, isOver: boolean): Promise<void> {
+async function writeDown(
+  ctx: TransactionContext,
+  deliveryId: string,
+  due: Due,
+  outcome: Outcome,
+  isOver: boolean,
+): Promise<void> {
   const taken = isAccepted(outcome)
   await ctx.db
     .updateTable('webhook_deliveries')

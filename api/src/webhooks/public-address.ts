@@ -15,7 +15,7 @@ export function isPublic(address: string): boolean {
 }
 
 /** A host as a URL writes it, without the brackets of IPv6. */
-const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
  * Why a delivery may not go to a URL, from the URL alone; undefined when nothing speaks against it yet. Names are resolved when the call
@@ -30,7 +30,7 @@ export function problemWith(text: string, mayGoInside: boolean): string | undefi
   if (url.protocol === 'http:')
     return 'must begin with https://. For development, the setting WEBHOOKS_MAY_GO_INSIDE=true allows http:// and private networks.'
   if (url.protocol !== 'https:') return 'must begin with https://.'
-  const host = hostOf(url)
+  const host = getHost(url)
   if (ipaddr.isValid(host) && !isPublic(host))
     return 'must not be in a private network. For development, the setting WEBHOOKS_MAY_GO_INSIDE=true allows it.'
   return undefined

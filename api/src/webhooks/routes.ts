@@ -1,7 +1,7 @@
 import type { AdminWebhookEndpointMade } from '@tideline/sdk/types'
-import { Answer } from '../http/answer.ts'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { Answer } from '../http/response.ts'
 import { adminWebhookDeliveries, requireWebhookDelivery } from './admin-deliveries.ts'
 import { adminWebhookEndpoints, requireWebhookEndpoint } from './admin-endpoints.ts'
 import { replayDelivery, replaySince } from './replay.ts'

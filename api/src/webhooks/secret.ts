@@ -7,14 +7,14 @@ import type { Keys } from '../http/secrets.ts'
 /** A secret as Standard Webhooks writes it: 32 random bytes. */
 export const generateSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-const placeOf = (endpointId: string): SealedPlace => ({ row: endpointId, column: 'webhook_secret' })
+const getLocation = (endpointId: string): SealedPlace => ({ row: endpointId, column: 'webhook_secret' })
 
 /** A secret as the database keeps it: it has to be read again to sign. */
 export const sealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, secret: string): string =>
-  seal(keys.sealing, placeOf(endpointId), secret)
+  seal(keys.sealing, getLocation(endpointId), secret)
 
 export const unsealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, sealed: string): string =>
-  unseal(keys.sealing, placeOf(endpointId), sealed)
+  unseal(keys.sealing, getLocation(endpointId), sealed)
 
 /** Seals the secrets of all addresses with the first key. */
 export async function resealSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {

@@ -29,7 +29,7 @@ export function signedHeaders({ secrets, id, body, now }: Pick<Sending, 'secrets
   }
 }
 
-const inWords = (problem: Error & { code?: string }): string => {
+const toSentence = (problem: Error & { code?: string }): string => {
   if (problem instanceof NotPublic) return problem.message
   if (problem.name === 'TimeoutError' || problem.name === 'AbortError') return 'It did not respond within ten seconds.'
   const known: Record<string, string> = {
@@ -75,7 +75,7 @@ export async function send(sending: Sending): Promise<Outcome> {
       call.end(body)
     })
   } catch (thrown) {
-    return { problem: inWords(thrown as Error) }
+    return { problem: toSentence(thrown as Error) }
   }
 }
 

@@ -11,9 +11,9 @@ const api = await aTestApi({ WEBHOOKS_MAY_GO_INSIDE: 'true' })
 const { db, call, runJobs } = api
 const agency = await anAgency(db)
 const below = await anAgency(db, { parent: agency.agency_id })
-const policyOf = (of: { agency_id: string; agency_no: string }) =>
+const getPolicy = (of: { agency_id: string; agency_no: string }) =>
   aPolicy(db, { columns: { agency_id: of.agency_id, agency_no: of.agency_no } })
-const [own, sub, foreign] = [await policyOf(agency), await policyOf(below), await policyOf(await anAgency(db))]
+const [own, sub, foreign] = [await getPolicy(agency), await getPolicy(below), await getPolicy(await anAgency(db))]
 const keeperAccount = await anAccount(db, { roles: ['internal', 'superuser'] as never })
 const keeper = await api.tokenFor({ accountId: keeperAccount.account_id })
 
@@ -44,7 +44,7 @@ async function ask(method: string, path: string, body?: object): Promise<Any> {
   return { status: answer.status, ...((await answer.json()) as object) }
 }
 const add = (more: object = {}) => ask('POST', endpoints, { name: 'CRM', url, agencyNo: null, types: [], ...more })
-const deliveriesOf = async (endpointId: string): Promise<Any[]> => {
+const getDeliveries = async (endpointId: string): Promise<Any[]> => {
   const filter = encodeURIComponent(JSON.stringify({ endpointId }))
   return (await call('GET', `${deliveries}?filter=${filter}`, { token: keeper })).json()
 }
@@ -80,7 +80,7 @@ describe('an event is sent to the addresses that want it', () => {
       data: { policyNo: own.policy_no, ...cancelled },
     })
     expect(() => new Webhook(secret).verify(body.replace('09', '05'), headers as Record<string, string>)).toThrow()
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+    expect(await getDeliveries(endpoint.id)).toMatchObject([
       { eventId: event.id, state: 'delivered', attempts: 1, lastStatus: 204, lastProblem: null },
     ])
   })
@@ -136,15 +136,15 @@ describe('what is not taken', () => {
     status = 302
     await tell(own)
     await expect(runJobs()).rejects.toThrow('CRM did not accept an event.')
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+    expect(await getDeliveries(endpoint.id)).toMatchObject([
       { state: 'waiting', attempts: 1, lastStatus: 302, lastProblem: 'It responded with 302.' },
     ])
     status = 200
-    const [delivery] = await deliveriesOf(endpoint.id)
+    const [delivery] = await getDeliveries(endpoint.id)
     await ask('POST', `${deliveries}/${delivery.id}/replay`)
     await runJobs()
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([delivery.eventId, delivery.eventId])
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+    expect(await getDeliveries(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
   it('for three days switches the address off and tells who made it; on again, it gets what it missed', async () => {
@@ -153,7 +153,7 @@ describe('what is not taken', () => {
     await tell(own)
     await expect(runJobs()).rejects.toThrow()
     await sql`update webhook_endpoints set failing_since = now() - interval '4 days'`.execute(db)
-    const [delivery] = await deliveriesOf(endpoint.id)
+    const [delivery] = await getDeliveries(endpoint.id)
     await ask('POST', `${deliveries}/${delivery.id}/replay`)
     await expect(runJobs()).rejects.toThrow()
     expect(await ask('GET', `${endpoints}/${endpoint.id}`)).toMatchObject({ isActive: false })

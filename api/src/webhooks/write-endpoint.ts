@@ -9,10 +9,10 @@ import type {
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { badRequest } from '../http/collection.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden } from '../http/api-error.ts'
+import { badRequest } from '../http/collection.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { appendTestEvent } from '../outbox/append-event.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
 import { enqueueDelivery } from './deliver.ts'
@@ -37,7 +37,7 @@ async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminW
 export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
   inTransaction(ctx, async (ctx) => {
     requireAddress(ctx, wish.url)
-    const madeBy = accountIdOf(ctx.actor)
+    const madeBy = getAccountId(ctx.actor)
     if (!madeBy) throw forbidden()
     const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
     const [id, secret] = [randomUUID(), generateSecret()]

@@ -9,7 +9,15 @@ export const script = read('script.js')
 export const style = read('style.css')
 
 /** The page of a widget's unique URL: nothing but the widget, under the Content-Security-Policy of all our pages. */
-export const pageOf = async ({ id, company, brand }: { id: string; company: string; brand: string }): Promise<string> =>
+export const getPage = async ({
+  id,
+  company,
+  brand,
+}: {
+  id: string
+  company: string
+  brand: string
+}): Promise<string> =>
   String(
     await html`<!doctype html>
 <html lang="en">

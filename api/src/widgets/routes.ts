@@ -1,15 +1,15 @@
-import { FileResponse, ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { FileResponse, ok } from '../http/response.ts'
 import { readSettings } from '../settings/settings.ts'
-import { pageOf, script, style } from './files.ts'
+import { getPage, script, style } from './files.ts'
 import { readWidget } from './public-widget.ts'
 import { deleteWidget, saveWidget } from './save-widget.ts'
-import { presentRegistration, registrationsOf, requireAgencyId } from './store.ts'
+import { getRegistrations, presentRegistration, requireAgencyId } from './store.ts'
 import { noRegistration } from './widget.ts'
 
 export const widgetHandlers = {
   listWidgetRegistrations: async (ctx, { path: { agentNo } }) => {
-    const rows = await registrationsOf(ctx.db, await requireAgencyId(ctx, agentNo))
+    const rows = await getRegistrations(ctx.db, await requireAgencyId(ctx, agentNo))
     if (rows.length === 0) throw noRegistration({ agentNo })
     return rows.map((row) => presentRegistration(agentNo, row))
   },
@@ -22,7 +22,7 @@ export const widgetHandlers = {
 
   getWidgetPage: async (ctx, { path }) => {
     const [widget, { brand }] = [await readWidget(ctx, path.id), await readSettings(ctx.db, ctx.now)]
-    return new FileResponse(await pageOf({ ...widget, brand }), { contentType: 'text/html; charset=UTF-8' })
+    return new FileResponse(await getPage({ ...widget, brand }), { contentType: 'text/html; charset=UTF-8' })
   },
 
   getWidgetScript: async () => new FileResponse(script, { contentType: 'text/javascript; charset=UTF-8' }),

@@ -2,22 +2,22 @@ import type { WidgetRegistration, WidgetRegistrationWrite } from '@tideline/sdk/
 import { given } from '../agencies/form.ts'
 import { requireActive } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { rejected } from '../http/api-error.ts'
 import { badRequest } from '../http/collection.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { rejected } from '../http/api-error.ts'
 import { countLocked, lockRegistration, presentRegistration, requireAgencyId, type WidgetRow } from './store.ts'
-import { alignOf, checkedLogo, checkedWebsite, formatOf, registrationsAtMost } from './widget.ts'
+import { checkedLogo, checkedWebsite, getAlign, getFormat, registrationsAtMost } from './widget.ts'
 
 type Draft = WidgetRegistrationWrite
 
 /** What the form says; what it leaves out is undefined and stays (API-6). Throws 400 and 422 like the rules. */
-const columnsOf = (draft: Draft) => ({
+const getColumns = (draft: Draft) => ({
   referral_email: draft.ReferralEmail,
   referral_phone: draft.ReferralPhone,
   ...given({
     name: draft.Name?.trim() || undefined,
-    format: draft.Format && formatOf(alignOf(draft.Format)),
+    format: draft.Format && getFormat(getAlign(draft.Format)),
     logo: draft.Logo === undefined ? undefined : checkedLogo(draft.Logo),
     disclosure: draft.Disclosure === undefined ? undefined : (draft.Disclosure?.trim() ?? ''),
     referral_website: draft.ReferralWebsite === undefined ? undefined : checkedWebsite(draft.ReferralWebsite),
@@ -37,7 +37,7 @@ async function create(ctx: TransactionContext, agencyId: string, draft: Draft): 
     )
   return ctx.db
     .insertInto('widgets')
-    .values({ name: company, ...columnsOf(draft), agency_id: agencyId, created_at: ctx.now })
+    .values({ name: company, ...getColumns(draft), agency_id: agencyId, created_at: ctx.now })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -46,7 +46,7 @@ async function change(ctx: TransactionContext, agencyId: string, widgetId: strin
   await lockRegistration(ctx, agencyId, widgetId)
   return ctx.db
     .updateTable('widgets')
-    .set(columnsOf(draft))
+    .set(getColumns(draft))
     .where('widget_id', '=', widgetId)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -2,9 +2,9 @@ import type { WidgetRegistration } from '@tideline/sdk/types'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { requireVisible } from '../agencies/visible.ts'
 import type { DB, Widget } from '../db/schema.ts'
-import type { Ctx, TransactionContext } from '../http/context.ts'
 import { ApiError } from '../http/api-error.ts'
-import { alignOf, formatOf, noRegistration, registrationsAtMost } from './widget.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { getAlign, getFormat, noRegistration, registrationsAtMost } from './widget.ts'
 
 export type WidgetRow = Selectable<Widget>
 
@@ -21,7 +21,7 @@ export async function requireAgencyId(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: 
 }
 
 /** The registrations of an agency, in the order in which they were made. */
-export const registrationsOf = (db: Kysely<DB>, agencyId: string): Promise<WidgetRow[]> =>
+export const getRegistrations = (db: Kysely<DB>, agencyId: string): Promise<WidgetRow[]> =>
   db
     .selectFrom('widgets')
     .selectAll()
@@ -32,7 +32,11 @@ export const registrationsOf = (db: Kysely<DB>, agencyId: string): Promise<Widge
     .execute()
 
 /** A registration of this agency, locked until the transaction ends. Throws 404 for one of another agency, too. */
-export async function lockRegistration({ db }: TransactionContext, agencyId: string, widgetId: string): Promise<WidgetRow> {
+export async function lockRegistration(
+  { db }: TransactionContext,
+  agencyId: string,
+  widgetId: string,
+): Promise<WidgetRow> {
   const row = await db
     .selectFrom('widgets')
     .selectAll()
@@ -60,7 +64,7 @@ export const presentRegistration = (agencyNo: string, row: WidgetRow): WidgetReg
   Id: row.widget_id,
   AgentNo: agencyNo,
   Name: row.name,
-  Format: formatOf(alignOf(JSON.stringify(row.format))),
+  Format: getFormat(getAlign(JSON.stringify(row.format))),
   Logo: row.logo,
   Disclosure: row.disclosure || null,
   ReferralEmail: row.referral_email,

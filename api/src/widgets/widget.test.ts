@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { aPng, aPngOf } from '../testing/png.ts'
-import { alignOf, checkedLogo, checkedWebsite, formatOf } from './widget.ts'
+import { aPng, createPng } from '../testing/png.ts'
+import { checkedLogo, checkedWebsite, getAlign, getFormat } from './widget.ts'
 
 const encoded = (kind: string, bytes: Uint8Array | string) =>
   `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-const aPngOfSize = (width: number, height: number) =>
-  aPngOf({ width, height, rows: new Uint8Array((width + 1) * height) })
+const createPngOfSize = (width: number, height: number) =>
+  createPng({ width, height, rows: new Uint8Array((width + 1) * height) })
 
 describe('the format of a widget', () => {
   it('is a JSON text that puts the logo in the middle or on the right, in the middle where it says nothing [D142]', () => {
-    expect([alignOf('{"align":"center"}'), alignOf('{"align":"right"}'), alignOf('{ "align": "right" }')]).toEqual([
+    expect([getAlign('{"align":"center"}'), getAlign('{"align":"right"}'), getAlign('{ "align": "right" }')]).toEqual([
       ...['center', 'right', 'right'],
     ])
-    expect(alignOf(undefined)).toBe('center')
-    expect(JSON.parse(formatOf('right'))).toEqual({ align: 'right' })
+    expect(getAlign(undefined)).toBe('center')
+    expect(JSON.parse(getFormat('right'))).toEqual({ align: 'right' })
   })
 })
 
@@ -43,9 +43,11 @@ describe('the logo of a widget', () => {
   })
 
   it('has at most 100 kB and 2,000 pixels a side', () => {
-    expect(checkedLogo(aPngOfSize(2000, 1))).toBeTruthy()
-    expect(() => checkedLogo(aPngOfSize(2001, 1))).toThrow('Logo: the image can have at most 2,000 pixels per side.')
-    expect(() => checkedLogo(aPngOfSize(1, 2001))).toThrow('at most 2,000 pixels a side')
+    expect(checkedLogo(createPngOfSize(2000, 1))).toBeTruthy()
+    expect(() => checkedLogo(createPngOfSize(2001, 1))).toThrow(
+      'Logo: the image can have at most 2,000 pixels per side.',
+    )
+    expect(() => checkedLogo(createPngOfSize(1, 2001))).toThrow('at most 2,000 pixels a side')
     const padded = (bytes: number) => encoded('gif', Buffer.concat([gif, Buffer.alloc(bytes - gif.length)]))
     expect(checkedLogo(padded(100_000))).toBeTruthy()
     expect(() => checkedLogo(padded(100_001))).toThrow('Logo: the image can have at most 100 kB.')

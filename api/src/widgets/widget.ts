@@ -18,11 +18,11 @@ export const noRegistration = (detail: object) =>
   new ApiError({ code: 'not_found', message: 'No Active Registration Found', detail })
 
 /** The alignment that a Format names: a JSON text, centred unless it says otherwise (AGY-4). */
-export const alignOf = (format: string | undefined): Align =>
+export const getAlign = (format: string | undefined): Align =>
   format !== undefined && (JSON.parse(format) as { align?: unknown }).align === 'right' ? 'right' : 'center'
 
 /** An alignment as the JSON text that the calls carry. */
-export const formatOf = (align: Align): string => JSON.stringify({ align })
+export const getFormat = (align: Align): string => JSON.stringify({ align })
 
 /**
  * The logo as it is kept; null for none. Throws 422 for what is no PNG, JPEG, GIF or WebP by its content, for one that
@@ -34,7 +34,7 @@ export function checkedLogo(dataUrl: string | null): string | null {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > logoBytesAtMost)
     throw rejected('image_too_large', 'Logo: the image can have at most 100 kB.', 'Logo')
-  const size = sizeOf(bytes)
+  const size = getSize(bytes)
   if (!size || head !== `data:image/${logoKinds[size.type]};base64`)
     throw rejected('invalid_image', 'Logo: choose a PNG, JPEG, GIF or WebP image.', 'Logo')
   if (size.width > logoSideAtMost || size.height > logoSideAtMost)
@@ -42,7 +42,7 @@ export function checkedLogo(dataUrl: string | null): string | null {
   return dataUrl
 }
 
-function sizeOf(bytes: Buffer) {
+function getSize(bytes: Buffer) {
   try {
     const { type = '', width, height } = imageSize(bytes)
     return type in logoKinds && width > 0 && height > 0 ? { type, width, height } : undefined

@@ -6,13 +6,13 @@ import { aPng } from '../testing/png.ts'
 
 const api = await aTestApi()
 const { db } = api
-const tokenOf = async (account: Parameters<typeof anAccount>[1]) =>
+const getToken = async (account: Parameters<typeof anAccount>[1]) =>
   api.tokenFor({ accountId: (await anAccount(db, account)).account_id })
 
 const root = await anAgency(db)
 const agency = await anAgency(db, { parent: root.agency_id })
-const agent = await tokenOf({ agency_id: agency.agency_id })
-const staff = await tokenOf({})
+const agent = await getToken({ agency_id: agency.agency_id })
+const staff = await getToken({})
 
 type Fields = Record<string, unknown>
 const list = async (agentNo: string, token = agent) => {
@@ -107,13 +107,13 @@ describe('the registrations of an agency', () => {
 describe('whose registrations', () => {
   it('staff keep any agency’s, agents those of their agency and below it, nobody those of others [P005]', async () => {
     const below = await anAgency(db, { parent: agency.agency_id })
-    for (const token of [staff, agent, await tokenOf({ agency_id: root.agency_id })]) {
+    for (const token of [staff, agent, await getToken({ agency_id: root.agency_id })]) {
       const { Id } = await created(below.agency_no, {}, token)
       expect((await list(below.agency_no, token)).status).toBe(200)
       expect((await remove(below.agency_no, Id, token)).status).toBe(200)
     }
     const registration = await created(below.agency_no)
-    const stranger = await tokenOf({ agency_id: (await anAgency(db)).agency_id })
+    const stranger = await getToken({ agency_id: (await anAgency(db)).agency_id })
     const missing = await list('99999999', stranger)
     expect(missing).toMatchObject({ status: 404, body: none })
     const { requestId: _, ...words } = missing.body
@@ -143,7 +143,7 @@ describe('whose registrations', () => {
     const { agency_no } = await anAgency(db, { parent: agency.agency_id })
     const registration = await created(agency_no)
     for (const account of [{ agency_id: agency.agency_id, roles: ['readonly'] }, { roles: ['internal', 'readonly'] }]) {
-      const token = await tokenOf(account)
+      const token = await getToken(account)
       expect((await list(agency_no, token)).status).toBe(200)
       for (const refused of [await save(form(agency_no), token), await remove(agency_no, registration.Id, token)])
         expect([refused.status, refused.body.Errors]).toEqual([403, ['You have read-only access.']])

@@ -38,7 +38,7 @@ export interface ApiOptions {
   onWork: () => void
 }
 
-function callerOf(header: string | undefined, options: ApiOptions): Caller {
+function getCaller(header: string | undefined, options: ApiOptions): Caller {
   const key = header?.replace(/^Bearer /, '')
   if (!key) {
     throw new Problem(401, { type: 'invalid_request_error', message: 'You did not provide an API key.' })
@@ -77,7 +77,7 @@ export function createApi(options: ApiOptions) {
       return c.json(body, status as ContentfulStatusCode)
     }
     try {
-      const caller = callerOf(c.req.header('Authorization'), options)
+      const caller = getCaller(c.req.header('Authorization'), options)
       if (!call.callers.includes(caller)) {
         throw new Problem(403, {
           type: 'invalid_request_error',

@@ -23,7 +23,7 @@ const LATE_FAILURES = {
 } as const
 
 /** Stripe's sentence for a debit that comes back later; nothing for an account that does something else. */
-export const lateFailureOf = (behaviour: string): string | undefined =>
+export const getLateFailure = (behaviour: string): string | undefined =>
   LATE_FAILURES[behaviour as keyof typeof LATE_FAILURES]
 
 /** https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */

@@ -41,7 +41,7 @@ export type DeclineReason = keyof typeof DECLINES
 export const isDecline = (behaviour: string): behaviour is DeclineReason => behaviour in DECLINES
 
 /** Stripe's `card_error` for a decline. */
-export const declineOf = (reason: DeclineReason): ProblemDetail => ({
+export const getDecline = (reason: DeclineReason): ProblemDetail => ({
   type: 'card_error',
   decline_code: reason,
   ...DECLINES[reason],

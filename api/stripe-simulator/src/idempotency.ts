@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** What makes two requests the same one: method, path and parameters. */
-const fingerprintOf = (request: string) => createHash('sha256').update(request).digest('hex')
+const getFingerprint = (request: string) => createHash('sha256').update(request).digest('hex')
 
 /**
  * Answers a repeated request with its first answer. The same key with other parameters is an error, and so is the same key while
@@ -32,7 +32,7 @@ export async function onceByKey(
       message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
     })
   }
-  const fingerprint = fingerprintOf(request)
+  const fingerprint = getFingerprint(request)
   const { rows } = await client.query<{ fingerprint: string; status: number; body: object }>(
     'select fingerprint, status, body from stripe_simulator.answers where idempotency_key = $1',
     [key],

@@ -39,7 +39,7 @@ const creationSchema = z.strictObject(creationParams)
 type Creation = z.output<typeof creationSchema>
 
 /** The fields that both kinds have, before anything has happened. */
-export function blankOf(world: World, prefix: 'pi' | 'seti', given: Creation) {
+export function getBlankFields(world: World, prefix: 'pi' | 'seti', given: Creation) {
   const id = newId(prefix)
   const kinds = given.allowed_payment_method_types
   return {

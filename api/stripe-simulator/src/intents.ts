@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
-import { type DeclineReason, declineOf, needsAuthentication } from './cards.ts'
+import { type DeclineReason, getDecline, needsAuthentication } from './cards.ts'
 import type { mandateData } from './params.ts'
 import { Problem, type ProblemDetail } from './problem.ts'
 import type { World } from './world.ts'
@@ -109,7 +109,7 @@ const challenge = <I extends Intent>(world: World, face: Face<I>, intent: I): Pr
   )
 
 /** An attempt that is refused while the caller waits: an error answer whose traces (the failed intent, its events) are kept. */
-export async function refuse<I extends Intent>(
+export async function reject<I extends Intent>(
   world: World,
   face: Face<I>,
   intent: I,
@@ -153,7 +153,7 @@ export async function attempt<I extends Intent>(
     const behaviour = await world.store.behaviour(method.id)
     const mustProve = needsAuthentication(behaviour) && !how.authenticated
     const reason = mustProve && how.offSession ? 'authentication_required' : face.declines(behaviour)
-    if (reason) return refuse(world, face, intent, method, declineOf(reason))
+    if (reason) return reject(world, face, intent, method, getDecline(reason))
     if (mustProve) return challenge(world, face, intent)
   }
   return face.carryOut(world, intent, method, how)

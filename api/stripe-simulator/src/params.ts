@@ -59,7 +59,7 @@ export function mergeMetadata(current: Record<string, string> | null, change: z.
 const paramName = (path: PropertyKey[]) =>
   path.map((part, i) => (i === 0 ? String(part) : `[${String(part)}]`)).join('')
 
-function refuse(issue: z.core.$ZodIssue, form: FormValue): never {
+function reject(issue: z.core.$ZodIssue, form: FormValue): never {
   const param = paramName(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const unknown = paramName([...issue.path, issue.keys[0] ?? ''])
@@ -88,5 +88,5 @@ export function readParams<S extends z.ZodType>(schema: S, form: FormValue): z.o
   )
   const first = flat[0]
   if (!first) throw invalid('Invalid request')
-  return refuse(first as z.core.$ZodIssue, form)
+  return reject(first as z.core.$ZodIssue, form)
 }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { lateFailureOf } from './banks.ts'
+import { getLateFailure } from './banks.ts'
 import { call } from './call.ts'
 import { isDecline } from './cards.ts'
 import { type Charge, chargeFails, chargeIsHeld, chargeSucceeds, newCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
-import { blankOf, create, creationParams, sharedCalls } from './intent-calls.ts'
+import { create, creationParams, getBlankFields, sharedCalls } from './intent-calls.ts'
 import {
   type Confirmation,
   cancel,
@@ -14,7 +14,7 @@ import {
   move,
   needState,
   OPEN,
-  refuse,
+  reject,
   submit,
   succeed,
   withMethod,
@@ -115,7 +115,7 @@ async function debit(
     await createMandate(world, method, acceptance, intent.setup_future_usage ? 'multi_use' : 'single_use')
   }
   if ((await world.store.behaviour(method.id)) === 'unusable') {
-    return refuse(world, payments, intent, method, {
+    return reject(world, payments, intent, method, {
       type: 'invalid_request_error',
       code: 'bank_account_unusable',
       message: 'The bank account provided can not be used.',
@@ -136,7 +136,7 @@ export async function settlePayment(world: World, intentId: string) {
   const method = await world.need<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
   const behaviour = await world.store.behaviour(method.id)
   if (behaviour === 'stays_processing') return
-  const message = lateFailureOf(behaviour)
+  const message = getLateFailure(behaviour)
   if (!message) {
     await take(world, intent, method, charge)
     return
@@ -162,7 +162,7 @@ const createSchema = z.strictObject({
 })
 
 const newIntent = (world: World, given: z.output<typeof createSchema>): Stripe.PaymentIntent => ({
-  ...blankOf(world, 'pi', given),
+  ...getBlankFields(world, 'pi', given),
   object: 'payment_intent',
   amount: given.amount,
   amount_capturable: 0,

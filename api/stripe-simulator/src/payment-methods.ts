@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { asPaymentMethodPart, readBank } from './banks.ts'
 import { call } from './call.ts'
-import { declineOf, isDecline, readCard } from './cards.ts'
+import { getDecline, isDecline, readCard } from './cards.ts'
 import { newId } from './ids.ts'
 import { billingDetails, expand, integer, mergeMetadata, metadata, text } from './params.ts'
 import { invalid, Problem } from './problem.ts'
@@ -99,7 +99,7 @@ export async function attach(world: World, methodId: string, customerId: string,
       param: 'payment_method',
     })
   }
-  if (method.type === 'card' && isDecline(behaviour)) throw new Problem(402, declineOf(behaviour), true)
+  if (method.type === 'card' && isDecline(behaviour)) throw new Problem(402, getDecline(behaviour), true)
   const attached = await world.store.save({ ...method, customer: customer.id })
   await world.emit('payment_method.attached', attached)
   return attached

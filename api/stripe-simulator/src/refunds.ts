@@ -16,7 +16,7 @@ const createSchema = z.strictObject({
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-async function chargeOf(world: World, intentId: string) {
+async function getCharge(world: World, intentId: string) {
   const intent = await world.need<Stripe.PaymentIntent>('payment_intent', intentId, 'payment_intent')
   if (!intent.latest_charge || intent.status !== 'succeeded') {
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
@@ -44,7 +44,7 @@ function needRefundable(charge: Charge, amount: number) {
 
 /** Gives money back: to a card at once, to a bank account when the bank has taken it (`settleRefund`). */
 async function create(world: World, given: z.output<typeof createSchema>) {
-  const charge = await chargeOf(world, given.payment_intent)
+  const charge = await getCharge(world, given.payment_intent)
   const amount = given.amount ?? charge.amount_captured - charge.amount_refunded
   needRefundable(charge, amount)
   const byCard = isByCard(charge)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { isDecline } from './cards.ts'
-import { blankOf, create, creationParams, sharedCalls } from './intent-calls.ts'
+import { create, creationParams, getBlankFields, sharedCalls } from './intent-calls.ts'
 import { type Face, fail, succeed } from './intents.ts'
 import { createMandate } from './mandates.ts'
 import { attach } from './payment-methods.ts'
@@ -49,7 +49,7 @@ const setups: Face<Stripe.SetupIntent> = {
 const createSchema = z.strictObject({ ...creationParams, usage: z.enum(['off_session', 'on_session']).optional() })
 
 const newIntent = (world: World, given: z.output<typeof createSchema>): Stripe.SetupIntent => ({
-  ...blankOf(world, 'seti', given),
+  ...getBlankFields(world, 'seti', given),
   object: 'setup_intent',
   flow_directions: null,
   last_setup_error: null,

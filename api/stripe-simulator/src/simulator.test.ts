@@ -100,7 +100,7 @@ const debit = (customer: string, method: string, amount = 131775) =>
     off_session: true,
   })
 
-const typesOf = (events: Stripe.Event[]) => events.map((event) => event.type as string)
+const getTypes = (events: Stripe.Event[]) => events.map((event) => event.type as string)
 const failure = async (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -116,7 +116,9 @@ describe('bank debits', () => {
     expect(intent.status).toBe('processing')
 
     await simulator.settle()
-    expect(typesOf(received)).toEqual(expect.arrayContaining(['payment_intent.processing', 'payment_intent.succeeded']))
+    expect(getTypes(received)).toEqual(
+      expect.arrayContaining(['payment_intent.processing', 'payment_intent.succeeded']),
+    )
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
     expect(paid).toMatchObject({
       status: 'succeeded',
@@ -137,7 +139,7 @@ describe('bank debits', () => {
       status: 'requires_payment_method',
       last_payment_error: { code },
     })
-    expect(typesOf(received)).toContain('payment_intent.payment_failed')
+    expect(getTypes(received)).toContain('payment_intent.payment_failed')
   })
 
   test('an unusable account is refused when the debit is confirmed', async () => {
@@ -164,7 +166,7 @@ describe('bank debits', () => {
     const { customer, method } = await aStoredAccount('000555555559')
     await debit(customer.id, method)
     await simulator.settle()
-    expect(typesOf(received)).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.dispute.created']))
+    expect(getTypes(received)).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.dispute.created']))
   })
 
   test('a bank token becomes an account of the customer that can be debited with a mandate', async () => {
@@ -241,7 +243,7 @@ describe('cards', () => {
         code: 'payment_intent_unexpected_state',
       })
     await simulator.settle()
-    expect(typesOf(received)).toContain('payment_intent.amount_capturable_updated')
+    expect(getTypes(received)).toContain('payment_intent.amount_capturable_updated')
   })
 
   test.each([
@@ -347,7 +349,7 @@ describe('cards', () => {
     const evidence = { uncategorized_text: 'winning_evidence' }
     expect((await stripe.disputes.update(String(data[0]?.id), { evidence })).status).toBe('won')
     await simulator.settle()
-    expect(typesOf(received)).toEqual(
+    expect(getTypes(received)).toEqual(
       expect.arrayContaining(['charge.dispute.created', 'charge.dispute.funds_reinstated', 'charge.dispute.closed']),
     )
   })
@@ -514,7 +516,7 @@ describe('webhooks', () => {
     expect(await simulator.settle()).toEqual({ failed: 1 })
     answerStatus = 200
     expect(await simulator.settle()).toEqual({ failed: 0 })
-    expect(typesOf(received)).toEqual(['customer.created'])
+    expect(getTypes(received)).toEqual(['customer.created'])
   })
 
   test('events can arrive twice and in another order', async () => {
@@ -522,8 +524,8 @@ describe('webhooks', () => {
       stripe.paymentIntents.create({ amount: 9900, currency: 'usd', payment_method: method.id, confirm: true }),
     )
     await simulator.settle((events) => [...events, ...events].reverse())
-    expect(typesOf(received).at(-1)).toBe('payment_intent.created')
-    expect(typesOf(received).filter((type) => type === 'payment_intent.succeeded')).toHaveLength(2)
+    expect(getTypes(received).at(-1)).toBe('payment_intent.created')
+    expect(getTypes(received).filter((type) => type === 'payment_intent.succeeded')).toHaveLength(2)
   })
 
   test('by the clock, a debit settles and is delivered without being asked', async () => {
@@ -531,7 +533,7 @@ describe('webhooks', () => {
     await debit(customer.id, method)
     await pool.query(`update stripe_simulator.tasks set due_at = now() - interval '1 second'`)
     simulator.start()
-    await expect.poll(() => typesOf(received)).toContain('payment_intent.succeeded')
+    await expect.poll(() => getTypes(received)).toContain('payment_intent.succeeded')
     await simulator.stop()
   })
 })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createApi } from './api.ts'
-import { standIn } from './stand-in.ts'
+import { startStandIn } from './stand-in.ts'
 import { createSchema, keptKey } from './store.ts'
 import type { WebhookTarget } from './webhook.ts'
 import { createWorker } from './worker.ts'
@@ -38,7 +38,7 @@ export async function createSimulator({
   const settings = { settleAfterMs, now }
   const worker = createWorker({ pool, settings, webhook: { ...webhook, secret: webhookSecret }, log })
   const app = new Hono()
-  app.get('/v3/stripe.js', standIn)
+  app.get('/v3/stripe.js', startStandIn)
   app.route('/', createApi({ pool, settings, secretKey, publishableKey: PUBLISHABLE_KEY, onWork: worker.nudge }))
   return { app, secretKey, webhookSecret, publishableKey: PUBLISHABLE_KEY, ...worker }
 }

@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { standIn } from './stand-in.ts'
+import { startStandIn } from './stand-in.ts'
 
 interface Sent {
   url: string
@@ -42,7 +42,7 @@ interface Group {
 
 /** The script as a page runs it, without a screen: what it sends is recorded and answered with `answer`. */
 async function aPage(answer: { status: number; body: object }) {
-  const script = await (await new Hono().get('/v3/stripe.js', standIn).request('/v3/stripe.js')).text()
+  const script = await (await new Hono().get('/v3/stripe.js', startStandIn).request('/v3/stripe.js')).text()
   const sent: Sent[] = []
   const window: { Stripe?: { (key: string): Record<string, (...args: unknown[]) => unknown>; version: string } } = {}
   const fetch = async (url: URL, init: Sent['init']) => {

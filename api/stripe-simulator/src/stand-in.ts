@@ -22,7 +22,7 @@ async function join(): Promise<string> {
 let script: Promise<string> | undefined
 
 /** Serves the stand-in for `window.Stripe`. */
-export async function standIn(c: Context) {
+export async function startStandIn(c: Context) {
   script ??= join()
   return c.body(await script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' })
 }

@@ -15,7 +15,7 @@ export const isMonth = (text: string) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? undefined : `"${text}" is not a month like 2026-10.`
 
 /** Words between commas, semicolons or spaces. */
-export const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+export const getList = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** One of a few words. */
 export const isOneOf =

@@ -118,22 +118,22 @@ const isHead = (value: unknown): value is Head =>
   'command' in value &&
   'rows' in value
 
-const lockOf = (file: string) => `${file}.lock`
+const getLock = (file: string) => `${file}.lock`
 
 /** Two runs on one journal would do each row twice. The lock of a process that is gone counts no more. */
 function lock(file: string): void {
   try {
-    writeFileSync(lockOf(file), String(process.pid), { flag: 'wx' })
+    writeFileSync(getLock(file), String(process.pid), { flag: 'wx' })
   } catch (problem) {
     if (!isTaken(problem)) throw new Failure(`The journal cannot be written: ${(problem as Error).message}`)
-    const pid = Number(readFileSync(lockOf(file), 'utf8'))
+    const pid = Number(readFileSync(getLock(file), 'utf8'))
     if (isAlive(pid)) throw wrongUsage(`${file} is in use by process ${pid}.`)
-    rmSync(lockOf(file))
+    rmSync(getLock(file))
     lock(file)
   }
 }
 
-const unlock = (file: string) => rmSync(lockOf(file), { force: true })
+const unlock = (file: string) => rmSync(getLock(file), { force: true })
 
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false

@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts'
 
 /** How far a run is: one line that changes on a terminal, a line for each row elsewhere. */
-export function progressOf(io: Io, total: number, now: () => number = Date.now) {
+export function getProgress(io: Io, total: number, now: () => number = Date.now) {
   const began = now()
   let failed = 0
   let done = 0

@@ -28,18 +28,18 @@ interface Given {
 }
 
 /** A flag is the column in kebab-case: `checkNo` is `--check-no`. */
-export const flagOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const getFlag = (column: string) => column.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The rows to work on, complete and each once; what is wrong with them is told before anything is done. */
 export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given): Promise<Row[]> {
   const named = ids.filter((id) => id !== '-').map((id) => ({ [shape.id]: id }))
   const listed = [
     ...(ids.includes('-') || file === '-' ? await parse(await io.readStdin(), shape) : []),
-    ...(file && file !== '-' ? await parse(await textOf(file), shape) : []),
+    ...(file && file !== '-' ? await parse(await getText(file), shape) : []),
   ]
   const rows = [...named, ...listed].map((row) => complete(row, shape, flags))
   if (rows.length === 0) throw wrongUsage(`Nothing to do. Pass each ${shape.id}, --file rows.csv, or - to read stdin.`)
-  const problems = rows.flatMap((row, at) => problemsOf(row, shape).map((problem) => `Row ${at + 1}: ${problem}`))
+  const problems = rows.flatMap((row, at) => findProblems(row, shape).map((problem) => `Row ${at + 1}: ${problem}`))
   const first = new Map<string, number>()
   rows.forEach((row, at) => {
     const same = JSON.stringify(row)
@@ -54,7 +54,7 @@ export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given
   return rows
 }
 
-const textOf = (file: string) =>
+const getText = (file: string) =>
   readFile(file, 'utf8').catch((problem: Error) => {
     throw wrongUsage(`${file} cannot be read: ${problem.message}`)
   })
@@ -67,7 +67,7 @@ async function parse(text: string, { id, columns }: Shape): Promise<Row[]> {
     return clean
       .split(/\r?\n/)
       .filter(Boolean)
-      .map((line, at) => checkColumns(rowOfJson(line, at), { id, columns }))
+      .map((line, at) => checkColumns(fromJsonRow(line, at), { id, columns }))
   const [header = ''] = clean.split(/\r?\n/, 1)
   if (!header.split(',').some((name) => name.trim().replaceAll('"', '') === id)) {
     if (header.includes(',')) throw wrongUsage(`The first line of a CSV file names its columns; one of them is ${id}.`)
@@ -96,7 +96,7 @@ function checkColumns(row: Row, { id, columns }: Shape): Row {
   return row
 }
 
-function rowOfJson(line: string, at: number): Row {
+function fromJsonRow(line: string, at: number): Row {
   try {
     const value: unknown = JSON.parse(line)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is no object')
@@ -116,11 +116,11 @@ const complete = (row: Row, { id, columns }: Shape, flags: Row): Row =>
       .filter(([, value]) => value),
   )
 
-const problemsOf = (row: Row, { id, columns }: Shape): string[] => [
+const findProblems = (row: Row, { id, columns }: Shape): string[] => [
   ...(row[id] ? [] : [`${id} is missing.`]),
   ...Object.entries(columns).flatMap(([name, { required, check }]) => {
     const value = row[name]
-    if (value === undefined) return required ? [`${name} is missing; a column, or --${flagOf(name)} for all.`] : []
+    if (value === undefined) return required ? [`${name} is missing; a column, or --${getFlag(name)} for all.`] : []
     const problem = check?.(value)
     return problem ? [`${name} ${problem}`] : []
   }),

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isPaged, printAll } from '../all-rows.ts'
-import { answerOf, isFile, saveAnswer } from '../answer.ts'
-import { bodyOf } from '../body.ts'
+import { getResponse, isFile, saveAnswer } from '../answer.ts'
+import { buildBody } from '../body.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Noun, Operation, Parameter, Value } from '../operation.ts'
 import { print } from '../output.ts'
@@ -27,19 +27,22 @@ export async function fillApi(api: Command, deps: Deps, nouns: readonly Noun[]):
 /** Makes a command the call of an operation: its flags are the operation's parameters and the fields of its body. */
 export function addOperation(command: Command, deps: Deps, operation: Operation): void {
   const { body, parameters } = operation
-  command.summary(operation.summary).description(helpOf(operation)).option('--out <file>', 'write the answer to a file')
-  for (const parameter of parameters) command.addOption(optionOf(parameter).makeOptionMandatory(parameter.required))
+  command
+    .summary(operation.summary)
+    .description(getHelp(operation))
+    .option('--out <file>', 'write the answer to a file')
+  for (const parameter of parameters) command.addOption(getOption(parameter).makeOptionMandatory(parameter.required))
   if (isPaged(operation)) command.option('--all', 'all rows of the list, page by page')
   if (body) command.option('--body <json>', 'the complete body: JSON, @file, or - for stdin')
-  for (const field of body?.fields ?? []) command.addOption(optionOf(field).helpGroup('Fields of the body:'))
+  for (const field of body?.fields ?? []) command.addOption(getOption(field).helpGroup('Fields of the body:'))
   if (body?.example) command.addHelpText('after', `\nA body: ${body.example}`)
   command.action(() => call(deps, operation, command.optsWithGlobals<Options>()))
 }
 
-const helpOf = ({ method, path, description, access }: Operation) =>
+const getHelp = ({ method, path, description, access }: Operation) =>
   [`${method} ${path}`, description, `Access: ${access}.`].join('\n\n')
 
-function optionOf({ flag, kind, name, description, choices, required }: Value): Option {
+function getOption({ flag, kind, name, description, choices, required }: Value): Option {
   const value = kind === 'boolean' ? '[true|false]' : kind === 'list' ? `<${name},...>` : `<${kind}>`
   const option = new Option(`--${flag} ${value}`, required ? `${description} (required)`.trim() : description)
   switch (kind) {
@@ -88,7 +91,7 @@ const json = (text: string): unknown => {
 
 /** The values that were given, under their names on the wire. */
 function given(values: readonly Value[], options: Options): Record<string, unknown> {
-  const pairs = values.map((value) => [value.name, options[optionOf(value).attributeName()]] as const)
+  const pairs = values.map((value) => [value.name, options[getOption(value).attributeName()]] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
@@ -101,12 +104,12 @@ async function call(deps: Deps, operation: Operation, options: Options): Promise
       options,
     )
   const body = operation.body
-    ? await bodyOf(deps.io, operation.body, options.body, given(operation.body.fields, options))
+    ? await buildBody(deps.io, operation.body, options.body, given(operation.body.fields, options))
     : undefined
   const tideline = await (operation.isOpen ? openClient : signedInClient)(deps, options)
   const input = { path: inside('path'), query: inside('query'), headers: inside('header'), body }
   if (options.all) return printAll(deps.io, tideline, operation, input, options)
-  const answer = await answerOf(tideline.client, operation, input)
+  const answer = await getResponse(tideline.client, operation, input)
   if (options.out) {
     await saveAnswer(options.out, answer)
     deps.io.stderr.write(`Saved as ${options.out}.\n`)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readProfile, saveProfile } from '../config.ts'
 import { isRefusal, wrongUsage } from '../failure.ts'
-import { type Deps, type GlobalOptions, openClient, profileNameOf, urlOf } from '../session.ts'
+import { type Deps, type GlobalOptions, getProfileName, getUrl, openClient } from '../session.ts'
 
 interface Options extends GlobalOptions {
   email?: string
@@ -23,7 +23,7 @@ export const addLogin = (program: Command, deps: Deps) =>
 
 async function login(deps: Deps, options: Options): Promise<void> {
   const { io, configFile } = deps
-  const name = profileNameOf(deps, options)
+  const name = getProfileName(deps, options)
   const known = await readProfile(configFile, name)
   const email = options.email ?? (options.passwordStdin ? undefined : await io.ask('Email: ')) ?? known?.email
   if (!email) throw wrongUsage('Missing email. Use --email.')
@@ -42,7 +42,7 @@ async function login(deps: Deps, options: Options): Promise<void> {
     return attempt(code.trim())
   })
   await saveProfile(configFile, name, {
-    url: urlOf(deps, options, known),
+    url: getUrl(deps, options, known),
     email,
     token: payload.token,
     refreshToken: payload.refreshToken,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readProfile, saveProfile } from '../config.ts'
-import { exitCodeOf } from '../failure.ts'
-import { type Deps, type GlobalOptions, profileNameOf } from '../session.ts'
+import { getExitCode } from '../failure.ts'
+import { type Deps, type GlobalOptions, getProfileName } from '../session.ts'
 
 export const addLogout = (program: Command, deps: Deps) =>
   program
@@ -11,7 +11,7 @@ export const addLogout = (program: Command, deps: Deps) =>
 
 async function logout(deps: Deps, options: GlobalOptions): Promise<void> {
   const { io, configFile } = deps
-  const name = profileNameOf(deps, options)
+  const name = getProfileName(deps, options)
   const profile = await readProfile(configFile, name)
   if (!profile?.token) {
     io.stderr.write(`Not logged in (profile ${name}).\n`)
@@ -25,7 +25,7 @@ async function logout(deps: Deps, options: GlobalOptions): Promise<void> {
   try {
     await client.call(logOut, { body: { everywhere: false } })
   } catch (problem) {
-    if (exitCodeOf(problem) !== 3) throw problem // 3: the session had ended already
+    if (getExitCode(problem) !== 3) throw problem // 3: the session had ended already
   }
   io.stderr.write(`Logged out (profile ${name}).\n`)
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { addBulkCommand, type BulkCommand } from '../bulk.ts'
 import type { Noun } from '../operation.ts'
 import type { Deps } from '../session.ts'
-import { verbsOf } from '../verbs.ts'
+import { getVerbs } from '../verbs.ts'
 import { addOperation } from './api.ts'
 
 /** Commands written for people, by noun. */
@@ -17,7 +17,7 @@ const byHand: Readonly<Record<string, () => Promise<((command: Command, deps: De
 }
 
 /** Each file of the folder declares one; its name begins with the noun. */
-async function bulkCommandsOf(noun: string): Promise<BulkCommand[]> {
+async function getBulkCommands(noun: string): Promise<BulkCommand[]> {
   const folder = join(import.meta.dirname, 'bulk')
   const files = readdirSync(folder).filter((file) => file.startsWith(`${noun}-`) && /\.[jt]s$/.test(file))
   const modules: { default: BulkCommand }[] = await Promise.all(
@@ -29,8 +29,8 @@ async function bulkCommandsOf(noun: string): Promise<BulkCommand[]> {
 /** Fills a noun: what is written by hand, what is done to many, and each operation of the contract under a verb that is free. */
 export async function fillNoun(command: Command, deps: Deps, noun: Noun): Promise<void> {
   for (const add of (await byHand[noun.name]?.()) ?? []) add(command, deps)
-  for (const bulk of await bulkCommandsOf(noun.name)) addBulkCommand(command, deps, bulk)
+  for (const bulk of await getBulkCommands(noun.name)) addBulkCommand(command, deps, bulk)
   const taken = command.commands.map((child) => child.name())
-  for (const [verb, operation] of verbsOf(await noun.operations(), taken))
+  for (const [verb, operation] of getVerbs(await noun.operations(), taken))
     addOperation(command.command(verb).helpGroup('The API:'), deps, operation)
 }

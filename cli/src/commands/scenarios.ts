@@ -4,7 +4,7 @@ import { Failure, wrongUsage } from '../failure.ts'
 import { print } from '../output.ts'
 import type { Cast } from '../scenarios/steps.ts'
 import type { Story } from '../scenarios/story.ts'
-import { type Deps, type GlobalOptions, openClient, profileNameOf, urlOf } from '../session.ts'
+import { type Deps, type GlobalOptions, getProfileName, getUrl, openClient } from '../session.ts'
 
 /** The people of the demo book, who are in every sandbox that has it. */
 const demoPeople = { house: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
@@ -32,7 +32,7 @@ export function addScenarios(program: Command, deps: Deps): void {
       const { stories } = await import('../scenarios/stories/index.ts')
       const wanted = all ? stories : storiesNamed(stories, names)
       const { runStories } = await import('../scenarios/run-stories.ts')
-      const cast = await castOf(deps, options, password)
+      const cast = await getCast(deps, options, password)
       const outcomes = await runStories(wanted, cast, (now) => deps.io.stderr.write(`${now}\n`))
       const rows = outcomes.flatMap(({ story, facts, problems }) =>
         facts.map((fact) => ({
@@ -62,10 +62,10 @@ function storiesNamed(stories: readonly Story[], names: readonly string[]): Stor
   })
 }
 
-async function castOf(deps: Deps, options: GlobalOptions, password: string): Promise<Cast> {
+async function getCast(deps: Deps, options: GlobalOptions, password: string): Promise<Cast> {
   const { login } = await import('@tideline/sdk/operations')
   const stranger = await openClient(deps, options)
-  const baseUrl = urlOf(deps, options, await readProfile(deps.configFile, profileNameOf(deps, options)))
+  const baseUrl = getUrl(deps, options, await readProfile(deps.configFile, getProfileName(deps, options)))
   const signedIn = async (email: string) => {
     const { payload } = await stranger.call(login, { body: { email, password } as never })
     return deps.client({ baseUrl, token: (payload as { token: string }).token })

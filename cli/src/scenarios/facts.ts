@@ -26,7 +26,7 @@ const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(a
 /** Money that is the house's: on its way it is not, and what failed or was disputed came back to the payer. */
 const counts = new Set(['paid', 'refunded'])
 
-export async function factsOf(tideline: Tideline, policyNo: string): Promise<Facts> {
+export async function getFacts(tideline: Tideline, policyNo: string): Promise<Facts> {
   const sdk = await import('@tideline/sdk/operations')
   const path = { policyNo }
   const [details, transactions, payments, told, documents, overpayments, earned] = await Promise.all([
@@ -65,7 +65,7 @@ export async function factsOf(tideline: Tideline, policyNo: string): Promise<Fac
 }
 
 /** Where the facts are not what a story expects, a sentence each. */
-export function differencesOf(facts: Facts, expected: Expected): string[] {
+export function getDifferences(facts: Facts, expected: Expected): string[] {
   const problems = Object.entries(expected).flatMap(([name, wanted]) => {
     const found = facts[name as keyof Facts]
     const isSame =

@@ -1,5 +1,5 @@
-import { differencesOf, type Facts, factsOf } from './facts.ts'
-import { type Cast, doing, policyOf, type Scene, settle } from './steps.ts'
+import { type Facts, getDifferences, getFacts } from './facts.ts'
+import { type Cast, doing, getPolicy, type Scene, settle } from './steps.ts'
 import type { Story, StoryStep } from './story.ts'
 
 export interface Outcome {
@@ -17,7 +17,7 @@ interface Running extends Outcome {
 
 const dayMs = 86_400_000
 
-const planOf = (story: Story) => {
+const getPlan = (story: Story) => {
   let day = 0
   return story.steps.map((step) => {
     day = step.day ?? day
@@ -28,8 +28,8 @@ const planOf = (story: Story) => {
 /** Runs a step; a refusal is a problem unless the story says that it comes, and then its absence is one. */
 async function take({ scene, problems }: Running, step: StoryStep): Promise<void> {
   if (step.do === 'look') {
-    const facts = await factsOf(scene.people.house, policyOf(scene, step.of))
-    problems.push(...differencesOf(facts, step.expect))
+    const facts = await getFacts(scene.people.house, getPolicy(scene, step.of))
+    problems.push(...getDifferences(facts, step.expect))
     return
   }
   await expecting(problems, step, async () => {
@@ -93,7 +93,7 @@ export async function runStories(
   const run = String(Date.now()).slice(-8)
   const running = stories.map((story, at): Running => {
     const scene = { ...cast, today: firstDay, firstDay, policies: new Map(), run: `${run}${at + 1}` }
-    return { story, scene, left: planOf(story), facts: [], problems: [] }
+    return { story, scene, left: getPlan(story), facts: [], problems: [] }
   })
   for (;;) {
     const days = running.flatMap(({ left }) => left.slice(0, 1).map(({ day }) => day))
@@ -112,16 +112,16 @@ export async function runStories(
   }
   const outcomes: Outcome[] = []
   for (let from = 0; from < running.length; from += atOnce)
-    outcomes.push(...(await Promise.all(running.slice(from, from + atOnce).map(endOf))))
+    outcomes.push(...(await Promise.all(running.slice(from, from + atOnce).map(getEnd))))
   return outcomes
 }
 
 const hoursUntil = (moment: number, now: string) => Math.floor((moment - Date.parse(now)) / 3_600_000 + 0.5)
 
-async function endOf({ story, scene, problems }: Running): Promise<Outcome> {
+async function getEnd({ story, scene, problems }: Running): Promise<Outcome> {
   const names = [...scene.policies.keys()].filter((name) => name !== 'storm')
-  const facts = await Promise.all(names.map((name) => factsOf(scene.people.house, policyOf(scene, name))))
-  const wrong = names.flatMap((name, at) => differencesOf(facts[at] as Facts, story.ends[name] ?? {}))
+  const facts = await Promise.all(names.map((name) => getFacts(scene.people.house, getPolicy(scene, name))))
+  const wrong = names.flatMap((name, at) => getDifferences(facts[at] as Facts, story.ends[name] ?? {}))
   const missing = Object.keys(story.ends)
     .filter((name) => !names.includes(name))
     .map((name) => `There is no policy ${name}.`)

@@ -28,13 +28,13 @@ type Doing = { [Do in StoryStep['do']]: (scene: Scene, step: StepOf<Do>, who: Ti
 
 const sdk = () => import('@tideline/sdk/operations')
 
-export function policyOf({ policies }: Scene, name = 'home'): string {
+export function getPolicy({ policies }: Scene, name = 'home'): string {
   const policyNo = policies.get(name)
   if (!policyNo) throw new Error(`The story has no policy ${name} yet.`)
   return policyNo
 }
 
-const dueOf = async (who: Tideline, policyNo: string) =>
+const getDue = async (who: Tideline, policyNo: string) =>
   (await who.call((await sdk()).getPolicyDetails, { path: { policyNo } })).payload.totalDue ?? 0
 
 /** Runs what is due without that time passes: imports, mails, money that goes back. */
@@ -67,8 +67,8 @@ export const doing: Doing = {
     }
   },
   check: async (scene, step, who) => {
-    const policyNo = policyOf(scene, step.of)
-    const amount = step.amount === 'due' ? await dueOf(who, policyNo) : step.amount
+    const policyNo = getPolicy(scene, step.of)
+    const amount = step.amount === 'due' ? await getDue(who, policyNo) : step.amount
     const body = {
       ...{ checkNo: `${scene.run}${nextSerial()}`, payeeName: step.from ?? 'Marina Sample' },
       ...{ memo: 'Scenario', amount, createdAt: scene.today },
@@ -84,12 +84,12 @@ export const doing: Doing = {
       'bank_account[account_holder_name]': 'Marina Sample',
       'bank_account[account_holder_type]': 'individual',
     })
-    const body = { PolicyNo: policyOf(scene, step.of), BankToken, PayerName: 'Marina Sample' }
+    const body = { PolicyNo: getPolicy(scene, step.of), BankToken, PayerName: 'Marina Sample' }
     await who.call((await sdk()).payByAch, { body })
   },
   card: async (scene, step, who) => {
     const { createSetupIntent, getTransactionFee, processPayment } = await sdk()
-    const PolicyNo = policyOf(scene, step.of)
+    const PolicyNo = getPolicy(scene, step.of)
     const { payload: setup } = await who.call(createSetupIntent, {
       body: {
         ...{ policyNo: PolicyNo, stripeCustomerId: null, firstname: 'Marina', lastName: 'Sample' },
@@ -103,7 +103,7 @@ export const doing: Doing = {
     })
     const confirmation = { client_secret: secret, payment_method: PaymentMethodId }
     await scene.stripe(`setup_intents/${secret.replace(/_secret_.*/, '')}/confirm`, confirmation)
-    const query = { amount: await dueOf(who, PolicyNo), card: 'visa' as const, country: 'US' }
+    const query = { amount: await getDue(who, PolicyNo), card: 'visa' as const, country: 'US' }
     const { payload: fee } = await who.call(getTransactionFee, { query })
     await who.call(processPayment, { body: { PolicyNo, PaymentMethodId, Amount: fee.amountYear } })
   },
@@ -118,7 +118,7 @@ export const doing: Doing = {
         amount,
         `${scene.run}${at + 1}`,
         'Marina Sample',
-        reference ?? policyOf(scene, of),
+        reference ?? getPolicy(scene, of),
       ].join(','),
     )
     const all = step.checks.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
@@ -133,31 +133,31 @@ export const doing: Doing = {
   },
   cancel: async (scene, step, who) => {
     const body = {
-      ...{ PolicyNumber: policyOf(scene, step.of), ReasonCode: step.reason, SuppressNotification: true },
+      ...{ PolicyNumber: getPolicy(scene, step.of), ReasonCode: step.reason, SuppressNotification: true },
       NoteInfo: { Note: 'As the scenario has it.', Private: false },
       ...(step.ends === undefined ? {} : { EffectiveDate: plusDays(scene.firstDay, step.ends) }),
     }
     await who.call((await sdk()).cancelPolicy, { body: body as never })
   },
   finalize: async (scene, step, who) =>
-    who.call((await sdk()).finalizeCancelPolicy, { body: { PolicyNumber: policyOf(scene, step.of) } }),
+    who.call((await sdk()).finalizeCancelPolicy, { body: { PolicyNumber: getPolicy(scene, step.of) } }),
   reinstate: async (scene, step, who) =>
-    who.call((await sdk()).reinstatePolicy, { path: { policyNo: policyOf(scene, step.of), suppress: true } }),
+    who.call((await sdk()).reinstatePolicy, { path: { policyNo: getPolicy(scene, step.of), suppress: true } }),
   nonRenew: async (scene, step, who) =>
     who.call((await sdk()).nonRenewPolicy, {
-      body: { PolicyNo: policyOf(scene, step.of), Note: 'As the scenario has it.', reasonCode: '99' },
+      body: { PolicyNo: getPolicy(scene, step.of), Note: 'As the scenario has it.', reasonCode: '99' },
     }),
   rewrite: async (scene, step, who) => {
     const body = {
       ...{ inceptionDate: plusDays(scene.firstDay, step.begins), newAgencyNo: '', producerName: '' },
       hasImmediateClosing: step.immediate ?? false,
     }
-    await who.call((await sdk()).cancelRewritePolicy, { path: { policyNo: policyOf(scene, step.of) }, body })
+    await who.call((await sdk()).cancelRewritePolicy, { path: { policyNo: getPolicy(scene, step.of) }, body })
     await rememberNext(scene, step.of, step.as)
   },
   endorse: async (scene, step, who) => {
     const ops = await sdk()
-    const policyNo = policyOf(scene, step.of)
+    const policyNo = getPolicy(scene, step.of)
     const day = plusDays(scene.firstDay, step.from ?? 0)
     const start = { ebo: ops.startOutOfSequenceEndorsement, ebm: ops.startMandatoryEndorsement }
     const made = step.kind
@@ -173,7 +173,7 @@ export const doing: Doing = {
   },
   transfer: async (scene, step, who) => {
     const { listPolicyPayments, transferPayment } = await sdk()
-    const [cur, next] = [policyOf(scene, step.of), policyOf(scene, step.to)]
+    const [cur, next] = [getPolicy(scene, step.of), getPolicy(scene, step.to)]
     const { payload } = await who.call(listPolicyPayments, { path: { policyNo: cur } })
     const { policyPaymentId, paymentId } = payload.find(({ amount }) => amount > 0) ?? payload[0] ?? {}
     await who.call(transferPayment, {
@@ -183,7 +183,7 @@ export const doing: Doing = {
   },
   refund: async (scene, step, who) => {
     const { listPolicyPayments, refundPayment } = await sdk()
-    const { payload } = await who.call(listPolicyPayments, { path: { policyNo: policyOf(scene, step.of) } })
+    const { payload } = await who.call(listPolicyPayments, { path: { policyNo: getPolicy(scene, step.of) } })
     const { paymentId = '' } = payload.find(({ amount }) => amount > 0) ?? {}
     await who.call(refundPayment, {
       path: { paymentId },
@@ -192,7 +192,7 @@ export const doing: Doing = {
   },
   decide: async (scene, step, who) => {
     const { decideReview, listReviews } = await sdk()
-    const path = { policyNo: policyOf(scene, step.of) }
+    const path = { policyNo: getPolicy(scene, step.of) }
     const { payload } = await who.call(listReviews, { path })
     for (const { reviewId } of payload as unknown as { reviewId: string }[])
       await who.call(decideReview, {
@@ -202,7 +202,7 @@ export const doing: Doing = {
   },
   resolve: async (scene, step, who) => {
     const { listOverpayments, resolveOverpayment } = await sdk()
-    const policyNo = policyOf(scene, step.of)
+    const policyNo = getPolicy(scene, step.of)
     const { payload } = await who.call(listOverpayments, { query: { status: 'open', take: 100 } })
     for (const { overpaymentId } of payload.items.filter((item) => item.policyNo === policyNo))
       await who.call(resolveOverpayment, { path: { overpaymentId }, body: { move: step.move } })
@@ -224,7 +224,7 @@ export const doing: Doing = {
     scene.policies.set('storm', JSON.stringify(payload))
   },
   calm: async (scene, _, who) => {
-    const event = JSON.parse(policyOf(scene, 'storm'))
+    const event = JSON.parse(getPolicy(scene, 'storm'))
     await who.call((await sdk()).saveMoratorium, {
       body: { ...event, stopDate: `${plusDays(scene.today, -1)}T00:00:00Z` },
     })
@@ -245,7 +245,7 @@ export const doing: Doing = {
         extension: null,
       },
     }
-    const { payload } = await who.call(createClaim, { body: { policyNo: policyOf(scene, step.of), ...told } as never })
+    const { payload } = await who.call(createClaim, { body: { policyNo: getPolicy(scene, step.of), ...told } as never })
     await who.call(updateClaim, {
       path: { claimID: payload.id },
       body: { status: 'Open', ...told, reserve: 0, paid: step.paid } as never,
@@ -253,7 +253,7 @@ export const doing: Doing = {
   },
   moveAgency: async (scene, step, who) =>
     who.call((await sdk()).endorsePolicy, {
-      path: { policyNo: policyOf(scene, step.of) },
+      path: { policyNo: getPolicy(scene, step.of) },
       body: {
         endorsementType: 'aor',
         agentNo: step.to,
@@ -268,7 +268,7 @@ export const doing: Doing = {
 /** Finds the term that followed a policy, and remembers it by its name in the story. */
 async function rememberNext(scene: Scene, of: string | undefined, as: string): Promise<void> {
   const { getPolicyHistory } = await sdk()
-  const policyNo = policyOf(scene, of)
+  const policyNo = getPolicy(scene, of)
   const { payload } = await scene.people.house.call(getPolicyHistory, { path: { policyNo } })
   const known = new Set(scene.policies.values())
   const next = payload.policies.find((policy) => !known.has(policy.policyNo))

@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
-import { errorsOf } from './form-errors.ts'
+import { getErrors } from './form-errors.ts'
 
 export interface FormSummaryProps {
   errors: FieldErrors
@@ -14,7 +14,7 @@ export interface FormSummaryProps {
 /** Of a long form: what is wrong, listed above the fields once it was sent, each with a way to its field. */
 export function FormSummary({ errors, sent, onGo, nameOf }: FormSummaryProps) {
   if (sent === 0) return null
-  const list = errorsOf(errors).map(({ field, message }) => {
+  const list = getErrors(errors).map(({ field, message }) => {
     const name = nameOf?.(field)
     return { field, message: name ? `${name}: ${message}` : message }
   })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { errorsOf } from './form-errors.ts'
+import { getErrors } from './form-errors.ts'
 
 const required = (message: string) => ({ type: 'required', message })
 
 it('lists what is wrong with a form by the names of its fields, in groups and lists as well', () => {
   const lienholders = [undefined, { city: required('Enter the city.'), zip: { type: 'pattern', message: '' } }]
   expect(
-    errorsOf({
+    getErrors({
       deductible: required('Enter dollars.'),
       mailing: { addr1: required('Enter the address.') },
       lienholders,
@@ -19,5 +19,5 @@ it('lists what is wrong with a form by the names of its fields, in groups and li
 })
 
 it('takes a field that is called type for a field', () => {
-  expect(errorsOf({ type: required('Choose a type.') })).toEqual([{ field: 'type', message: 'Choose a type.' }])
+  expect(getErrors({ type: required('Choose a type.') })).toEqual([{ field: 'type', message: 'Choose a type.' }])
 })

@@ -7,10 +7,10 @@ export interface FormError {
 const isError = (value: object): value is { message?: unknown } => 'type' in value && typeof value.type === 'string'
 
 /** Every error of a form, with the name of its field, in the order of the form; those inside groups and lists, too. */
-export const errorsOf = (errors: object, within = ''): FormError[] =>
+export const getErrors = (errors: object, within = ''): FormError[] =>
   Object.entries(errors).flatMap(([name, value]): FormError[] => {
     if (typeof value !== 'object' || value === null || name === 'ref') return []
     const field = within ? `${within}.${name}` : name
-    if (!isError(value)) return errorsOf(value, field)
+    if (!isError(value)) return getErrors(value, field)
     return typeof value.message === 'string' && value.message !== '' ? [{ field, message: value.message }] : []
   })

@@ -13,12 +13,12 @@ export function readTyped<Values extends object>(name: string): Partial<Values> 
 }
 
 /** A device without room goes on without it. */
-export function keepTyped(name: string, values: object): void {
+export function saveTyped(name: string, values: object): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify(values))
   } catch {
-    forgetTyped(name)
+    clearTyped(name)
   }
 }
 
-export const forgetTyped = (name: string): void => sessionStorage.removeItem(prefix + name)
+export const clearTyped = (name: string): void => sessionStorage.removeItem(prefix + name)

@@ -1,6 +1,6 @@
 import type { AgencyDocument } from '@tideline/sdk'
 import { agencyDocumentTypes } from '@tideline/sdk/words'
-import { messageOf } from '../errors/api-errors.ts'
+import { getMessage } from '../errors/api-errors.ts'
 
 /** What an agency has one of: agreement, W-9, E&O declarations. Of licences and other papers several stand side by side. */
 const singles: readonly number[] = [1, 2, 3]
@@ -18,6 +18,6 @@ export function versionText(document: AgencyDocument, newestFirst: readonly Agen
 
 /** Why a document could not be kept; one that is there already has a sentence of its own. */
 export const uploadProblem = (error: unknown): string => {
-  const message = messageOf(error)
+  const message = getMessage(error)
   return message.includes('specified blob already exists') ? 'Document has already been uploaded.' : message
 }

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { coveragesOf, coverageTilesOf, includedCoverages, limitLabel } from './coverages.ts'
+import { getCoverages, getCoverageTiles, includedCoverages, limitLabel } from './coverages.ts'
 
 const insured = (productId: number, more: object = {}) =>
   ({ productId, coverageALimit: 250_000, occupancyTypeDesc: 'Single family', ...more }) as PolicyTransaction
@@ -39,7 +39,7 @@ describe('limits', () => {
 
 describe('the coverage table', () => {
   it('lists what is insured by letter with its premium', () => {
-    const rows = coveragesOf(insured(1, { coverageAPremium: 900, coverageBLimit: 100_000, coverageBPremium: 280 }))
+    const rows = getCoverages(insured(1, { coverageAPremium: 900, coverageBLimit: 100_000, coverageBPremium: 280 }))
     expect(rows.slice(0, 2)).toEqual([
       { name: 'A Building Property', limit: '$250,000', premium: '$900.00' },
       { name: 'B Personal Property', limit: '$100,000', premium: '$280.00' },
@@ -49,7 +49,7 @@ describe('the coverage table', () => {
 
 describe('the tiles of the coverages', () => {
   const tiles = (productId: number, more: object = {}) =>
-    coverageTilesOf(insured(productId, more)).map(({ name, limit }) => `${name}: ${limit}`)
+    getCoverageTiles(insured(productId, more)).map(({ name, limit }) => `${name}: ${limit}`)
 
   it.each([
     [1, ['C Loss Avoidance: $1,000']],

@@ -28,7 +28,7 @@ type Insured = Pick<
   'productId' | 'coverageALimit' | 'occupancyType' | 'occupancyTypeDesc' | 'propertyTypeDesc'
 >
 
-const propertyOf = (insured: Insured) => ({
+const getProperty = (insured: Insured) => ({
   productId: insured.productId,
   coverageA: insured.coverageALimit,
   descriptions: [insured.occupancyType, insured.occupancyTypeDesc, insured.propertyTypeDesc],
@@ -36,10 +36,10 @@ const propertyOf = (insured: Insured) => ({
 
 /** What is covered without a premium of its own (PRI-8), as papers list it too. */
 export const includedCoverages = (insured: Insured): Coverage[] =>
-  included(propertyOf(insured)).map(({ name, dollars }) => ({ name, limit: wholeMoney(dollars), premium: 'Included' }))
+  included(getProperty(insured)).map(({ name, dollars }) => ({ name, limit: wholeMoney(dollars), premium: 'Included' }))
 
 /** Every coverage that the policy has, by letter, then what is included. */
-export function coveragesOf(transaction: PolicyTransaction): Coverage[] {
+export function getCoverages(transaction: PolicyTransaction): Coverage[] {
   const limitOf = (letter: CoverageLetter) => transaction[`coverage${letter}Limit`]
   const premiumOf = (letter: CoverageLetter) => transaction[`coverage${letter}Premium`]
   const own = ownCoverages(transaction.productId, (letter) => Boolean(limitOf(letter) || premiumOf(letter)))
@@ -54,18 +54,18 @@ export function coveragesOf(transaction: PolicyTransaction): Coverage[] {
 }
 
 const hasCompliance = (insured: Insured) =>
-  included(propertyOf(insured)).some(({ name }) => name === coverageName('D', insured.productId))
+  included(getProperty(insured)).some(({ name }) => name === coverageName('D', insured.productId))
 
 /** What the tiles of the policy page name, beside the letters: what is lost without a premium of its own (PRI-8). */
-const lossOf = ({ productId }: Insured) => (productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined)
+const getLoss = ({ productId }: Insured) => (productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined)
 
 /**
  * The coverages at a glance (UI-2): A, B and I where they are insured, D for $30,000 where it is included, C as loss
  * avoidance for $1,000 of products 1 and 6 and as pollution for $10,000 of product 2.
  */
-export function coverageTilesOf(transaction: PolicyTransaction): Omit<Coverage, 'premium'>[] {
+export function getCoverageTiles(transaction: PolicyTransaction): Omit<Coverage, 'premium'>[] {
   const { productId } = transaction
-  const loss = lossOf(transaction)
+  const loss = getLoss(transaction)
   const tile = (letter: CoverageLetter, limit: string) => ({
     name: `${letter} ${coverageName(letter, productId)}`,
     limit,

@@ -3,7 +3,7 @@ import { isEarthquake, productOf } from '@tideline/sdk/words'
 /** How codes of a policy are worded (PRI-8, UI-1, UI-2, UI-4, POL-2). */
 
 /** `Condo Which Floor`, `condoWhichFloor` and `CONDO_WHICH_FLOOR` are one occupancy. */
-const sameWords = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
+const hasSameWords = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
 
 interface Occupied {
   productId: number
@@ -18,7 +18,7 @@ interface Occupied {
  */
 export function storiesLabel({ productId, stories, occupancyType, occupancyTypeDesc }: Occupied) {
   if (stories === null || stories === undefined) return undefined
-  const occupancy = [occupancyType, occupancyTypeDesc].map(sameWords)
+  const occupancy = [occupancyType, occupancyTypeDesc].map(hasSameWords)
   const highest = () => {
     if (isEarthquake(productId)) return undefined
     if (productOf(productId)?.class === 'residential') return occupancy.includes('condowhichfloor') ? 4 : 3
@@ -42,7 +42,7 @@ const foundationNames: Record<string, string> = {
 
 /** The foundation in words; what the list does not know is shown as the server words it. */
 export const foundationLabel = (type: string | null | undefined, description?: string | null) =>
-  foundationNames[sameWords(type)] ?? description ?? type ?? undefined
+  foundationNames[hasSameWords(type)] ?? description ?? type ?? undefined
 
 /** Prior losses exist unless nothing or NOPE is said (UI-2). */
 export const priorLossLabel = (priorClaims: string | null | undefined) =>
@@ -69,7 +69,7 @@ export function dueCountdown(dueDate: string, today: string) {
 }
 
 /** Today in the viewer's calendar, YYYY-MM-DD. */
-export const todayOf = (now: Date) =>
+export const getToday = (now: Date) =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /**

@@ -5,7 +5,7 @@ import { feature } from 'topojson-client'
 const loadAtlas = async () => (await import('us-atlas/counties-10m.json')).default
 
 /** The outline of a county by its FIPS code, from the shapes that ship with the project; loaded when a map needs it. */
-export const countyOutlineOf = (fips: string | null | undefined) =>
+export const getCountyOutline = (fips: string | null | undefined) =>
   queryOptions({
     queryKey: ['countyOutline', fips],
     enabled: Boolean(fips),
@@ -19,7 +19,7 @@ export const countyOutlineOf = (fips: string | null | undefined) =>
   })
 
 /** The state of a county and all its counties: the first two digits of a county's FIPS code are its state's. */
-export const stateOutlineOf = (fips: string | null | undefined) =>
+export const getStateOutline = (fips: string | null | undefined) =>
   queryOptions({
     queryKey: ['stateOutline', fips?.slice(0, 2)],
     enabled: Boolean(fips),

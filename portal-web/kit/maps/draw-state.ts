@@ -7,7 +7,7 @@ export interface CountyShape {
   d: string
 }
 
-/** The counties of a state (`stateOutlineOf`), as large as a picture of that many pixels allows. */
+/** The counties of a state (`getStateOutline`), as large as a picture of that many pixels allows. */
 export function drawState(counties: ExtendedFeatureCollection, size: { width: number; height: number }): CountyShape[] {
   // The seam of the map lies far from every state: Alaska reaches over the day line.
   const projection = geoMercator().rotate([98, 0])

@@ -4,7 +4,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { Problem } from './action.ts'
-import { useAskBeforeLoss } from './useAskBeforeLoss.tsx'
+import { useUnsavedChangesPrompt } from './useUnsavedChangesPrompt.tsx'
 
 interface FormDialogProps {
   title: ReactNode
@@ -34,7 +34,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, size, notYet, isBusy, problem, summary, instead, onClose, children } = props
   const formId = useId()
-  const loss = useAskBeforeLoss(onClose, props.isBegun)
+  const loss = useUnsavedChangesPrompt(onClose, props.isBegun)
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { QueryFace } from './QueryFace.tsx'
+import { QueryState } from './QueryState.tsx'
 
 interface SectionProps<Data> {
   title: string
@@ -42,7 +42,7 @@ export function Section<Data>({
   return (
     <Card title={title} actions={actions} className={className} fold={fold}>
       {lead}
-      <QueryFace
+      <QueryState
         query={query}
         height={rows * rowHeight}
         label={`Loading ${what}`}

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '../ui/toasts.ts'
-import { type ActionOptions, actionOptions, problemOf } from './action.ts'
+import { type ActionOptions, actionOptions, findProblem } from './action.ts'
 
 const told = () => toasts.items().map(({ title, text, tone }) => ({ title, text, tone }))
 
@@ -49,6 +49,6 @@ it('says that it is done, and hands on the answer', async () => {
 it('leaves a failure to the one place that shows it, and what is known stays', async () => {
   const onDone = vi.fn()
   const { outcome, stale } = await acting(refused, { changes: 'everything', done: 'Done.', onDone })
-  expect(problemOf(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })
+  expect(findProblem(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })
   expect([told(), stale, onDone.mock.calls]).toEqual([[], [], []])
 })

@@ -1,6 +1,6 @@
 import type { MutationObserverOptions, QueryClient } from '@tanstack/react-query'
 import type * as queries from '@tideline/sdk/query'
-import { messageOf } from '../errors/api-errors.ts'
+import { getMessage } from '../errors/api-errors.ts'
 import { toast } from '../ui/toasts.ts'
 
 /** An operation of the contract that is asked with a query. */
@@ -32,7 +32,7 @@ export interface ActionOptions<Input, Answer> {
 }
 
 /** What went wrong in words, under the title that the screen gives it. */
-export const problemOf = (error: unknown, title?: string, saying = messageOf): Problem => ({
+export const findProblem = (error: unknown, title?: string, saying = getMessage): Problem => ({
   ...(title !== undefined && { title }),
   text: saying(error),
 })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ActionOptions, actionOptions, problemOf } from './action.ts'
+import { type ActionOptions, actionOptions, findProblem } from './action.ts'
 
 /**
  * What a button or a form does to the server. A failure is told in one place, by whoever shows `problem`: in a
@@ -20,7 +20,7 @@ export function useAction<Input, Answer>(
   return {
     run: mutate,
     isBusy: isPending,
-    problem: error ? problemOf(error, options.failed, options.saying) : undefined,
+    problem: error ? findProblem(error, options.failed, options.saying) : undefined,
     error,
     /** Takes back what was told. */
     forget: reset,

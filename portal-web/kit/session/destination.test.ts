@@ -6,7 +6,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, text: string) => stored.set(key, text),
   removeItem: (key: string) => stored.delete(key),
 })
-const { hasDestination, keepDestination, takeDestination } = await import('./destination.ts')
+const { hasDestination, saveDestination, consumeDestination } = await import('./destination.ts')
 
 const now = Date.parse('2026-11-20T15:00:00Z')
 const receipt = '/policyholder/policies/RFL3000101/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001'
@@ -15,27 +15,27 @@ beforeEach(() => stored.clear())
 
 describe('the page that a policyholder opened without a session', () => {
   it('is returned once, for its own policy', () => {
-    keepDestination(receipt, now)
+    saveDestination(receipt, now)
     expect(hasDestination(now)).toBe(true)
-    expect(takeDestination('RFL3000101', now)).toBe(receipt)
-    expect(takeDestination('RFL3000101', now)).toBeUndefined()
+    expect(consumeDestination('RFL3000101', now)).toBe(receipt)
+    expect(consumeDestination('RFL3000101', now)).toBeUndefined()
   })
 
   it('is not returned for another policy', () => {
-    keepDestination(receipt, now)
-    expect(takeDestination('RFL300010', now)).toBeUndefined()
+    saveDestination(receipt, now)
+    expect(consumeDestination('RFL300010', now)).toBeUndefined()
     expect(hasDestination(now)).toBe(false)
   })
 
   it('is forgotten after a day', () => {
-    keepDestination(receipt, now)
+    saveDestination(receipt, now)
     const tomorrow = now + 24 * 60 * 60 * 1000
     expect([hasDestination(tomorrow - 1), hasDestination(tomorrow)]).toEqual([true, false])
-    expect(takeDestination('RFL3000101', tomorrow)).toBeUndefined()
+    expect(consumeDestination('RFL3000101', tomorrow)).toBeUndefined()
   })
 
   it('is not kept for pages without a policy', () => {
-    keepDestination('/policyholder/select', now)
+    saveDestination('/policyholder/select', now)
     expect(hasDestination(now)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ const validMs = 24 * 60 * 60 * 1000
 const isPolicyPage = (path: string) => path.startsWith('/policyholder/policies/')
 
 /** Remembers the page that a policyholder without a session opened, so that the link that they request leads back to it (ACC-16). */
-export function keepDestination(path: string, now: number) {
+export function saveDestination(path: string, now: number) {
   if (isPolicyPage(path)) localStorage.setItem(key, JSON.stringify({ path, at: now }))
 }
 
@@ -24,7 +24,7 @@ export function hasDestination(now: number): boolean {
 }
 
 /** The remembered page if it belongs to `policyNo`; it is forgotten either way. */
-export function takeDestination(policyNo: string, now: number): string | undefined {
+export function consumeDestination(policyNo: string, now: number): string | undefined {
   const kept = read()
   localStorage.removeItem(key)
   if (!kept || now - kept.at >= validMs || !isPolicyPage(kept.path)) return undefined

@@ -10,7 +10,7 @@ const whoIsHere = () => {
  * What one user has seen is not shown to the next, whichever tab they sign in from. Signing out alone keeps it: the page
  * that is being left would only ask for everything once more.
  */
-export function forgetForTheNext(queryClient: Pick<QueryClient, 'removeQueries'>) {
+export function clearUserData(queryClient: Pick<QueryClient, 'removeQueries'>) {
   let seenBy = whoIsHere()
   return onSessionChange(() => {
     const who = whoIsHere()

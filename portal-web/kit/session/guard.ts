@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { paths } from '../paths.ts'
-import { keepDestination } from './destination.ts'
+import { saveDestination } from './destination.ts'
 import { linkTokenState } from './link-token.ts'
 import { readSession, type Session } from './session.ts'
 import { signInWithLinkToken } from './sign-in.ts'
@@ -68,7 +68,7 @@ export function guard(audience?: Audience) {
     const url = new URL(request.url)
     const decision = decide({ audience, url, pathToken: params.token, session: readSession(), now: Date.now() })
     if (decision.kind === 'go') {
-      if (decision.from) keepDestination(decision.from, Date.now())
+      if (decision.from) saveDestination(decision.from, Date.now())
       throw redirect(decision.to)
     }
     if (decision.kind === 'enter') return null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getProfile } from '@tideline/sdk/operations'
 import { getProfileOptions } from '@tideline/sdk/query'
 import { describe, expect, it } from 'vitest'
-import { refuse } from '../testing/server.ts'
+import { reject } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
 import { api } from './api.ts'
 import { readSession, type Session, writeSession } from './session.ts'
@@ -13,7 +13,7 @@ function Screen() {
   return <p>{isError ? 'It failed.' : 'It is open.'}</p>
 }
 
-const failWith = (status: number, message = 'There is no such thing.') => refuse(getProfile, status, { message })
+const failWith = (status: number, message = 'There is no such thing.') => reject(getProfile, status, { message })
 
 const signIn = (accountType: Session['accountType']) =>
   writeSession({

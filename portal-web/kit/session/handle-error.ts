@@ -1,5 +1,5 @@
 import type { QueryMeta } from '@tanstack/react-query'
-import { messageOf, statusOf } from '../errors/api-errors.ts'
+import { getMessage, getStatus } from '../errors/api-errors.ts'
 import { paths, signInPathFor } from '../paths.ts'
 import { alertUser } from '../ui/alerts.ts'
 import { goTo } from './go-to.ts'
@@ -22,14 +22,14 @@ export type Reaction =
  *   has to log in again
  */
 export function reactionTo(error: unknown, errors: unknown): Reaction {
-  const status = statusOf(error)
+  const status = getStatus(error)
   if (errors === 'own' || status === 422) return { kind: 'none' }
   if (status === 401) return { kind: 'signIn', title: 'Unauthorized', text: unauthorizedText }
   if (errors === 'quiet') return { kind: 'none' }
   if (status === 503) return { kind: 'overloaded' }
   if (status === 500) return { kind: 'alert', title: 'Error', text: serverErrorText }
   if (errors === 'face') return { kind: 'none' }
-  return { kind: 'alert', title: 'Error', text: messageOf(error) }
+  return { kind: 'alert', title: 'Error', text: getMessage(error) }
 }
 
 /** Several calls of one page fail together: after the first has cleared the session the address tells who was here. */

@@ -1,7 +1,7 @@
 import { readSession, type Session, writeSession } from './session.ts'
 
 /** The roles, lowercased, blanks dropped (ACC-2). */
-export const rolesOf = (session: Session | undefined): ReadonlySet<string> =>
+export const getRoles = (session: Session | undefined): ReadonlySet<string> =>
   new Set(
     (session?.data?.Roles ?? '')
       .split(',')
@@ -16,9 +16,9 @@ export const isCommissionAdmin = (session: Session | undefined) =>
 export type ViewerKind = 'agent' | 'insured' | 'internal'
 
 /** How the screens see this user; what may be done is the server's answer (`can`), not this. */
-export function viewerOf(session: Session | undefined): ViewerKind {
+export function getViewer(session: Session | undefined): ViewerKind {
   if (session?.accountType === 'policyholder') return 'insured'
-  return rolesOf(session).has('internal') ? 'internal' : 'agent'
+  return getRoles(session).has('internal') ? 'internal' : 'agent'
 }
 
 /** The session with the role `internal` taken away, or given where it was not; other roles stay as they are. */
@@ -26,7 +26,7 @@ export function withInternalToggled(session: Session): Session {
   if (!session.data) return session
   const roles = session.data.Roles.split(',').map((role) => role.trim())
   const others = roles.filter((role) => role && role.toLowerCase() !== 'internal')
-  const isInternal = rolesOf(session).has('internal')
+  const isInternal = getRoles(session).has('internal')
   return { ...session, data: { ...session.data, Roles: [...others, ...(isInternal ? [] : ['internal'])].join(',') } }
 }
 

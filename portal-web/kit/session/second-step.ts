@@ -9,5 +9,5 @@ const kinds: Readonly<Record<string, SecondStepKind>> = {
 }
 
 /** The step that an error asks for; nothing for every other error. */
-export const secondStepOf = (problem: unknown): SecondStepKind | undefined =>
+export const getSecondStep = (problem: unknown): SecondStepKind | undefined =>
   problem instanceof TidelineError ? kinds[problem.code] : undefined

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, text: string) => stored.set(key, text),
   removeItem: (key: string) => stored.delete(key),
 })
-const { clearSession, readSession, sessionOfAuthData, sessionOfPolicyholder, writeSession } = await import(
+const { clearSession, readSession, getAuthDataSession, getPolicyholderSession, writeSession } = await import(
   './session.ts'
 )
 
@@ -25,30 +25,30 @@ beforeEach(() => stored.clear())
 
 describe('the session', () => {
   it('is kept under the key auth and survives a reload', () => {
-    writeSession(sessionOfAuthData(data))
+    writeSession(getAuthDataSession(data))
     expect([...stored.keys()]).toEqual(['auth'])
     expect(readSession()).toMatchObject({ token: 'a.b.c', data: { Roles: 'internal' } })
   })
   it('with auth data the user is an agent, otherwise an insured [P193]', () => {
-    expect(sessionOfAuthData(data).user).toBe('agent')
-    expect(sessionOfPolicyholder(answer, 'link').user).toBe('insured')
+    expect(getAuthDataSession(data).user).toBe('agent')
+    expect(getPolicyholderSession(answer, 'link').user).toBe('insured')
   })
   it('a deep link makes a policyholder [P192]', () => {
-    expect(sessionOfAuthData(data).accountType).toBe('agent')
-    expect(sessionOfPolicyholder(answer, 'link').accountType).toBe('policyholder')
+    expect(getAuthDataSession(data).accountType).toBe('agent')
+    expect(getPolicyholderSession(answer, 'link').accountType).toBe('policyholder')
   })
   it('holds account type, token, deep link, user, data and what the deep link answered [P155]', () => {
-    expect(sessionOfPolicyholder(answer, 'link')).toMatchObject({
+    expect(getPolicyholderSession(answer, 'link')).toMatchObject({
       accountType: 'policyholder',
       token: 'd.e.f',
       deepLink: 'link',
       user: 'insured',
       validateReturn: { jwt: 'd.e.f', policy: { policyNo: 'RFL3000101' }, invoiceDetails: null },
     })
-    expect(sessionOfAuthData(data)).toMatchObject({ accountType: 'agent', token: 'a.b.c', user: 'agent', data })
+    expect(getAuthDataSession(data)).toMatchObject({ accountType: 'agent', token: 'a.b.c', user: 'agent', data })
   })
   it('clearing leaves nothing of the user', () => {
-    writeSession(sessionOfPolicyholder(answer, 'link'))
+    writeSession(getPolicyholderSession(answer, 'link'))
     clearSession()
     expect([stored.size, readSession()]).toEqual([0, undefined])
   })
@@ -57,7 +57,7 @@ describe('the session', () => {
     expect(readSession()).toBeUndefined()
   })
   it('gives the same object while nothing has changed', () => {
-    writeSession(sessionOfAuthData(data))
+    writeSession(getAuthDataSession(data))
     expect(readSession()).toBe(readSession())
   })
 })

@@ -1,5 +1,5 @@
 import type { Session as AgentSession, AuthData, PolicyholderSession } from '@tideline/sdk'
-import { dropAllKept } from './kept.ts'
+import { clearStorage } from './storage.ts'
 
 type AccountType = AuthData['accountType']
 
@@ -56,7 +56,7 @@ export function writeSession(session: Session) {
 /** Forgets who is signed in, and what was kept for them, in every tab. */
 export function clearSession() {
   localStorage.removeItem(key)
-  dropAllKept()
+  clearStorage()
   changed()
 }
 
@@ -75,7 +75,7 @@ function subscribe(listener: () => void) {
 /** Calls back when somebody signs in or out, in this tab or another. */
 export const onSessionChange = subscribe
 
-export const sessionOfAgent = (answer: AgentSession): Session => ({
+export const getAgentSession = (answer: AgentSession): Session => ({
   accountType: answer.accountType,
   token: answer.token,
   refreshToken: answer.refreshToken,
@@ -85,7 +85,7 @@ export const sessionOfAgent = (answer: AgentSession): Session => ({
 })
 
 /** An account that came in with a hand-off or a resource: a token that ends and is not renewed. */
-export const sessionOfAuthData = (data: AuthData): Session => ({
+export const getAuthDataSession = (data: AuthData): Session => ({
   accountType: data.accountType,
   token: data.Token,
   expiresAt: data.expiresAt,
@@ -93,7 +93,7 @@ export const sessionOfAuthData = (data: AuthData): Session => ({
   data,
 })
 
-export const sessionOfPolicyholder = (answer: PolicyholderSession, deepLink: string): Session => ({
+export const getPolicyholderSession = (answer: PolicyholderSession, deepLink: string): Session => ({
   accountType: 'policyholder',
   token: answer.jwt,
   refreshToken: answer.refreshToken,

@@ -12,10 +12,10 @@ import { api } from './api.ts'
 import { origin } from './origin.ts'
 import {
   clearSession,
+  getAgentSession,
+  getAuthDataSession,
+  getPolicyholderSession,
   readSession,
-  sessionOfAgent,
-  sessionOfAuthData,
-  sessionOfPolicyholder,
   writeSession,
 } from './session.ts'
 
@@ -30,7 +30,7 @@ export async function signInWithPassword(credentials: LoginRequest): Promise<str
   clearSession()
   const { payload } = await api.call(login, { body: credentials })
   const { recoveryCodes, ...session } = payload
-  writeSession(sessionOfAgent(session))
+  writeSession(getAgentSession(session))
   return recoveryCodes
 }
 
@@ -38,7 +38,7 @@ export async function signInWithPassword(credentials: LoginRequest): Promise<str
 export async function signInWithLinkToken(token: string) {
   clearSession()
   const { payload } = await api.call(authorizeToken, { query: { token } })
-  writeSession(sessionOfAuthData(payload))
+  writeSession(getAuthDataSession(payload))
 }
 
 /**
@@ -51,7 +51,7 @@ export async function signInWithResource(resourceId: string) {
   const { payload } = await api.call(redeemResource, { path: { resourceId } })
   const holder = createTideline({ baseUrl: origin, token: payload.UnderlyingJwt })
   const profile = await holder.call(getProfile)
-  writeSession(sessionOfAuthData(profile.payload.data))
+  writeSession(getAuthDataSession(profile.payload.data))
   return payload.policyNo
 }
 
@@ -59,12 +59,12 @@ export async function signInWithResource(resourceId: string) {
 export async function signInWithAgentLink(encryptedPayload: string, code?: string): Promise<AgentSession> {
   clearSession()
   const { payload } = await api.call(loginByAgentLink, { body: { Token: encryptedPayload, ...(code && { code }) } })
-  writeSession(sessionOfAgent({ ...payload, accountType: payload.data.accountType }))
+  writeSession(getAgentSession({ ...payload, accountType: payload.data.accountType }))
   return payload
 }
 
 /** The phone as it is sent: digits only, empty when there is none (ACC-15). */
-export const digitsOf = (phone: string) => phone.replace(/\D/g, '')
+export const getDigits = (phone: string) => phone.replace(/\D/g, '')
 
 /** Signs a policyholder in with a deep link and the phone and zip on record. */
 export async function signInWithDeepLink(of: {
@@ -74,9 +74,9 @@ export async function signInWithDeepLink(of: {
 }): Promise<PolicyholderSession> {
   clearSession()
   const { deepLink, phone = '', zip = '' } = of
-  const body = { Token: deepLink, Phone: digitsOf(phone), Zip: zip }
+  const body = { Token: deepLink, Phone: getDigits(phone), Zip: zip }
   const { payload } = await api.call(loginPolicyholder, { body })
-  writeSession(sessionOfPolicyholder(payload, deepLink))
+  writeSession(getPolicyholderSession(payload, deepLink))
   return payload
 }
 

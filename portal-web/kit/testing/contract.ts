@@ -34,7 +34,7 @@ const contract = JSON.parse(bundle) as {
 }
 
 /** What a list of the back office can be put in order and looked through by, and the operation that writes it as a file where there is one. */
-export function listOf(collection: string) {
+export function getList(collection: string) {
   const path = `/api/admin/${collection}`
   const get = contract.paths[path]?.get
   const schemaOf = (parameter: string) => {
@@ -113,14 +113,14 @@ export const isStream = (operationId: string): boolean =>
   )
 
 /** The contract's first example of an operation's answer, or the one of a name. */
-export function exampleOf<Op extends Operation>(operation: Op, name?: string): AnswerOf<Op> {
+export function getExample<Op extends Operation>(operation: Op, name?: string): AnswerOf<Op> {
   const example = exampleById(operation.name, name)
   if (example === undefined)
     throw new Error(`The contract has no example ${name ?? ''} of what ${operation.name} answers`)
   return example as AnswerOf<Op>
 }
 
-/** As `exampleOf`, by operationId; nothing where there is none. A copy of its own for each who asks. */
+/** As `getExample`, by operationId; nothing where there is none. A copy of its own for each who asks. */
 export function exampleById(operationId: string, name?: string): unknown {
   const { responses } = operations.find((one) => one.operationId === operationId) ?? {}
   const good = resolved(Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1])

@@ -1,4 +1,4 @@
-import { todayOf } from '../labels/labels.ts'
+import { getToday } from '../labels/labels.ts'
 
 /**
  * A calendar day of the viewer, `YYYY-MM-DD`, so many days from today. Counted on the calendar: between summer and winter time so many
@@ -7,5 +7,5 @@ import { todayOf } from '../labels/labels.ts'
 export function inDays(days: number): string {
   const then = new Date()
   then.setDate(then.getDate() + days)
-  return todayOf(then)
+  return getToday(then)
 }

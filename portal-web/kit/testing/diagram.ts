@@ -1,9 +1,9 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
-const idOf = (node: AnyStateNode) => node.path.join('_') || node.id
+const getId = (node: AnyStateNode) => node.path.join('_') || node.id
 
 /** How people call what makes a transition: an event, or what a call or a wait ended with. */
-function labelOf(event: string, node: AnyStateNode): string {
+function getLabel(event: string, node: AnyStateNode): string {
   if (event === '') return ''
   const source = node.invoke.map(({ src }) => String(src)).join(', ')
   if (event.startsWith('xstate.done.actor')) return `${source} done`
@@ -12,7 +12,7 @@ function labelOf(event: string, node: AnyStateNode): string {
   return event.startsWith('xstate.after') ? `after ${event.split('.')[2] ?? ''}` : event
 }
 
-const guardOf = (guard: unknown) => {
+const getGuard = (guard: unknown) => {
   if (!guard) return ''
   const name = typeof guard === 'string' ? guard : String((guard as { type?: string }).type ?? '')
   return name ? ` [${name}]` : ''
@@ -23,8 +23,8 @@ function* arrows(node: AnyStateNode): Generator<string> {
   for (const [event, transitions] of all)
     for (const { target, guard } of transitions)
       for (const to of target ?? []) {
-        const text = `${labelOf(String(event), node)}${guardOf(guard)}`.trim()
-        yield `  ${idOf(node)} --> ${idOf(to)}${text ? `: ${text}` : ''}`
+        const text = `${getLabel(String(event), node)}${getGuard(guard)}`.trim()
+        yield `  ${getId(node)} --> ${getId(to)}${text ? `: ${text}` : ''}`
       }
   for (const child of Object.values(node.states)) yield* arrows(child)
 }
@@ -33,11 +33,11 @@ function* boxes(node: AnyStateNode, depth: number): Generator<string> {
   const pad = '  '.repeat(depth)
   const children = Object.values(node.states)
   if (children.length === 0) {
-    yield `${pad}state "${node.key}" as ${idOf(node)}`
+    yield `${pad}state "${node.key}" as ${getId(node)}`
     return
   }
-  yield `${pad}state "${node.key}" as ${idOf(node)} {`
-  for (const initial of node.initial?.target ?? []) yield `${pad}  [*] --> ${idOf(initial)}`
+  yield `${pad}state "${node.key}" as ${getId(node)} {`
+  for (const initial of node.initial?.target ?? []) yield `${pad}  [*] --> ${getId(initial)}`
   for (const child of children) yield* boxes(child, depth + 1)
   yield `${pad}}`
 }
@@ -51,7 +51,7 @@ export const drawn = (machine: AnyStateMachine, { title, file }: { title: string
     '',
     '```mermaid',
     'stateDiagram-v2',
-    ...(machine.root.initial?.target ?? []).map((node) => `  [*] --> ${idOf(node)}`),
+    ...(machine.root.initial?.target ?? []).map((node) => `  [*] --> ${getId(node)}`),
     ...Object.values(machine.root.states).flatMap((node) => [...boxes(node, 1)]),
     ...arrows(machine.root),
     '```',

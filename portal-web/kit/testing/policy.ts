@@ -1,6 +1,6 @@
 import type { PolicyAction, PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
 import { getConfirmation } from '@tideline/sdk/operations'
-import { exampleOf } from './contract.ts'
+import { getExample } from './contract.ts'
 
 type ViewerKind = PolicyConfirmation['viewer']['kind']
 
@@ -20,7 +20,7 @@ interface Seen extends Partial<Omit<PolicyConfirmation, 'viewer' | 'can'>> {
 
 /** The policy of the contract's example, with changes, as the server would show it to a viewer. */
 export function aPolicySeen({ by = 'agent', isReadonly = false, may, reason = 'Not now.', ...changes }: Seen = {}) {
-  const policy = exampleOf(getConfirmation).payload
+  const policy = getExample(getConfirmation).payload
   const can = may
     ? policy.can.map(({ action }) =>
         may.includes(action) ? { action, allowed: true, reason: null } : { action, allowed: false, reason },
@@ -30,7 +30,7 @@ export function aPolicySeen({ by = 'agent', isReadonly = false, may, reason = 'N
 }
 
 /** Wraps a policy as the confirmation answers it. */
-export const confirmationWith = (payload: PolicyConfirmation) => ({ ...exampleOf(getConfirmation), payload })
+export const confirmationWith = (payload: PolicyConfirmation) => ({ ...getExample(getConfirmation), payload })
 
 /** A payment of $500 that has arrived and may be moved, with changes. */
 export const aPaymentRow = (changes: Partial<PolicyPayment> = {}): PolicyPayment => ({

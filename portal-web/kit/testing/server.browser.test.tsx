@@ -1,13 +1,13 @@
 import { getPublicSettings } from '@tideline/sdk/operations'
 import { expect, it } from 'vitest'
-import { answer, asked, standInForTheServer, strayCalls } from './server.ts'
+import { getRequests, mockServer, respondWith, unexpectedRequests } from './server.ts'
 
-standInForTheServer()
+mockServer()
 
 it('a call that the contract does not have is told, also where its error is swallowed', async () => {
   await fetch('/api/v1/nothing').catch(() => undefined)
   await fetch('https://elsewhere.example/script.js').catch(() => undefined)
-  expect(strayCalls()).toEqual([
+  expect(unexpectedRequests()).toEqual([
     expect.stringContaining('no operation at GET'),
     expect.stringContaining('elsewhere.example/script.js'),
   ])
@@ -16,10 +16,10 @@ it('a call that the contract does not have is told, also where its error is swal
 it('a call is answered by what the test gave, else by the example of the contract, and is no stray', async () => {
   const example = await (await fetch('/api/v1/settings/public')).json()
   expect(example.payload).toBeTruthy()
-  answer(getPublicSettings, { ...example, message: 'Given.' })
+  respondWith(getPublicSettings, { ...example, message: 'Given.' })
   expect(await (await fetch('/api/v1/settings/public')).json()).toMatchObject({ message: 'Given.' })
-  expect(asked(getPublicSettings)).toHaveLength(2)
-  expect(strayCalls()).toEqual([])
+  expect(getRequests(getPublicSettings)).toHaveLength(2)
+  expect(unexpectedRequests()).toEqual([])
 })
 
 it('a request with an undeclared parameter or field fails the test, as the server would reject it', async () => {
@@ -31,7 +31,7 @@ it('a request with an undeclared parameter or field fails the test, as the serve
   const body = JSON.stringify({ email: 'agent@example.com', password: 'a', remember: true })
   await fetch('/api/v1/auth/login', { method: 'POST', headers, body }).catch(() => undefined)
   await fetch('/api/v1/policies/search?InsuredName=sample')
-  expect(strayCalls()).toEqual([
+  expect(unexpectedRequests()).toEqual([
     'searchPolicies does not declare insuredNme, which was sent',
     'listAdminPolicies does not declare policyNumber, which was sent',
     'login does not declare remember, which was sent',

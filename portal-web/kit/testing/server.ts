@@ -19,7 +19,7 @@ const requests: { operationId: string; request: Request; response?: Response }[]
 const strays: string[] = []
 
 /** What was called and had no answer since it was asked last. */
-export const strayCalls = () => strays.splice(0)
+export const unexpectedRequests = () => strays.splice(0)
 
 function refuseToAnswer(why: string): never {
   strays.push(why)
@@ -50,26 +50,26 @@ async function responseTo(operationId: string, request: Request): Promise<Respon
   if (isStream(operationId)) return new Response(null, { status: 503 })
   const example = exampleById(operationId)
   if (example === undefined) refuseToAnswer(`The test gives no answer to ${operationId}, nor does the contract`)
-  return Response.json(example, { headers: rangeOf(example) })
+  return Response.json(example, { headers: getRange(example) })
 }
 
 /** The lists of the back office say in a header how many there are (API-8). */
-const rangeOf = (body: unknown): Record<string, string> =>
+const getRange = (body: unknown): Record<string, string> =>
   Array.isArray(body) ? { 'Content-Range': `items 0-${Math.max(body.length - 1, 0)}/${body.length}` } : {}
 
 /** Answers an operation with a value; a function is asked for each request. */
-export function answer<Op extends Operation>(
+export function respondWith<Op extends Operation>(
   operation: Op,
   given: AnswerOf<Op> | ((request: Request) => AnswerOf<Op> | Promise<AnswerOf<Op>>),
 ): void {
   answers.set(operation.name, async (request) => {
     const body = typeof given === 'function' ? await (given as (request: Request) => unknown)(request) : given
-    return Response.json(body, { headers: rangeOf(body) })
+    return Response.json(body, { headers: getRange(body) })
   })
 }
 
 /** Answers an operation with an error, in the contract's one shape. */
-export function refuse(
+export function reject(
   operation: Operation,
   statusCode: number,
   { code = 'any', message, field, Errors }: Refusal,
@@ -86,7 +86,7 @@ export function refuse(
 }
 
 /** Answers an operation with server-sent events that the test sends one by one. */
-export function answerEvents(operation: Operation) {
+export function respondWithEvents(operation: Operation) {
   let events: ReadableStreamDefaultController<Uint8Array> | undefined
   let isLeft = false
   answers.set(operation.name, (request) => {
@@ -108,12 +108,12 @@ export function answerEvents(operation: Operation) {
 }
 
 /** Lets an operation wait for ever, to look at what is shown meanwhile. */
-export function leaveWaiting(operation: Operation): void {
+export function delayResponses(operation: Operation): void {
   answers.set(operation.name, () => new Promise<Response>(() => undefined))
 }
 
 /** The requests that came in for an operation, oldest first. */
-export const asked = (operation: Operation): Request[] => askedById(operation.name)
+export const getRequests = (operation: Operation): Request[] => getRequestsById(operation.name)
 
 /** Resolves once the browser has painted what changed before the call. Frames are real even while timers are fake. */
 export async function painted(): Promise<void> {
@@ -137,22 +137,22 @@ export async function settled(...operations: Operation[]): Promise<void> {
 }
 
 /** The same by the operation's id, for tests that walk the contract. */
-export const askedById = (id: string): Request[] =>
+export const getRequestsById = (id: string): Request[] =>
   requests.filter(({ operationId }) => operationId === id).map(({ request }) => request)
 
 /** Every operation that was asked for, oldest first. */
-export const askedInAll = (): string[] => requests.map(({ operationId }) => operationId)
+export const countRequests = (): string[] => requests.map(({ operationId }) => operationId)
 
 /** Starts each test of a file with a server that has been asked nothing, and fails the one that asked for what is not there. */
-export function standInForTheServer(): void {
+export function mockServer(): void {
   beforeEach(() => {
     answers.clear()
     requests.length = 0
-    strayCalls()
+    unexpectedRequests()
     vi.stubGlobal('fetch', serve)
     return () => {
       vi.unstubAllGlobals()
-      const called = strayCalls()
+      const called = unexpectedRequests()
       if (called.length > 0) throw new Error(called.join('\n'))
     }
   })

@@ -11,9 +11,9 @@ import { Alerts } from '../ui/Alerts.tsx'
 import { alerts } from '../ui/alerts.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { toasts } from '../ui/toasts.ts'
-import { standInForTheServer } from './server.ts'
+import { mockServer } from './server.ts'
 
-standInForTheServer()
+mockServer()
 beforeEach(() => {
   queryClient.clear()
   clearSession()

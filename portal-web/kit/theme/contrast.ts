@@ -1,7 +1,7 @@
 export type Scheme = 'light' | 'dark'
 
 /** The colours that a stylesheet gives its tokens in the block of a selector, by the token's name. */
-export function tokensOf(css: string, selector: string, scheme: Scheme): Record<string, string> {
+export function getTokens(css: string, selector: string, scheme: Scheme): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? ''
   const pairs = block.matchAll(/--([a-z0-9-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g)
   return Object.fromEntries(

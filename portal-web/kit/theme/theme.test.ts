@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, tokensOf } from './contrast.ts'
-import { shapePairs, textPairs, themeFor, themeOf } from './theme.ts'
+import { contrast, getTokens } from './contrast.ts'
+import { getTheme, shapePairs, textPairs, themeFor } from './theme.ts'
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
 
 describe.each(['light', 'commercial', 'earthquake'])('theme %s', (theme) => {
   describe.each(['light', 'dark'] as const)('on a %s screen', (scheme) => {
     const tokens = {
-      ...tokensOf(css, ':root', scheme),
-      ...(theme === 'light' ? {} : tokensOf(css, `[data-theme="${theme}"]`, scheme)),
+      ...getTokens(css, ':root', scheme),
+      ...(theme === 'light' ? {} : getTokens(css, `[data-theme="${theme}"]`, scheme)),
     }
     it.each(textPairs)('text %s on %s has a contrast of 4.5', (text, ground) => {
       expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
@@ -31,10 +31,10 @@ describe('the theme of a product', () => {
     [7, 'commercial'],
     [8, 'commercial'],
   ])('product %i looks like %s [P015] [P016] [P017]', (productId, theme) => {
-    expect(themeOf(productId, { jumpstart: true })).toBe(theme)
+    expect(getTheme(productId, { jumpstart: true })).toBe(theme)
   })
   it('earthquake is commercial while the Jumpstart flag is off [P016]', () => {
-    expect([4, 5].map((product) => themeOf(product, { jumpstart: false }))).toEqual(['commercial', 'commercial'])
+    expect([4, 5].map((product) => getTheme(product, { jumpstart: false }))).toEqual(['commercial', 'commercial'])
   })
 })
 

@@ -7,7 +7,7 @@ export type Theme = 'light' | 'neptune' | 'commercial' | 'earthquake'
  * The theme of a product (UI-7): residential flood is neptune, earthquake its own while the Jumpstart flag is on,
  * anything else commercial.
  */
-export function themeOf(productId: number, features: { jumpstart: boolean }): Theme {
+export function getTheme(productId: number, features: { jumpstart: boolean }): Theme {
   if (productId === 1) return 'neptune'
   if (isEarthquake(productId) && features.jumpstart) return 'earthquake'
   return 'commercial'
@@ -19,7 +19,7 @@ export function themeFor(
   productId: number | undefined,
   features: { jumpstart: boolean },
 ): Theme {
-  return productId === undefined ? (route?.theme ?? 'light') : themeOf(productId, features)
+  return productId === undefined ? (route?.theme ?? 'light') : getTheme(productId, features)
 }
 
 /** Foreground on background, as token names; each pair has to reach 4.5:1 in each theme. */

@@ -27,7 +27,7 @@ const classes = ({ variant = 'primary', block = false }: Look, more = '') =>
  * A press inside a form leaves the focus in its field. Else the field's check on leaving would show or hide an error
  * between press and release, the button would move from under the pointer, and the click would be lost.
  */
-const keepFocusOfForm = (event: MouseEvent<HTMLButtonElement>) => {
+const keepFormFocus = (event: MouseEvent<HTMLButtonElement>) => {
   if (event.currentTarget.form) event.preventDefault()
 }
 
@@ -44,7 +44,7 @@ export function Button(props: ButtonProps) {
         aria-busy={busy || undefined}
         aria-disabled={isOff || undefined}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
-        onMouseDown={keepFocusOfForm}
+        onMouseDown={keepFormFocus}
         onClick={(event) => {
           if (isOff) event.preventDefault()
           else onClick?.(event)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf, requestIdOf } from '../errors/api-errors.ts'
+import { getMessage, getRequestId } from '../errors/api-errors.ts'
 import { Button } from './Button.tsx'
 import './EmptyState.css'
 import './ErrorState.css'
@@ -22,11 +22,11 @@ export function ErrorState({
   notLost,
   supportEmail,
 }: ErrorStateProps) {
-  const requestId = requestIdOf(error)
+  const requestId = getRequestId(error)
   return (
     <div className="empty-state error-state" role="alert">
       <p className="empty-state-title">{title}</p>
-      <p>{messageOf(error)}</p>
+      <p>{getMessage(error)}</p>
       {notLost && <p>{notLost}</p>}
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>

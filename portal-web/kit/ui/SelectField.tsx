@@ -12,7 +12,7 @@ export interface ChoiceGroup {
   options: readonly Choice[]
 }
 
-const optionOf = ({ value, label, disabled }: Choice) => (
+const getOption = ({ value, label, disabled }: Choice) => (
   <option key={value} value={value} disabled={disabled}>
     {label}
   </option>
@@ -34,10 +34,10 @@ export function SelectField({ label, help, error, optional, id, options, classNa
         {options.map((one) =>
           'options' in one ? (
             <optgroup key={one.label} label={one.label}>
-              {one.options.map(optionOf)}
+              {one.options.map(getOption)}
             </optgroup>
           ) : (
-            optionOf(one)
+            getOption(one)
           ),
         )}
       </select>

@@ -22,10 +22,10 @@ const looks: Record<string, { tone: BadgeTone; icon: IconName }> = {
 const unknown = { tone: 'neutral', icon: 'over' } as const
 
 /** How a status looks, in both apps. */
-export const lookOf = (status: string): { tone: BadgeTone; icon: IconName } => looks[status] ?? unknown
+export const getStatusStyle = (status: string): { tone: BadgeTone; icon: IconName } => looks[status] ?? unknown
 
 export function StatusTag({ status }: { status: string }) {
-  const { tone, icon } = lookOf(status)
+  const { tone, icon } = getStatusStyle(status)
   return (
     <Badge tone={tone} icon={icon}>
       {status}

@@ -31,7 +31,7 @@ interface TableProps<Row> {
 }
 
 /** What a value is called where the table is a list; what has no word to the eye in the head has none there. */
-const labelOf = ({ label, header }: Omit<Column<never>, 'cell'>) => label ?? (typeof header === 'string' ? header : '')
+const getLabel = ({ label, header }: Omit<Column<never>, 'cell'>) => label ?? (typeof header === 'string' ? header : '')
 
 /** A table; with more than three columns it becomes a list of labelled values where there is little room. */
 export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: TableProps<Row>) {
@@ -62,7 +62,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: Ta
                 const { key, cell, isNumber, isRowHeader, isLabelled, isEmpty } = column
                 const shared = {
                   className: isNumber ? 'number' : undefined,
-                  'data-label': labelOf(column),
+                  'data-label': getLabel(column),
                   ...(inCards && {
                     style: { gridArea: key },
                     'data-off': inCards.includes(key) && !isEmpty?.(row) ? undefined : '',
@@ -96,7 +96,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: Ta
                   <td
                     key={key}
                     className={isNumber ? 'number' : undefined}
-                    {...(totals[key] ? { 'data-label': labelOf(column) } : {})}
+                    {...(totals[key] ? { 'data-label': getLabel(column) } : {})}
                   >
                     {totals[key]}
                   </td>

@@ -1,7 +1,7 @@
 import { endorsePolicy } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { AgencyCard } from './Agency.card.tsx'
@@ -53,13 +53,13 @@ describe('changing the agency of a policy', () => {
   })
 
   it('waits while it is under way [P218]', async () => {
-    leaveWaiting(endorsePolicy)
+    delayResponses(endorsePolicy)
     const { form, notes, number, update } = await openForm()
     await number.fill('100110')
     await notes.fill('Signed letter received.')
     await update.click()
     await expect.element(form.getByRole('button', { name: 'Updating…' })).toHaveAttribute('aria-disabled', 'true')
-    expect(asked(endorsePolicy)).toHaveLength(1)
+    expect(getRequests(endorsePolicy)).toHaveLength(1)
   })
 
   it.each([
@@ -71,8 +71,8 @@ describe('changing the agency of a policy', () => {
     await number.fill('100110')
     await notes.fill('Signed letter received.')
     await update.click()
-    await expect.poll(() => asked(endorsePolicy).length).toBe(1)
-    expect(await asked(endorsePolicy)[0]?.json()).toEqual({
+    await expect.poll(() => getRequests(endorsePolicy).length).toBe(1)
+    expect(await getRequests(endorsePolicy)[0]?.json()).toEqual({
       ...{ endorsementType: 'aor', agentNo: '100110', notes: 'Signed letter received.' },
     })
   })
@@ -82,8 +82,8 @@ describe('changing the agency of a policy', () => {
     ['Producer Name changed successfully', { agencyNo: '100100', producerName: 'Pat Producer' }],
     ['Agency and Producer Name changed successfully', { agencyNo: '100110', producerName: 'Pat Producer' }],
   ])('says "%s" [P374] [D362]', async (sentence, now) => {
-    const { payload, ...rest } = exampleOf(endorsePolicy)
-    answer(endorsePolicy, { ...rest, payload: { ...payload, ...now } })
+    const { payload, ...rest } = getExample(endorsePolicy)
+    respondWith(endorsePolicy, { ...rest, payload: { ...payload, ...now } })
     const { screen, form, notes, update } = await openForm()
     await notes.fill('Signed letter received.')
     await update.click()
@@ -94,13 +94,13 @@ describe('changing the agency of a policy', () => {
   it.each([
     [
       'in the server’s words',
-      () => refuse(endorsePolicy, 422, { message: 'Agency number: no agency has this number.' }),
+      () => reject(endorsePolicy, 422, { message: 'Agency number: no agency has this number.' }),
       'Agency number: no agency has this number.',
     ],
     [
       'in words of its own where the server says nothing',
       () =>
-        answer(endorsePolicy, () => {
+        respondWith(endorsePolicy, () => {
           throw new TypeError('Failed to fetch')
         }),
       'Unable to update agency. Please try again later',

@@ -14,7 +14,7 @@ import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 
 const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
@@ -37,7 +37,7 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
     queryFn: () => api.call(getAgencyForPolicy, { path: { agencyNo }, ...{ url: agencyDetails } }),
     meta: { errors: 'face' },
   })
-  const mayChange = mayOf(policy, 'changeAgency')
+  const mayChange = getPermissions(policy, 'changeAgency')
   return (
     <>
       <Section

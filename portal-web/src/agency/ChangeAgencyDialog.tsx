@@ -6,13 +6,13 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
-import { mayOf } from '../base/may-of.ts'
-import { type AgencyChange, changeNotice, changeProblem, failureOf, trimmed } from './change.ts'
+import { getPermissions } from '../base/may-of.ts'
+import { type AgencyChange, changeNotice, changeProblem, getFailure, trimmed } from './change.ts'
 
 /** Makes another agency the policy's agent of record; staff may name the producer, too (POL-10). */
 export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, agencyNo, producerName } = policy
-  const mayRename = mayOf(policy, 'changeProducerName')
+  const mayRename = getPermissions(policy, 'changeProducerName')
   const [typed, setTyped] = useState<AgencyChange>({ agencyNo, notes: '', producerName: '' })
   const change = useAction(
     async () => {
@@ -34,7 +34,7 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
         toast({
           tone: 'error',
           title: 'Error!',
-          text: failureOf(error),
+          text: getFailure(error),
         })
         onClose()
       },

@@ -1,6 +1,6 @@
 import { TidelineError } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { changeNotice, changeProblem, failureOf, trimmed } from './change.ts'
+import { changeNotice, changeProblem, getFailure, trimmed } from './change.ts'
 
 const change = { agencyNo: ' 100110 ', notes: ' Letter received. ', producerName: ' Pat ' }
 
@@ -30,6 +30,6 @@ test('the notice says what changed [D362] [P374]', () => {
 test('a rejected change shows the message of the server', () => {
   const message = 'Agency number: no agency has this number.'
   const refusal = new TidelineError({ statusCode: 422, message, errors: [], requestId: 'req_1' })
-  expect(failureOf(refusal)).toBe(message)
-  expect(failureOf(new TypeError('Failed to fetch'))).toBe('Unable to update agency. Please try again later')
+  expect(getFailure(refusal)).toBe(message)
+  expect(getFailure(new TypeError('Failed to fetch'))).toBe('Unable to update agency. Please try again later')
 })

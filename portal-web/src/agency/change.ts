@@ -35,7 +35,7 @@ export function changeNotice(before: Holder, after: Holder): string {
 }
 
 /** Why the agency was not changed. */
-export function failureOf(error: unknown): string {
+export function getFailure(error: unknown): string {
   if (!(error instanceof TidelineError)) return 'Unable to update agency. Please try again later'
   return error.message
 }

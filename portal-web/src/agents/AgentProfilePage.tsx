@@ -4,10 +4,10 @@ import { getAgencyDetailOptions, getProfileOptions } from '@tideline/sdk/query'
 import { agencyLicenseTypes, agencyStatuses } from '@tideline/sdk/words'
 import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { rolesOf, viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles, getViewer } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
@@ -77,15 +77,15 @@ export function AgentProfilePage() {
     meta: { errors: 'face' },
   })
   const session = useSession()
-  const isInternal = viewerOf(session) === 'internal'
+  const isInternal = getViewer(session) === 'internal'
   const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'own' } })
   const isOwn = profile.data?.payload.agent?.agentNo === agentNo
-  const mayKeep = (isInternal || isOwn) && !rolesOf(session).has('readonly')
+  const mayKeep = (isInternal || isOwn) && !getRoles(session).has('readonly')
   const found = agency.data?.payload
   return (
     <div className="agency-profile">
       <h1>{found?.agencyDetailInfo.company ?? 'Agency'}</h1>
-      <QueryFace query={agency} lines={8} label="Loading the agency" problem="The agency could not be loaded" />
+      <QueryState query={agency} lines={8} label="Loading the agency" problem="The agency could not be loaded" />
       {found && <Record agency={found} isInternal={isInternal} />}
       {found && (
         <div className="agency-lists stack">

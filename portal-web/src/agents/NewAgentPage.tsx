@@ -14,7 +14,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
-import { createOf, type NewAgent, resolver } from './new-agent.ts'
+import { buildCreateInput, type NewAgent, resolver } from './new-agent.ts'
 
 /** `/agents/new` and `/agents/:parentId/new`: staff create an agency and mail its first contact the registration. */
 export function NewAgentPage() {
@@ -34,7 +34,9 @@ export function NewAgentPage() {
   const made = useRef<string>(undefined)
   const create = useAction(
     async (form: NewAgent) => {
-      made.current ??= (await api.call(createAgency, { body: createOf(form, parentId ?? null) })).payload.agencyNo
+      made.current ??= (
+        await api.call(createAgency, { body: buildCreateInput(form, parentId ?? null) })
+      ).payload.agencyNo
       const { firstName: FirstName, lastName: LastName, email: Email } = form
       const [path, body] = [{ agencyNo: made.current }, { FirstName, LastName, Email }]
       await api.call(sendAgencyRegistration, { path, body })

@@ -6,7 +6,7 @@ import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
@@ -61,7 +61,7 @@ export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boole
   const [isInviting, setIsInviting] = useState(false)
   const session = useSession()
   const own = session?.data?.AgentId
-  const roles = rolesOf(session)
+  const roles = getRoles(session)
   const canDeactivate = mayKeep && (roles.has('internal') || roles.has('financeadmin'))
   const people = useQuery({
     ...listAgentAccountsOptions({ client: api.client, path: { agencyNo } }),

@@ -1,11 +1,11 @@
 import { paths } from '@tideline/web-kit/paths.ts'
-import { viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { getViewer } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Link, Outlet } from 'react-router'
 
 /** The frame of profiles: the way back, and for staff the way to a new agency. */
 export function ProfileLayout() {
-  const isInternal = viewerOf(useSession()) === 'internal'
+  const isInternal = getViewer(useSession()) === 'internal'
   return (
     <div className="stack">
       <nav className="row" aria-label="Profiles">

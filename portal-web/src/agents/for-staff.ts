@@ -1,6 +1,6 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { guard } from '@tideline/web-kit/session/guard.ts'
-import { viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { getViewer } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 
@@ -9,5 +9,5 @@ const signedIn = guard()
 /** Addresses for internal users; others are led to their profile. */
 export async function forStaff(args: LoaderFunctionArgs) {
   await signedIn(args)
-  return viewerOf(readSession()) === 'internal' ? null : replace(paths.profile())
+  return getViewer(readSession()) === 'internal' ? null : replace(paths.profile())
 }

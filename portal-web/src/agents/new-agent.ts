@@ -17,7 +17,7 @@ export interface NewAgent {
 }
 
 /** The call that creates it; its first contact completes the registration. */
-export const createOf = (form: NewAgent, parentAgencyNo: string | null): AgencyCreate => {
+export const buildCreateInput = (form: NewAgent, parentAgencyNo: string | null): AgencyCreate => {
   const { firstName, lastName, state, ...agency } = form
   return {
     ...agency,
@@ -41,7 +41,7 @@ const texts: Record<string, string> = {
 
 /** The contract's check of the call, told at the fields of the form. */
 export const resolver: Resolver<NewAgent> = (values) => {
-  const checked = zAgencyCreate.safeParse(createOf(values, null))
+  const checked = zAgencyCreate.safeParse(buildCreateInput(values, null))
   if (checked.success) return { values, errors: {} }
   const fields = checked.error.issues.map(({ path }) => String(path.at(-1)))
   return {

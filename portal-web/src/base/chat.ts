@@ -44,7 +44,7 @@ export interface ChatContact {
 export const chatContactEvent = 'tideline:chat-contact'
 
 /** The contact details of a session, as the assistant's meta fields. */
-export function contactOf({ data, validateReturn }: Pick<Session, 'data' | 'validateReturn'>): ChatContact {
+export function getContact({ data, validateReturn }: Pick<Session, 'data' | 'validateReturn'>): ChatContact {
   const of = (fields: Record<keyof ChatContact, string | null | undefined>): ChatContact =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
   if (data)

@@ -1,4 +1,4 @@
-import { forgetTyped, keepTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
+import { clearTyped, readTyped, saveTyped } from '@tideline/web-kit/forms/typed.ts'
 
 /** Where the first field of the link request is kept while it is being filled in. */
 export const identityDraft = 'link request'
@@ -6,11 +6,11 @@ export const identityDraft = 'link request'
 const ended = 'link request, session ended'
 
 /** Whoever was logged out while signing or paying finds the number of the policy in the form, and is told why it is there. */
-export function keepForNewLink(policyNo: string) {
-  keepTyped(identityDraft, { identity: policyNo })
-  keepTyped(ended, { policyNo })
+export function saveForNewLink(policyNo: string) {
+  saveTyped(identityDraft, { identity: policyNo })
+  saveTyped(ended, { policyNo })
 }
 
 export const hasEnded = () => 'policyNo' in readTyped<{ policyNo: string }>(ended)
 
-export const forgetEnded = () => forgetTyped(ended)
+export const clearEnded = () => clearTyped(ended)

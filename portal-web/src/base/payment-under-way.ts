@@ -1,5 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { whyNotOf } from './may-of.ts'
+import { getDenialReason } from './may-of.ts'
 
 export type Paying = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
 
@@ -20,7 +20,7 @@ export function paymentUnderWay({ isPaymentProcessing, payments = [] }: Paying):
  * turned away from may be looked at, and made anew.
  */
 export const whyNotPay = (policy: Paying & Pick<PolicyConfirmation, 'can' | 'viewer'>) =>
-  paymentUnderWay(policy) === 'card' && !policy.viewer.isReadonly ? undefined : whyNotOf(policy, 'pay')
+  paymentUnderWay(policy) === 'card' && !policy.viewer.isReadonly ? undefined : getDenialReason(policy, 'pay')
 
 /** Something is due now, and no bank has it in hand. */
 export const mustBePaid = (policy: Paying & Pick<PolicyConfirmation, 'isPaid' | 'currentlyDue'>) =>

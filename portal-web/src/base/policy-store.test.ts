@@ -17,7 +17,7 @@ import {
 } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { expect, it, vi } from 'vitest'
 
 // What is under test asks the page where it is as soon as it is loaded.
@@ -28,12 +28,12 @@ vi.hoisted(() => {
 const of = (policyNo: string) => ({ client: api.client, path: { policyNo } })
 
 it.each([
-  ['reasons to cancel', getCancelReasonsOptions, exampleOf(getCancelReasons)],
-  ['lienholders', getPolicyLiensOptions, exampleOf(getPolicyLiens)],
-  ['invoices', getInvoiceDetailsOptions, exampleOf(getInvoiceDetails)],
-  ['notes', listPolicyNotesOptions, exampleOf(listPolicyNotes)],
-  ['default payment method', getDefaultPaymentMethodOptions, exampleOf(getDefaultPaymentMethod)],
-  ['payment methods', listPaymentMethodsOptions, exampleOf(listPaymentMethods)],
+  ['reasons to cancel', getCancelReasonsOptions, getExample(getCancelReasons)],
+  ['lienholders', getPolicyLiensOptions, getExample(getPolicyLiens)],
+  ['invoices', getInvoiceDetailsOptions, getExample(getInvoiceDetails)],
+  ['notes', listPolicyNotesOptions, getExample(listPolicyNotes)],
+  ['default payment method', getDefaultPaymentMethodOptions, getExample(getDefaultPaymentMethod)],
+  ['payment methods', listPaymentMethodsOptions, getExample(listPaymentMethods)],
 ] as const)('what is held of a policy beside itself are its %s, for no other policy [P133]', (_, options, answer) => {
   queryClient.setQueryData(options(of('RFL3000101')).queryKey, answer as never)
   expect(queryClient.getQueryData(options(of('RFL3000101')).queryKey)).toEqual(answer)
@@ -41,7 +41,7 @@ it.each([
 })
 
 it('a reason to cancel is held with its code and the types of the papers that it asks for [P133]', () => {
-  const { payload, ...rest } = exampleOf(getCancelReasons)
+  const { payload, ...rest } = getExample(getCancelReasons)
   const papers: CancelReason['policyCancelDocs'] = [{ docTypeId: 9, docName: 'Proof of sale' } as never]
   const { queryKey } = getCancelReasonsOptions(of('RFL3000101'))
   queryClient.setQueryData(queryKey, { ...rest, payload: payload.map((one) => ({ ...one, policyCancelDocs: papers })) })

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { byPostDate, metaOf, policyData } from './transaction-meta.ts'
+import { byPostDate, getMeta, policyData } from './transaction-meta.ts'
 
 it('quote, address, units and residential part stand as JSON text in the meta of a transaction [P127] [D111]', () => {
   const meta = {
@@ -10,11 +10,11 @@ it('quote, address, units and residential part stand as JSON text in the meta of
     numberOfUnits: 4,
     mixedUseResidentialPct: 25,
   }
-  expect(metaOf({ meta: JSON.stringify(meta) })).toEqual(meta)
+  expect(getMeta({ meta: JSON.stringify(meta) })).toEqual(meta)
 })
 
 it('meta that cannot be read is none', () => {
-  expect([metaOf({ meta: '{broken' }), metaOf(undefined)]).toEqual([{}, {}])
+  expect([getMeta({ meta: '{broken' }), getMeta(undefined)]).toEqual([{}, {}])
 })
 
 it('transactions stand by post date, oldest first, and what came in stays as it is [P234]', () => {

@@ -10,7 +10,7 @@ export interface TransactionMeta {
 }
 
 /** Unreadable meta is empty meta: a policy is still shown. */
-export function metaOf(transaction: Pick<PolicyTransaction, 'meta'> | undefined): TransactionMeta {
+export function getMeta(transaction: Pick<PolicyTransaction, 'meta'> | undefined): TransactionMeta {
   try {
     return JSON.parse(transaction?.meta ?? '{}') as TransactionMeta
   } catch {

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { messageOf, statusOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage, getStatus } from '@tideline/web-kit/errors/api-errors.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { useEffect } from 'react'
@@ -20,10 +20,10 @@ export function useErrorRoute(policyNo: string, queries: readonly Loaded[]) {
   const places = usePlaces()
   // What was loaded before and cannot be read again is still there to be looked at.
   const error = queries.find(({ isLoadingError }) => isLoadingError)?.error
-  const status = statusOf(error)
+  const status = getStatus(error)
   const to =
     status !== undefined && !elsewhere.includes(status)
-      ? places.portal(paths.error({ error: `${messageOf(error)} (${status})`, policyNo }))
+      ? places.portal(paths.error({ error: `${getMessage(error)} (${status})`, policyNo }))
       : undefined
   useEffect(() => {
     if (to?.startsWith('/')) void navigate(to, { replace: true })

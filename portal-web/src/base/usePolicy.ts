@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAddressDataOptions, getConfirmationOptions, getPolicyTransactionsOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { byPostDate, metaOf } from './transaction-meta.ts'
+import { byPostDate, getMeta } from './transaction-meta.ts'
 
 // Sections fail alone: each has its own query and shows its own error face.
 const meta = { errors: 'face' }
@@ -11,7 +11,7 @@ export const confirmationOf = (policyNo: string) => ({
   meta,
 })
 
-export const transactionsOf = (policyNo: string) => ({
+export const getTransactions = (policyNo: string) => ({
   ...getPolicyTransactionsOptions({ client: api.client, path: { policyNo } }),
   meta,
 })
@@ -20,12 +20,12 @@ export const useConfirmation = (policyNo: string) => useQuery(confirmationOf(pol
 
 /** The policy's transactions, oldest first. */
 export const useTransactions = (policyNo: string) =>
-  useQuery({ ...transactionsOf(policyNo), select: ({ payload }) => byPostDate(payload) })
+  useQuery({ ...getTransactions(policyNo), select: ({ payload }) => byPostDate(payload) })
 
 /** Where the property is. A location that cannot be loaded leaves the map with its fallback. */
 export function usePlace(policyNo: string) {
   const { data: transactions, isPending } = useTransactions(policyNo)
-  const { addressID, addressDataVersion } = metaOf(transactions?.at(-1))
+  const { addressID, addressDataVersion } = getMeta(transactions?.at(-1))
   const isKnown = addressID !== undefined && addressDataVersion !== undefined
   const address = useQuery({
     ...getAddressDataOptions({

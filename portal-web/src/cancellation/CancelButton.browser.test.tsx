@@ -1,8 +1,8 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { cancelPolicy, getCancelReasons, getPublicSettings } from '@tideline/sdk/operations'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { openChatEvent } from '../base/chat.ts'
 import { aReason, beforeItBegins, button, open, openForm, type Seen, sold, willStand, withReasons } from './testing.tsx'
@@ -29,7 +29,7 @@ describe('of a policy in force', () => {
       const { screen, box } = await openGuidance({ by })
       await expect.element(box.getByText(/Cancellations during the term go through our support chat/)).toBeVisible()
       expect(screen.getByRole('dialog', { name: 'Policy Cancellation', exact: true }).elements()).toEqual([])
-      expect([asked(cancelPolicy).length, asked(getCancelReasons).length]).toEqual([0, 0])
+      expect([getRequests(cancelPolicy).length, getRequests(getCancelReasons).length]).toEqual([0, 0])
       await screen.unmount()
     }
   })
@@ -50,8 +50,11 @@ describe('of a policy in force', () => {
 
   it('Start Chat opens the chat that the settings name, and closes the box [D053]', async () => {
     const scriptUrl = URL.createObjectURL(new Blob([''], { type: 'text/javascript' }))
-    const settings = exampleOf(getPublicSettings)
-    answer(getPublicSettings, { ...settings, payload: { ...settings.payload, chat: { enabled: true, scriptUrl } } })
+    const settings = getExample(getPublicSettings)
+    respondWith(getPublicSettings, {
+      ...settings,
+      payload: { ...settings.payload, chat: { enabled: true, scriptUrl } },
+    })
     const opened = new Promise<Event>((resolve) => window.addEventListener(openChatEvent, resolve, { once: true }))
     const { box } = await openGuidance()
     // Until they are known, the chat is a mail.
@@ -78,10 +81,10 @@ describe('the only reason there is', () => {
     const { form, submit } = await openForm({ by: 'agent' })
     await expect.element(form.getByText('Are you sure you wish to cancel?')).toBeVisible()
     expect(form.getByText(/^Step/).elements()).toEqual([])
-    expect(asked(cancelPolicy)).toEqual([])
+    expect(getRequests(cancelPolicy)).toEqual([])
     await submit.click()
     await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
-    const [sent, ...more] = asked(cancelPolicy)
+    const [sent, ...more] = getRequests(cancelPolicy)
     expect(more).toEqual([])
     expect(await sent?.json()).toMatchObject({ PolicyNumber: 'RFL3000101', ReasonCode: '13' })
   })
@@ -91,7 +94,7 @@ describe('the only reason there is', () => {
     const { form } = await openForm({ by: 'insured' })
     await form.getByRole('button', { name: 'Keep the policy' }).click()
     await expect.element(form).not.toBeInTheDocument()
-    expect(asked(cancelPolicy)).toEqual([])
+    expect(getRequests(cancelPolicy)).toEqual([])
   })
 
   it.each([
@@ -121,7 +124,7 @@ describe('the only reason there is', () => {
     'that fails says [%s] "%s" under the title Error, for %i with %s, and keeps what was typed',
     async (_id, message, status, sent) => {
       withReasons(aReason({}))
-      refuse(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
+      reject(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
       const { screen, form, submit } = await openForm()
       await form.getByLabelText('Notes').fill('Asked for by phone.')
       await submit.click()

@@ -2,7 +2,7 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 
 const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
 const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'GuidanceDialog')
@@ -20,8 +20,8 @@ interface CancelButtonProps {
 export function CancelButton({ policy, endsWhenAsked = false }: CancelButtonProps) {
   const [opened, setOpened] = useState<'form' | 'guidance'>()
   const close = () => setOpened(undefined)
-  const mayCancel = mayOf(policy, 'cancel')
-  const isOffered = mayCancel || mayOf(policy, 'cancelThroughSupport')
+  const mayCancel = getPermissions(policy, 'cancel')
+  const isOffered = mayCancel || getPermissions(policy, 'cancelThroughSupport')
   return (
     <>
       {isOffered && (

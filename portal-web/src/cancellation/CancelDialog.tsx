@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CancelReason } from '@tideline/sdk'
 import { getCancelReasonsOptions } from '@tideline/sdk/query'
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { CancelWizard, type CancelWizardProps } from './CancelWizard.tsx'
@@ -21,7 +21,7 @@ export function CancelDialog({ policy, endsWhenAsked, onClose }: Omit<CancelWiza
     return <CancelWizard {...{ policy, onClose }} reasons={first} endsWhenAsked={endsWhenAsked ?? false} />
   return (
     <NoticeDialog title={text.title} okLabel="Close" onClose={onClose}>
-      <QueryFace
+      <QueryState
         query={query}
         lines={4}
         label="Loading the reasons"

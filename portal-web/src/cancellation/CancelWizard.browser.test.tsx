@@ -7,9 +7,9 @@ import {
   signDocuments,
   uploadDocuments,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, painted, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 const nothingToSign = () => {
-  const { payload, ...rest } = exampleOf(prepareDocumentsToSign)
-  answer(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures: [] } })
+  const { payload, ...rest } = getExample(prepareDocumentsToSign)
+  respondWith(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures: [] } })
 }
 const paper = new File(['%PDF-1.4 sold'], 'closing statement.pdf', { type: 'application/pdf' })
 const noDocuments = 'There are no cancel documents to sign. Please click on the Cancel Policy button to continue.'
@@ -58,8 +58,8 @@ describe('the cancel wizard', () => {
 
   it('goes through reason, upload and signature, and reads the policy again at each [D055] [D158] [D160] [D162] [D216] [D304]', async () => {
     const { screen, form, next, submit, slot } = await atTheUpload()
-    expect(asked(cancelPolicy)).toHaveLength(1)
-    const read = asked(getCancellation).length
+    expect(getRequests(cancelPolicy)).toHaveLength(1)
+    const read = getRequests(getCancellation).length
     expect(read).toBeGreaterThan(0)
     const asksFor =
       'Please upload a closing disclosure, a settlement statement or a HUD-1: without it the cancellation will not be valid.'
@@ -69,17 +69,17 @@ describe('the cancel wizard', () => {
     await expect.element(form.getByText('closing statement.pdf')).toBeVisible()
     await next.click()
     await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
-    const [sent] = asked(uploadDocuments)
+    const [sent] = getRequests(uploadDocuments)
     expect(new URL(sent?.url ?? '').pathname).toMatch(/\/upload\/RFL3000101\/9$/)
     expect([...((await sent?.formData()) ?? [])].map(([name, file]) => [name, (file as File).name])).toEqual([
       ['Property Sold', 'closing statement.pdf'],
     ])
-    expect(asked(getCancellation).length).toBeGreaterThan(read)
+    expect(getRequests(getCancellation).length).toBeGreaterThan(read)
     await expect.element(form.getByText(noDocuments)).toBeVisible()
     await submit.click()
     const box = screen.getByRole('dialog', { name: 'Cancellation is Pending' })
     await expect.element(box).toBeVisible()
-    expect(asked(cancelPolicy)).toHaveLength(1)
+    expect(getRequests(cancelPolicy)).toHaveLength(1)
   })
 
   it('states before the first step when the request is submitted and what follows', async () => {
@@ -104,21 +104,21 @@ describe('the cancel wizard', () => {
     await form.getByRole('button', { name: 'Close' }).last().click()
     await question.getByRole('button', { name: 'Finish later' }).click()
     await expect.element(form).not.toBeInTheDocument()
-    expect(asked(cancelPolicy)).toHaveLength(1)
+    expect(getRequests(cancelPolicy)).toHaveLength(1)
   })
 
   it('does not request the refund preview again once the request was submitted', async () => {
     const { form } = await atTheUpload()
     await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
-    const [preview, ...more] = asked(previewCancellation)
+    const [preview, ...more] = getRequests(previewCancellation)
     expect(new URL(preview?.url ?? '').searchParams.get('effectiveDate')).toBe('2026-12-01')
     expect(more).toEqual([])
   })
 
   it('shows a return premium on an unpaid policy as a lower balance and a refund of $0.00', async () => {
     withReasons(beforeItBegins)
-    const { payload, ...rest } = exampleOf(previewCancellation)
-    answer(previewCancellation, { ...rest, payload: { ...payload, refundAmount: 5459.91, refundTo: [] } })
+    const { payload, ...rest } = getExample(previewCancellation)
+    respondWith(previewCancellation, { ...rest, payload: { ...payload, refundAmount: 5459.91, refundTo: [] } })
     const { form } = await openForm({ by: 'agent' })
     const refund = form.getByRole('region', { name: 'Refund' })
     await expect.poll(() => refund.element().textContent).toContain('Return premium$5,459.91')
@@ -128,7 +128,7 @@ describe('the cancel wizard', () => {
 
   it('goes on where an upload fails, and lists what failed in the dialog [D355]', async () => {
     const { screen, form, next, slot } = await atTheUpload()
-    refuse(uploadDocuments, 415, { message: 'File: give a PDF.' })
+    reject(uploadDocuments, 415, { message: 'File: give a PDF.' })
     await userEvent.upload(slot, paper)
     await next.click()
     await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
@@ -149,9 +149,9 @@ describe('the cancel wizard', () => {
   it('keeps Cancel Policy back until the request is signed, then posts the signatures once [D163] [D402]', async () => {
     withReasons(beforeItBegins)
     willStand({ reasonCode: '13', isReviewedAutomatically: true })
-    const consented = exampleOf(getPolicyDocuments)
-    answer(getPolicyDocuments, { ...consented, payload: { ...consented.payload, hasConsented: true } })
-    const { payload, ...rest } = exampleOf(prepareDocumentsToSign)
+    const consented = getExample(getPolicyDocuments)
+    respondWith(getPolicyDocuments, { ...consented, payload: { ...consented.payload, hasConsented: true } })
+    const { payload, ...rest } = getExample(prepareDocumentsToSign)
     const [document] = payload.documentsWithSignatures
     const [slot] = document?.signatures ?? []
     if (!document || !slot) throw new Error('The example has a document with a place to sign.')
@@ -172,7 +172,7 @@ describe('the cancel wizard', () => {
     })
     // A document of another kind waits, too; it is not the cancellation's.
     const documentsWithSignatures = [withType(12, 'Cancellation request'), withType(2, 'Application')]
-    answer(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures } })
+    respondWith(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures } })
     const { screen, form, submit } = await openForm({ by: 'agent' })
     await submit.click()
     await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
@@ -192,10 +192,10 @@ describe('the cancel wizard', () => {
     })
     await finish.click()
     await expect.element(form.getByText(/You have signed the request/)).toBeVisible()
-    expect(asked(signDocuments)).toEqual([])
+    expect(getRequests(signDocuments)).toEqual([])
     await submit.click()
     await expect.element(screen.getByRole('dialog', { name: 'Finalizing Cancellation' })).toBeVisible()
-    const [sent, ...more] = asked(signDocuments)
+    const [sent, ...more] = getRequests(signDocuments)
     expect(more).toEqual([])
     expect(await sent?.json()).toMatchObject({
       ...{ policyNo: 'RFL3000101', isPolicySigned: false, isPolicyPaid: false },
@@ -255,7 +255,7 @@ describe('the cancel wizard', () => {
     await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
     await submit.click({ modifiers: ['Control'] })
     await expect.element(screen.getByRole('dialog', { name: 'The policy was not changed' })).toBeVisible()
-    expect([asked(cancelPolicy).length, asked(uploadDocuments).length]).toEqual([0, 0])
+    expect([getRequests(cancelPolicy).length, getRequests(uploadDocuments).length]).toEqual([0, 0])
   })
 
   it('is at its first step again after it was closed [D165]', async () => {
@@ -291,7 +291,7 @@ describe('a cancellation that was asked for', () => {
     const screen = await show(<ContinueCancellation policy={aPolicySeen({ by })} status={status} />)
     await screen.getByRole('button', { name }).click()
     await expect.element(screen.getByText(step)).toBeVisible()
-    expect(asked(cancelPolicy)).toEqual([])
+    expect(getRequests(cancelPolicy)).toEqual([])
   })
 
   it('leaves nothing to do to who has done their part', async () => {

@@ -4,13 +4,13 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { useEffect, useState } from 'react'
 import { ConfirmCode } from '../signing/ConfirmCode.tsx'
 import { ConfirmCancel } from './ConfirmCancel.tsx'
+import { emptyForm } from './cancellation-input.ts'
 import { ReasonStep } from './ReasonStep.tsx'
 import { SignRequestStep } from './SignRequestStep.tsx'
-import { type CancelStep, slotsOf, stepsOf } from './steps.ts'
-import { cancelProblem, outcomeOf, text } from './text.ts'
+import { type CancelStep, getSlots, getSteps } from './steps.ts'
+import { cancelProblem, getOutcome, text } from './text.ts'
 import { UploadStep } from './UploadStep.tsx'
 import { useCancelWizard } from './useCancelWizard.ts'
-import { emptyForm } from './wish.ts'
 
 export interface CancelWizardProps {
   policy: PolicyConfirmation
@@ -35,11 +35,11 @@ export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, 
     party: policy.viewer.party,
     isAutomatic,
     left: pending?.step,
-    steps: stepsOf(
+    steps: getSteps(
       status?.reasonCode ? { reasonCode: status.reasonCode, policyCancelDocs: documents } : undefined,
       false,
     ),
-    slots: slotsOf(documents),
+    slots: getSlots(documents),
     status,
   })
   const { context } = snapshot
@@ -77,7 +77,7 @@ export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, 
   if (snapshot.matches('upload')) return <UploadStep {...step} />
   if (snapshot.matches('sign')) return <SignRequestStep {...step} />
   if (!snapshot.matches({ completed: 'told' })) return null
-  const said = outcomeOf(context.status, context.wish?.notifies ?? true, policy.email)
+  const said = getOutcome(context.status, context.wish?.notifies ?? true, policy.email)
   return (
     <NoticeDialog title={said.title} onClose={onClose}>
       <p>{said.text}</p>

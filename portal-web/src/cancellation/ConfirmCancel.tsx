@@ -1,12 +1,12 @@
 import type { CancelReason } from '@tideline/sdk'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { buildRequest, type CancelForm, wishProblem } from './cancellation-input.ts'
 import { NotesFields } from './NotesFields.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
 import { Refund } from './Refund.tsx'
 import { dateProblem } from './reasons.ts'
 import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
-import { type CancelForm, wishOf, wishProblem } from './wish.ts'
 
 interface ConfirmCancelProps extends CancelStepProps {
   reason: CancelReason
@@ -29,7 +29,7 @@ export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, on
       notYet={wishProblem(reason, form, isInternal)}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       problem={undefined}
-      onSubmit={() => send({ type: 'ASK', wish: wishOf(reason, form, policy, true) })}
+      onSubmit={() => send({ type: 'ASK', wish: buildRequest(reason, form, policy, true) })}
       onClose={onClose}
     >
       <p>{text.sure}</p>

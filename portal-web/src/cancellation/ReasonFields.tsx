@@ -16,7 +16,7 @@ interface ReasonFieldsProps {
 }
 
 /** Reasons that are called nearly alike are told apart by their codes: 33 Insured Request, 34 Insured Requested. */
-const labelOf = ({ reasonCode, reasonName }: CancelReason, all: readonly CancelReason[]) =>
+const getLabel = ({ reasonCode, reasonName }: CancelReason, all: readonly CancelReason[]) =>
   all.some(
     (other) =>
       other.reasonCode !== reasonCode &&
@@ -26,9 +26,9 @@ const labelOf = ({ reasonCode, reasonName }: CancelReason, all: readonly CancelR
     : reasonName
 
 /** The reasons to choose from, under their headings where they have one. */
-const choicesOf = (reasons: CancelReason[], isInternal: boolean) =>
+const getChoices = (reasons: CancelReason[], isInternal: boolean) =>
   groupReasons(reasons, isInternal).flatMap(({ label, reasons: list }): (Choice | ChoiceGroup)[] => {
-    const options = list.map((reason) => ({ value: reason.reasonCode, label: labelOf(reason, reasons) }))
+    const options = list.map((reason) => ({ value: reason.reasonCode, label: getLabel(reason, reasons) }))
     return label ? [{ label, options }] : options
   })
 
@@ -44,7 +44,7 @@ export function ReasonFields({ reasons, isInternal, reason, date, problem, onRea
         <SelectField
           label="Reason"
           value={reason?.reasonCode ?? ''}
-          options={[{ value: '', label: 'Choose a reason', disabled: true }, ...choicesOf(reasons, isInternal)]}
+          options={[{ value: '', label: 'Choose a reason', disabled: true }, ...getChoices(reasons, isInternal)]}
           onChange={({ target }) => onReason(target.value)}
         />
       )}

@@ -1,13 +1,13 @@
 import type { CancelReason } from '@tideline/sdk'
+import { buildRequest, type CancelForm, wishProblem } from './cancellation-input.ts'
 import { NotesFields } from './NotesFields.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
 import { Refund } from './Refund.tsx'
 import { dateProblem } from './reasons.ts'
-import { slotsOf, stepsOf } from './steps.ts'
+import { getSlots, getSteps } from './steps.ts'
 import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
-import { type CancelForm, wishOf, wishProblem } from './wish.ts'
 
 interface ReasonStepProps extends CancelStepProps {
   reasons: CancelReason[]
@@ -24,16 +24,16 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
   return (
     <WizardFrame
       step="reason"
-      steps={stepsOf(reason, false)}
+      steps={getSteps(reason, false)}
       isAsked={false}
       isBegun={form.notes !== '' || form.reasonCode !== ''}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       busyLabel="Submitting…"
       nextLabel={text.submitRequest}
       notYet={wishProblem(reason, form, isInternal)}
-      onNext={() => reason && send({ type: 'ASK', wish: wishOf(reason, form, policy, false) })}
+      onNext={() => reason && send({ type: 'ASK', wish: buildRequest(reason, form, policy, false) })}
       onSkip={() =>
-        send({ type: 'SKIP', steps: stepsOf(reason, false), slots: slotsOf(reason?.policyCancelDocs ?? []) })
+        send({ type: 'SKIP', steps: getSteps(reason, false), slots: getSlots(reason?.policyCancelDocs ?? []) })
       }
       onClose={onClose}
     >
@@ -59,7 +59,7 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
           isSubmitting={!snapshot.matches({ reason: 'choosing' })}
         />
       )}
-      <p className="muted">{text.submitsRequest(stepsOf(reason, false))}</p>
+      <p className="muted">{text.submitsRequest(getSteps(reason, false))}</p>
     </WizardFrame>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { previewCancellationOptions } from '@tideline/sdk/query'
 import type { ReasonCode } from '@tideline/sdk/types'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
@@ -31,7 +31,7 @@ export function Refund({ policyNo, reasonCode, date, isSubmitting }: RefundProps
   const refund = preview.data?.payload
   return (
     <section aria-label="Refund">
-      <QueryFace
+      <QueryState
         query={preview}
         lines={3}
         label="Calculating the refund"

@@ -1,4 +1,4 @@
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
@@ -11,7 +11,7 @@ import { signerName } from '../signing/signer-name.ts'
 import { withSignature } from '../signing/slots.ts'
 import { text as signing } from '../signing/text.ts'
 import { useIsWide } from '../signing/useIsWide.ts'
-import { Standing } from './Standing.tsx'
+import { CancellationSummary } from './CancellationSummary.tsx'
 import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -24,10 +24,10 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
   const isWide = useIsWide()
   const [isDeclining, setIsDeclining] = useState(false)
   const [declineReason, setDeclineReason] = useState('')
-  const isAt = (state: Parameters<typeof stateOf>[0]) => snapshot.matches(stateOf(state))
+  const isAt = (state: Parameters<typeof getState>[0]) => snapshot.matches(getState(state))
   const isSigning = isAt('signing')
-  const problem = error === undefined ? undefined : messageOf(error)
-  const standing = status && <Standing status={status} viewer={policy.viewer.kind} />
+  const problem = error === undefined ? undefined : getMessage(error)
+  const standing = status && <CancellationSummary status={status} viewer={policy.viewer.kind} />
   return (
     <WizardFrame
       step="sign"
@@ -127,7 +127,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
   )
 }
 
-const stateOf = <
+const getState = <
   State extends
     | 'fetching'
     | 'unknown'

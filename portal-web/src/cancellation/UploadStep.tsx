@@ -1,5 +1,5 @@
 import { OneFile } from '../documents/OneFile.tsx'
-import { Standing } from './Standing.tsx'
+import { CancellationSummary } from './CancellationSummary.tsx'
 import { slotProblem } from './steps.ts'
 import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
@@ -31,7 +31,7 @@ export function UploadStep({ policy, snapshot, send, onClose }: CancelStepProps 
           onChoose={(file) => send({ type: 'CHOOSE', docTypeId: slot.docTypeId, file })}
         />
       ))}
-      {status && <Standing status={status} viewer={policy.viewer.kind} />}
+      {status && <CancellationSummary status={status} viewer={policy.viewer.kind} />}
     </WizardFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { useAskBeforeLoss } from '@tideline/web-kit/screen/useAskBeforeLoss.tsx'
+import { useUnsavedChangesPrompt } from '@tideline/web-kit/screen/useUnsavedChangesPrompt.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
@@ -31,7 +31,7 @@ interface WizardFrameProps {
 /** A step of the cancel wizard. Closing asks first if the request is pending or input would be lost. */
 export function WizardFrame(props: WizardFrameProps) {
   const { step, steps, isAsked, isBusy, notYet, isWide, onNext, onSkip, onClose } = props
-  const loss = useAskBeforeLoss(onClose, props.isBegun)
+  const loss = useUnsavedChangesPrompt(onClose, props.isBegun)
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = isAsked ? () => setIsLeaving(true) : loss.leave
   const isLast = step === steps.at(-1)

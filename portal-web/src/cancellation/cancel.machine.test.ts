@@ -2,7 +2,7 @@ import type { CancellationStatus, DocumentWithSignatures, SigningConsent } from 
 import { TidelineError } from '@tideline/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { type CancelInput, cancelMachine, type Wish } from './cancel.machine.ts'
+import { type CancelInput, type CancellationInput, cancelMachine } from './cancel.machine.ts'
 
 const pending = { state: 'pending', reasonCode: '01', missingDocuments: [] } as unknown as CancellationStatus
 const request = {
@@ -10,7 +10,7 @@ const request = {
   signatures: [{ policyDocSignatureId: 's1', party: 1, signatureImageId: null, signedAt: null }],
 } as unknown as DocumentWithSignatures
 const consent = { version: '2026-01' } as SigningConsent
-const wish: Wish = {
+const wish: CancellationInput = {
   ...{ reasonCode: '01', effectiveDate: '2026-12-01', notes: 'Sold.', notifies: true },
   ...{ steps: ['reason', 'upload', 'sign'], slots: [{ docTypeId: 9, name: 'Property Sold', isUploaded: false }] },
 }
@@ -18,7 +18,7 @@ const refusal = (code: string) =>
   new TidelineError({ statusCode: 409, message: 'No.', errors: [{ code, message: 'No.' }], requestId: 'r1' })
 
 const calls = () => ({
-  askToCancel: vi.fn(async (_: { wish: Wish; idempotencyKey: string }) => pending),
+  askToCancel: vi.fn(async (_: { wish: CancellationInput; idempotencyKey: string }) => pending),
   reloadPolicy: vi.fn(async () => pending),
   uploadPapers: vi.fn(async () => [] as { file: string; text: string }[]),
   fetchRequest: vi.fn(async () => ({ documents: [request], consent, hasConsented: true })),
@@ -78,9 +78,11 @@ describe('the cancel wizard', () => {
   })
 
   it('asks once: the same wish goes under the same key, another under another', async () => {
-    const askToCancel = vi.fn(async (_: { wish: Wish; idempotencyKey: string }): Promise<CancellationStatus> => {
-      throw refusal('outside_window')
-    })
+    const askToCancel = vi.fn(
+      async (_: { wish: CancellationInput; idempotencyKey: string }): Promise<CancellationStatus> => {
+        throw refusal('outside_window')
+      },
+    )
     const { wizard, at } = start({}, { askToCancel })
     for (const one of [wish, wish, { ...wish, effectiveDate: '2026-12-02' }]) {
       wizard.send({ type: 'ASK', wish: one })
@@ -93,7 +95,7 @@ describe('the cancel wizard', () => {
   })
 
   it('asks for the mailed code first where the server wants it, then goes on with what was asked for', async () => {
-    const askToCancel = vi.fn(async (_: { wish: Wish; idempotencyKey: string }) => pending)
+    const askToCancel = vi.fn(async (_: { wish: CancellationInput; idempotencyKey: string }) => pending)
     askToCancel.mockRejectedValueOnce(refusal('missing_code'))
     const { wizard, at } = start({ isAutomatic: true, steps: ['sign'] }, { askToCancel })
     wizard.send({ type: 'ASK', wish: { ...wish, reasonCode: '13', steps: ['sign'], slots: [] } })

@@ -7,7 +7,7 @@ import { openSlots, type Party } from '../signing/slots.ts'
 import type { CancelStep, Slot } from './steps.ts'
 
 /** What is asked for: the reason, its day where it has one, what staff note. */
-export interface Wish {
+export interface CancellationInput {
   reasonCode: ReasonCode
   /** `YYYY-MM-DD`; now where the reason asks for none. */
   effectiveDate: string | undefined
@@ -36,7 +36,7 @@ interface Context {
   isAutomatic: boolean
   /** What a cancellation that was asked for before still needs of the viewer. */
   left: CancelStep | undefined
-  wish: Wish | undefined
+  wish: CancellationInput | undefined
   /** The same for as long as the same is asked for, so that it is asked for once (CAN-9). */
   idempotencyKey: string
   steps: CancelStep[]
@@ -54,7 +54,7 @@ interface Context {
 export type CancelInput = Pick<Context, 'policyNo' | 'party' | 'isAutomatic' | 'left' | 'steps' | 'slots' | 'status'>
 
 export type CancelEvent =
-  | { type: 'ASK'; wish: Wish }
+  | { type: 'ASK'; wish: CancellationInput }
   | { type: 'NEXT' }
   /** Ctrl-click: on to the next step without what this one would send (CAN-9). */
   | { type: 'SKIP'; steps?: CancelStep[]; slots?: Slot[] }
@@ -73,7 +73,7 @@ type OfPolicy = { policyNo: string }
 const config = setup({
   types: { context: {} as Context, events: {} as CancelEvent, input: {} as CancelInput },
   actors: {
-    askToCancel: actor<CancellationStatus, OfPolicy & { wish: Wish; idempotencyKey: string }>(),
+    askToCancel: actor<CancellationStatus, OfPolicy & { wish: CancellationInput; idempotencyKey: string }>(),
     reloadPolicy: actor<CancellationStatus, OfPolicy>(),
     uploadPapers: actor<Told[], OfPolicy & { slots: Slot[]; files: ReadonlyMap<number, File> }>(),
     fetchRequest: actor<ToSign, OfPolicy>(),

@@ -1,6 +1,6 @@
 import type { CancelReason } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { type CancelStep, type Slot, slotProblem, slotsOf, stepLeft, stepsOf } from './steps.ts'
+import { type CancelStep, getSlots, getSteps, type Slot, slotProblem, stepLeft } from './steps.ts'
 
 const paper = (isRequired: boolean, isUploaded = false): CancelReason['policyCancelDocs'][number] => ({
   ...{ docTypeId: 9, docType: { type: 'Property Sold' }, isRequired, isUploaded },
@@ -17,7 +17,7 @@ describe('the steps of a cancellation', () => {
   ] as const)(
     'of reason %s, which needs a paper, have the upload between reason and signature [D158] [D159]',
     (code, one) => {
-      expect(stepsOf(reason(code, one), false)).toEqual(['reason', 'upload', 'sign'])
+      expect(getSteps(reason(code, one), false)).toEqual(['reason', 'upload', 'sign'])
     },
   )
 
@@ -25,21 +25,21 @@ describe('the steps of a cancellation', () => {
     ['33', []],
     ['04', [paper(false)]],
   ] as const)('of reason %s, which can do without, have no upload [D158]', (code, papers) => {
-    expect(stepsOf(reason(code, ...papers), false)).toEqual(['reason', 'sign'])
+    expect(getSteps(reason(code, ...papers), false)).toEqual(['reason', 'sign'])
   })
 
   it('of reason 13, and of the only reason there is, are the signature [D161] [D156]', () => {
-    expect(stepsOf(reason('13'), false)).toEqual(['sign'])
-    expect(stepsOf(reason('01', paper(true)), true)).toEqual(['sign'])
+    expect(getSteps(reason('13'), false)).toEqual(['sign'])
+    expect(getSteps(reason('01', paper(true)), true)).toEqual(['sign'])
   })
 })
 
 describe('the places of the papers', () => {
-  const slots: Slot[] = slotsOf([paper(true), { ...paper(true), docTypeId: 10, docType: { type: 'Rewritten' } }])
+  const slots: Slot[] = getSlots([paper(true), { ...paper(true), docTypeId: 10, docType: { type: 'Rewritten' } }])
   const file = new File(['sold'], 'sold.pdf')
 
   it('are those of the papers that are required', () => {
-    expect(slotsOf([paper(false)])).toEqual([])
+    expect(getSlots([paper(false)])).toEqual([])
     expect(slots.map(({ name }) => name)).toEqual(['Property Sold', 'Rewritten'])
   })
 
@@ -55,7 +55,7 @@ describe('the places of the papers', () => {
         ]),
       ),
     ).toBeUndefined()
-    expect(slotProblem(slotsOf([paper(true, true)]), new Map())).toBeUndefined()
+    expect(slotProblem(getSlots([paper(true, true)]), new Map())).toBeUndefined()
   })
 })
 

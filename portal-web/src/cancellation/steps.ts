@@ -15,7 +15,7 @@ type Papers = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: readonly { 
  * The steps of a cancellation: reason, upload where the reason cannot do without a paper (01, 02 and 12), signature.
  * Reason 13 and a single reason, which was confirmed before the wizard opened, have the signature only (CAN-9).
  */
-export function stepsOf(reason: Papers | undefined, isAutomatic: boolean): CancelStep[] {
+export function getSteps(reason: Papers | undefined, isAutomatic: boolean): CancelStep[] {
   if (isAutomatic || reason?.reasonCode === automaticReason) return ['sign']
   const needsPaper = reason?.policyCancelDocs.some(({ isRequired }) => isRequired) ?? false
   return needsPaper ? ['reason', 'upload', 'sign'] : ['reason', 'sign']
@@ -29,7 +29,7 @@ export interface Slot {
 }
 
 /** The papers that a cancellation cannot do without. */
-export const slotsOf = (documents: CancelReason['policyCancelDocs']): Slot[] =>
+export const getSlots = (documents: CancelReason['policyCancelDocs']): Slot[] =>
   documents
     .filter(({ isRequired }) => isRequired)
     .map(({ docTypeId, docType, isUploaded }) => ({ docTypeId, name: docType.type, isUploaded: isUploaded ?? false }))

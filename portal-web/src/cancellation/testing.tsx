@@ -1,15 +1,15 @@
 import type { CancellationStatus, CancelReason } from '@tideline/sdk'
 import { cancelPolicy, getCancellation, getCancelReasons } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect } from 'vitest'
 import { CancelButton } from './CancelButton.tsx'
 
 export type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
 
-const [example] = exampleOf(getCancelReasons).payload as [CancelReason, ...CancelReason[]]
+const [example] = getExample(getCancelReasons).payload as [CancelReason, ...CancelReason[]]
 
 export const aReason = (changes: Partial<CancelReason>): CancelReason => ({
   ...example,
@@ -26,14 +26,14 @@ export const sold = aReason({
 })
 
 export const withReasons = (...payload: CancelReason[]) =>
-  answer(getCancelReasons, { ...exampleOf(getCancelReasons), payload })
+  respondWith(getCancelReasons, { ...getExample(getCancelReasons), payload })
 
 /** The cancellation is pending from now on, with these changes. */
 export function willStand(changes: Partial<CancellationStatus>) {
-  const { payload, ...rest } = exampleOf(cancelPolicy)
+  const { payload, ...rest } = getExample(cancelPolicy)
   const status = { ...payload, ...changes }
-  answer(cancelPolicy, { ...rest, payload: status })
-  answer(getCancellation, { ...exampleOf(getCancellation), payload: status })
+  respondWith(cancelPolicy, { ...rest, payload: status })
+  respondWith(getCancellation, { ...getExample(getCancellation), payload: status })
   return status
 }
 

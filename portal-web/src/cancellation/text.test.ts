@@ -1,9 +1,9 @@
 import { TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { cancelProblem, outcomeOf } from './text.ts'
+import { cancelProblem, getOutcome } from './text.ts'
 
 const said = (isReviewedAutomatically: boolean, emailSentTo: string | null = null) =>
-  outcomeOf({ isReviewedAutomatically, emailSentTo }, true, 'marina.sample@example.com')
+  getOutcome({ isReviewedAutomatically, emailSentTo }, true, 'marina.sample@example.com')
 
 it('a cancellation that is reviewed by itself will be complete in a few minutes [D167]', () => {
   expect(said(true)).toEqual({

@@ -1,5 +1,5 @@
 import type { CancellationStatus } from '@tideline/sdk'
-import { messageOf, statusOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage, getStatus } from '@tideline/web-kit/errors/api-errors.ts'
 import { buildingSold, type CancelStep } from './steps.ts'
 
 /** Cancellation text (CAN-10, CAN-9, CAN-11). */
@@ -49,7 +49,7 @@ export const text = {
 } as const
 
 /** What is said once it was asked for, by what becomes of it; nothing was asked for where the step was skipped. */
-export function outcomeOf(
+export function getOutcome(
   status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,
   notifies: boolean,
   email: string | null,
@@ -60,4 +60,4 @@ export function outcomeOf(
 }
 
 /** Why it could not be asked for; a server that stumbles does so over what is cancelled already. */
-export const cancelProblem = (error: unknown) => (statusOf(error) === 500 ? text.alreadyCancelled : messageOf(error))
+export const cancelProblem = (error: unknown) => (getStatus(error) === 500 ? text.alreadyCancelled : getMessage(error))

@@ -7,7 +7,7 @@ import {
   uploadDocuments,
 } from '@tideline/sdk/operations'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { useActorRef, useSelector } from '@xstate/react'
@@ -56,7 +56,7 @@ const connected = cancelMachine.provide({
         })
         return []
       } catch (error) {
-        return chosen.map(({ file }) => ({ file: file.name, text: failureText(false, messageOf(error)) }))
+        return chosen.map(({ file }) => ({ file: file.name, text: failureText(false, getMessage(error)) }))
       }
     }),
     fetchRequest: fromPromise(async ({ input: { policyNo } }) => {

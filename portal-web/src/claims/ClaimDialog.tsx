@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Claim, PolicyConfirmation } from '@tideline/sdk'
 import { createClaim, updateClaim } from '@tideline/sdk/operations'
 import { getClaimOptionsOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -13,7 +13,7 @@ import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
-import { type ClaimForm, createOf, dayProblems, formOf, newClaim, updateOf } from './claim-form.ts'
+import { buildCreateInput, buildUpdateInput, type ClaimForm, dayProblems, newClaim, toForm } from './claim-form.ts'
 
 interface ClaimDialogProps {
   policy: PolicyConfirmation
@@ -29,20 +29,21 @@ const choices = (list: readonly { code: string; label: string }[] | undefined) =
 export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
   const { policyNo, inceptionDate, expirationDate, isPolicyCancelled: isCancelled, viewer } = policy
   const isInternal = viewer.kind === 'internal'
-  const cover = { inceptionDate, expirationDate, isCancelled, today: todayOf(new Date()) }
+  const cover = { inceptionDate, expirationDate, isCancelled, today: getToday(new Date()) }
   const options = useQuery({
     ...getClaimOptionsOptions({ client: api.client }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own' },
   })
   const { register, control, handleSubmit, formState, setFocus } = useForm<ClaimForm>({
-    defaultValues: claim ? formOf(claim) : newClaim(cover.today),
+    defaultValues: claim ? toForm(claim) : newClaim(cover.today),
     shouldFocusError: false,
   })
   const save = useAction(
     async (form: ClaimForm) => {
-      if (claim) await api.call(updateClaim, { path: { claimID: claim.id }, body: updateOf(claim, form, isInternal) })
-      else await api.call(createClaim, { body: createOf(policyNo, form) })
+      if (claim)
+        await api.call(updateClaim, { path: { claimID: claim.id }, body: buildUpdateInput(claim, form, isInternal) })
+      else await api.call(createClaim, { body: buildCreateInput(policyNo, form) })
     },
     { changes: 'everything', done: claim ? 'The claim was saved.' : 'The claim was reported.', onDone: onClose },
   )
@@ -89,7 +90,7 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
           )}
         </>
       )}
-      {options.isError && <Alert tone="error">{messageOf(options.error)}</Alert>}
+      {options.isError && <Alert tone="error">{getMessage(options.error)}</Alert>}
     </FormDialog>
   )
 }

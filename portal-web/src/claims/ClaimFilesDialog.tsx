@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Claim, ClaimDocument, ClaimDocumentType } from '@tideline/sdk'
 import { deleteClaimDocument, getClaimDocument, uploadClaimDocument } from '@tideline/sdk/operations'
 import { getClaimOptionsOptions, listClaimDocumentsOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
@@ -152,7 +152,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
   ]
   return (
     <Dialog open onOpenChange={onClose} title={`Files of ${claim.claimNumber}`} size="large">
-      <QueryFace query={list} lines={4} label="Loading the files" problem="The files could not be loaded" />
+      <QueryState query={list} lines={4} label="Loading the files" problem="The files could not be loaded" />
       {files?.length === 0 && <EmptyState title="No files yet" text="Photos, estimates and letters appear here." />}
       {files && files.length > 0 && (
         <Table
@@ -167,9 +167,9 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
           columns={columns}
         />
       )}
-      {download.isError && <Alert tone="error">{messageOf(download.error)}</Alert>}
+      {download.isError && <Alert tone="error">{getMessage(download.error)}</Alert>}
       {mayChange && (
-        <QueryFace query={options} lines={2} label="Loading file types" problem="Files cannot be added now" />
+        <QueryState query={options} lines={2} label="Loading file types" problem="Files cannot be added now" />
       )}
       {mayChange && types.length > 0 && <AddFile claim={claim} types={types} />}
       {removed && <RemoveFile claim={claim} file={removed} onClose={() => setRemoved(undefined)} />}

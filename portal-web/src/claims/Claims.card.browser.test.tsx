@@ -7,8 +7,8 @@ import {
   listClaims,
   uploadClaimDocument,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, leaveWaiting, painted, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { delayResponses, getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -18,14 +18,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const policy = exampleOf(getConfirmation).payload
+const policy = getExample(getConfirmation).payload
 const seenBy = (kind: 'agent' | 'insured' | 'internal') => ({ ...policy, viewer: { ...policy.viewer, kind } })
 
 describe('the claims of a policy', () => {
   it.each(['agent', 'internal'] as const)('are shown to the viewer %s [D289]', async (kind) => {
     const screen = await show(<ClaimsCard policy={seenBy(kind)} />)
     await expect.element(screen.getByRole('heading', { name: 'Claims' })).toBeVisible()
-    const [first] = exampleOf(listClaims).payload.items
+    const [first] = getExample(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
   })
 
@@ -33,43 +33,43 @@ describe('the claims of a policy', () => {
     const screen = await show(<ClaimsCard policy={seenBy('insured')} />)
     await painted()
     expect(screen.getByRole('heading', { name: 'Claims' }).elements()).toEqual([])
-    expect(asked(listClaims)).toHaveLength(0)
+    expect(getRequests(listClaims)).toHaveLength(0)
   })
 
   it('are not shown for earthquake, which pays without a claim [D289]', async () => {
     const screen = await show(<ClaimsCard policy={{ ...seenBy('internal'), productId: 4 }} />)
     await painted()
     expect(screen.getByRole('heading', { name: 'Claims' }).elements()).toEqual([])
-    expect(asked(listClaims)).toHaveLength(0)
+    expect(getRequests(listClaims)).toHaveLength(0)
   })
 
   it('say so when there are none', async () => {
-    const { payload, ...rest } = exampleOf(listClaims)
-    answer(listClaims, { ...rest, payload: { ...payload, resultCount: 0, items: [] } })
+    const { payload, ...rest } = getExample(listClaims)
+    respondWith(listClaims, { ...rest, payload: { ...payload, resultCount: 0, items: [] } })
     const empty = await show(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(empty.getByText('No claims have been made for this policy')).toBeVisible()
   })
 
   it('have the shape of what comes while they load', async () => {
-    leaveWaiting(listClaims)
+    delayResponses(listClaims)
     const screen = await show(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByRole('status', { name: 'Loading the claims' })).toBeVisible()
   })
 
   it('say that they could not be loaded, and are asked for again by Retry', async () => {
-    refuse(listClaims, 409, { message: 'The claims are being changed.' })
+    reject(listClaims, 409, { message: 'The claims are being changed.' })
     const screen = await show(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByText('There was an error fetching the claims data.')).toBeVisible()
-    answer(listClaims, exampleOf(listClaims))
+    respondWith(listClaims, getExample(listClaims))
     await screen.getByRole('button', { name: /retry|try again/i }).click()
-    const [first] = exampleOf(listClaims).payload.items
+    const [first] = getExample(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
   })
 })
 
 describe('the files of a claim', () => {
-  const [claim] = exampleOf(listClaims).payload.items
-  const [file] = exampleOf(listClaimDocuments).payload
+  const [claim] = getExample(listClaims).payload.items
+  const [file] = getExample(listClaimDocuments).payload
   if (!claim || !file) throw new Error('The contract shows no claim with a file.')
   const openFiles = async (isReadonly = false) => {
     const seen = seenBy('internal')
@@ -83,42 +83,44 @@ describe('the files of a claim', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(`${this.download} ${this.href.slice(0, 5)}`)
     })
-    answer(getClaimDocument, 'bytes' as never)
+    respondWith(getClaimDocument, 'bytes' as never)
     const files = await openFiles()
     await files.getByRole('button', { name: `Download ${file.fileName}` }).click()
     await expect.poll(() => saved).toEqual([`${file.fileName} blob:`])
-    expect(new URL(asked(getClaimDocument)[0]?.url ?? '').pathname).toMatch(`/claims/${claim.id}/documents/${file.id}`)
+    expect(new URL(getRequests(getClaimDocument)[0]?.url ?? '').pathname).toMatch(
+      `/claims/${claim.id}/documents/${file.id}`,
+    )
   })
 
   it('are added as what they are, and deleted once that is confirmed', async () => {
     const files = await openFiles()
     await files.getByLabelText('Type').selectOptions('Estimate')
     await files.getByLabelText('File to add').upload(new File(['%PDF-1.7'], 'roof.pdf', { type: 'application/pdf' }))
-    await expect.poll(() => asked(uploadClaimDocument)).toHaveLength(1)
-    const sent = await asked(uploadClaimDocument)[0]?.clone().formData()
+    await expect.poll(() => getRequests(uploadClaimDocument)).toHaveLength(1)
+    const sent = await getRequests(uploadClaimDocument)[0]?.clone().formData()
     expect(sent?.get('documentType')).toBe('estimate')
     expect(sent?.get('file')).toMatchObject({ name: 'roof.pdf' })
-    await expect.poll(() => asked(listClaimDocuments).length).toBe(2)
+    await expect.poll(() => getRequests(listClaimDocuments).length).toBe(2)
     await files.getByRole('button', { name: `Delete ${file.fileName}` }).click()
-    expect(asked(deleteClaimDocument)).toHaveLength(0)
+    expect(getRequests(deleteClaimDocument)).toHaveLength(0)
     await page.getByRole('dialog', { name: 'Delete file' }).getByRole('button', { name: 'Delete' }).click()
-    await expect.poll(() => asked(deleteClaimDocument)).toHaveLength(1)
-    await expect.poll(() => asked(listClaimDocuments).length).toBe(3)
+    await expect.poll(() => getRequests(deleteClaimDocument)).toHaveLength(1)
+    await expect.poll(() => getRequests(listClaimDocuments).length).toBe(3)
   })
 
   it('say why one was not added, and leave the list as it was', async () => {
-    refuse(uploadClaimDocument, 422, { message: 'File: a photo or a PDF is taken, for instance roof.jpg.' })
+    reject(uploadClaimDocument, 422, { message: 'File: a photo or a PDF is taken, for instance roof.jpg.' })
     const files = await openFiles()
     await files.getByLabelText('File to add').upload(new File(['MZ'], 'roof.exe'))
     await expect
       .element(files.getByRole('alert'))
       .toHaveTextContent('File: a photo or a PDF is taken, for instance roof.jpg.')
     await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
-    expect(asked(listClaimDocuments)).toHaveLength(1)
+    expect(getRequests(listClaimDocuments)).toHaveLength(1)
   })
 
   it('say in the question why one was not deleted', async () => {
-    refuse(deleteClaimDocument, 409, { message: 'The claim is closed: its files stay.' })
+    reject(deleteClaimDocument, 409, { message: 'The claim is closed: its files stay.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Delete ${file.fileName}` }).click()
     const question = page.getByRole('dialog', { name: 'Delete file' })
@@ -127,23 +129,23 @@ describe('the files of a claim', () => {
   })
 
   it('say beside the list why one cannot be saved', async () => {
-    refuse(getClaimDocument, 404, { message: 'The file is not there any more.' })
+    reject(getClaimDocument, 404, { message: 'The file is not there any more.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Download ${file.fileName}` }).click()
     await expect.element(files.getByRole('alert')).toHaveTextContent('The file is not there any more.')
   })
 
   it('that could not be loaded are asked for again by Retry', async () => {
-    refuse(listClaimDocuments, 502, { message: 'The files are not reached.' })
+    reject(listClaimDocuments, 502, { message: 'The files are not reached.' })
     const files = await openFiles()
     await expect.element(files.getByText('The files could not be loaded')).toBeVisible()
-    answer(listClaimDocuments, exampleOf(listClaimDocuments))
+    respondWith(listClaimDocuments, getExample(listClaimDocuments))
     await files.getByRole('button', { name: 'Retry' }).click()
     await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
   })
 
   it('say that none can be added where what they may be could not be loaded', async () => {
-    refuse(getClaimOptions, 502, { message: 'Not reached.' })
+    reject(getClaimOptions, 502, { message: 'Not reached.' })
     const files = await openFiles()
     await expect.element(files.getByText('Files cannot be added now')).toBeVisible()
     await expect.element(files.getByRole('button', { name: 'Add a file' })).not.toBeInTheDocument()

@@ -14,7 +14,7 @@ import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 import './claims.css'
 import { DeleteClaim } from './DeleteClaim.tsx'
@@ -52,7 +52,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   }, [isError])
   if (!isShown) return null
   const edited = claims.data?.payload.items.find(({ id }) => id === claimId)
-  const mayReport = mayOf(policy, 'reportClaim')
+  const mayReport = getPermissions(policy, 'reportClaim')
   const close = () => {
     setIsReporting(false)
     if (claimId) void navigate(places.policy(policyNo), { replace: true, preventScrollReset: true })

@@ -1,6 +1,6 @@
 import type { Claim } from '@tideline/sdk'
 import { deleteClaim } from '@tideline/sdk/operations'
-import { firstMessageOf, messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getFirstMessage, getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -15,7 +15,7 @@ function DeleteClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => vo
     onDone: onClose,
     // The specification tells this failure in passing.
     onFailed: (error) => {
-      toast({ tone: 'error', title: 'Error', text: firstMessageOf(error, messageOf(error)) })
+      toast({ tone: 'error', title: 'Error', text: getFirstMessage(error, getMessage(error)) })
       onClose()
     },
   })

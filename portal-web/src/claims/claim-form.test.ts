@@ -1,6 +1,6 @@
 import type { Claim } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { createOf, dayProblems, formOf, newClaim, updateOf } from './claim-form.ts'
+import { buildCreateInput, buildUpdateInput, dayProblems, newClaim, toForm } from './claim-form.ts'
 
 const claim: Claim = {
   ...{ id: 'c1a10000-0000-4000-8000-000000000001', claimNumber: 'CLM-2026-0001', policyNo: 'RFL3000102' },
@@ -11,16 +11,21 @@ const claim: Claim = {
 
 test('a notice of loss carries the loss only', () => {
   const form = { ...newClaim('2026-11-20'), dateOfLoss: '2026-11-19', description: ' Water in the house. ' }
-  expect(createOf('RFL3000102', form)).toEqual({
+  expect(buildCreateInput('RFL3000102', form)).toEqual({
     ...{ policyNo: 'RFL3000102', noticeDate: '2026-11-20', dateOfLoss: '2026-11-19', causeOfLoss: 'flood' },
     description: 'Water in the house.',
   })
 })
 
 test('staff send status, adjuster and money, agents what happened', () => {
-  const form = { ...formOf(claim), status: 'Paid' as const, paid: '900.25', description: 'More.' }
-  expect(updateOf(claim, form, true)).toMatchObject({ status: 'Paid', paid: 900.25, reserve: 1200.5, extension: null })
-  const sent = updateOf(claim, form, false)
+  const form = { ...toForm(claim), status: 'Paid' as const, paid: '900.25', description: 'More.' }
+  expect(buildUpdateInput(claim, form, true)).toMatchObject({
+    status: 'Paid',
+    paid: 900.25,
+    reserve: 1200.5,
+    extension: null,
+  })
+  const sent = buildUpdateInput(claim, form, false)
   expect(sent).toMatchObject({ status: 'Open', description: 'More.' })
   expect(Object.keys(sent)).not.toContain('paid')
 })

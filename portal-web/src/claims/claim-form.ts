@@ -21,7 +21,7 @@ export const newClaim = (today: string): ClaimForm => ({
   ...{ adjusterName: '', adjusterEmail: '', adjusterPhone: '', extension: '', reserve: '0', paid: '0' },
 })
 
-export const formOf = (claim: Claim): ClaimForm => ({
+export const toForm = (claim: Claim): ClaimForm => ({
   status: claim.status,
   noticeDate: claim.noticeDate,
   dateOfLoss: claim.dateOfLoss,
@@ -45,10 +45,10 @@ const loss = (form: ClaimForm) => ({
 })
 
 /** A first notice of loss: what happened, and nothing of what staff decide. */
-export const createOf = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
+export const buildCreateInput = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
 
 /** The claim as it shall be; status, adjuster and money go only with staff. */
-export const updateOf = (before: Claim, form: ClaimForm, isInternal: boolean): ClaimUpdate => ({
+export const buildUpdateInput = (before: Claim, form: ClaimForm, isInternal: boolean): ClaimUpdate => ({
   status: isInternal ? form.status : before.status,
   ...loss(form),
   ...(isInternal && {

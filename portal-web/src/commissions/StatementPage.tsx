@@ -9,8 +9,8 @@ import {
 } from '@tideline/sdk/query'
 import { money, monthText } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -57,7 +57,7 @@ function Trace({ line: { statementId, id }, onClose }: { line: CommissionTransac
   return (
     <NoticeDialog title="How this commission was calculated" onClose={onClose}>
       {trace.isError ? (
-        <ErrorFace title="This could not be loaded" error={trace.error} onRetry={() => void trace.refetch()} />
+        <QueryErrorState title="This could not be loaded" error={trace.error} onRetry={() => void trace.refetch()} />
       ) : trace.data ? (
         <ol>
           {trace.data.payload.words.map((sentence) => (
@@ -144,7 +144,11 @@ export function StatementPage() {
   const failed = [statement, lines, adjustments].find(({ isError }) => isError)
   if (failed)
     return (
-      <ErrorFace title="The statement could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
+      <QueryErrorState
+        title="The statement could not be loaded"
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
     )
   const head = statement.data?.payload
   const page = lines.data?.payload

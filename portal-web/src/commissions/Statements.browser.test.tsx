@@ -5,8 +5,8 @@ import {
   listCommissionStatements,
   traceCommissionTransaction,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { StatementPage } from './StatementPage.tsx'
@@ -17,35 +17,35 @@ const id = '00000020-0000-4000-8001-000000000001'
 describe('the commission statements of an agency', () => {
   it('are listed by month, each with its total and the way to its lines', async () => {
     const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements?month=2026-10' })
-    const [first] = exampleOf(listCommissionStatements).payload.items
+    const [first] = getExample(listCommissionStatements).payload.items
     const link = screen.getByRole('link', { name: `${first?.agencyName} (${first?.agencyNo})` })
     await expect.element(link).toHaveAttribute('href', `/statements/${first?.statementId}`)
     await expect.element(screen.getByText('$402.14')).toBeVisible()
     await screen.getByLabelText('Month').fill('2026-09')
     await expect
-      .poll(() => new URL(asked(listCommissionStatements).at(-1)?.url ?? 'none:').search)
+      .poll(() => new URL(getRequests(listCommissionStatements).at(-1)?.url ?? 'none:').search)
       .toBe('?year=2026&month=9&take=200')
   })
 
   it('say so where a month has none', async () => {
-    const none = exampleOf(listCommissionStatements)
-    answer(listCommissionStatements, { ...none, payload: { ...none.payload, resultCount: 0, items: [] } })
+    const none = getExample(listCommissionStatements)
+    respondWith(listCommissionStatements, { ...none, payload: { ...none.payload, resultCount: 0, items: [] } })
     const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements' })
     await expect.element(screen.getByText('No statement for this month')).toBeVisible()
   })
 
   it('open with totals, lines and adjustments, and are downloaded', async () => {
     const screen = await show(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
-    const { agencyName, agencyNo } = exampleOf(getCommissionStatement).payload
+    const { agencyName, agencyNo } = getExample(getCommissionStatement).payload
     await expect.element(screen.getByRole('heading', { name: `${agencyName} (${agencyNo}), 11/2026` })).toBeVisible()
     await expect.element(screen.getByText('$5,066.16')).toBeVisible()
     await expect.element(screen.getByRole('row', { name: /CXS3001222.*override.*2%.*\$153\.99/ })).toBeVisible()
-    const [adjustment] = exampleOf(listCommissionAdjustments).payload
+    const [adjustment] = getExample(listCommissionAdjustments).payload
     await expect.element(screen.getByText(adjustment?.description ?? '')).toBeVisible()
-    answer(exportCommissionStatement, 'lineId,kind' as never)
+    respondWith(exportCommissionStatement, 'lineId,kind' as never)
     await screen.getByRole('button', { name: 'Download CSV' }).click()
     await expect
-      .poll(() => asked(exportCommissionStatement).map(({ url }) => new URL(url).search))
+      .poll(() => getRequests(exportCommissionStatement).map(({ url }) => new URL(url).search))
       .toEqual(['?format=csv'])
   })
 
@@ -59,7 +59,7 @@ describe('the commission statements of an agency', () => {
       .first()
       .click()
     const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
-    for (const sentence of exampleOf(traceCommissionTransaction).payload.words)
+    for (const sentence of getExample(traceCommissionTransaction).payload.words)
       await expect.element(dialog.getByText(sentence)).toBeVisible()
   })
 })

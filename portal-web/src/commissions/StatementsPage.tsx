@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { CommissionStatement } from '@tideline/sdk'
 import { listCommissionStatementsOptions } from '@tideline/sdk/query'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -15,7 +15,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { statusText } from './statement-text.ts'
 
-const thisMonth = () => todayOf(new Date()).slice(0, 7)
+const thisMonth = () => getToday(new Date()).slice(0, 7)
 
 function Statements({ statements }: { statements: readonly CommissionStatement[] }) {
   return (
@@ -76,7 +76,7 @@ export function StatementsPage() {
           </Card>
         )}
         {found.isError && (
-          <ErrorFace
+          <QueryErrorState
             title="The statements could not be loaded"
             error={found.error}
             onRetry={() => void found.refetch()}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation, PolicyDocumentVersion } from '@tideline/sdk'
 import { verifyElevationCertificate } from '@tideline/sdk/operations'
 import { getElevationReadingOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -45,7 +45,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
       onDone: onClose,
       // The specification tells it in passing; the dialog stays, so that it can be sent again.
       onFailed: (error) =>
-        toast({ tone: 'error', title: 'There was an error posting these changes', text: messageOf(error) }),
+        toast({ tone: 'error', title: 'There was an error posting these changes', text: getMessage(error) }),
     },
   )
   const read = reading.data?.payload
@@ -68,7 +68,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
         </Button>
       ))}
     >
-      <QueryFace
+      <QueryState
         query={reading}
         lines={5}
         label="Loading the certificate"

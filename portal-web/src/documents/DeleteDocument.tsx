@@ -39,13 +39,13 @@ function DeleteDocumentDialog({ policyNo, document, policyDocVerId, onClose }: D
 }
 
 /** Only what was uploaded is taken away. */
-export const mayDelete = ({ versions }: PolicyDocument): boolean => versions[0]?.isUpload ?? false
+export const canDelete = ({ versions }: PolicyDocument): boolean => versions[0]?.isUpload ?? false
 
 /** Takes the newest version of an uploaded document away, once it is confirmed; for staff (DOC-5). */
 export function DeleteDocument({ policyNo, document }: { policyNo: string; document: PolicyDocument }) {
   const [isAsking, setIsAsking] = useState(false)
   const latest = document.versions[0]
-  if (!latest || !mayDelete(document)) return null
+  if (!latest || !canDelete(document)) return null
   return (
     <>
       <Button variant="quiet" aria-label={`Delete ${document.docName}`} onClick={() => setIsAsking(true)}>

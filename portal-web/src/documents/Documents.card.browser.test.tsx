@@ -9,24 +9,24 @@ import {
   uploadDocuments,
   verifyElevationCertificate,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DocumentsCard } from './Documents.card.tsx'
 
 type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
 
-const [example] = exampleOf(listLatestDocuments).payload
+const [example] = getExample(listLatestDocuments).payload
 if (!example) throw new Error('The contract shows no document.')
 const [version] = example.versions
 if (!version) throw new Error('The contract shows no version of a document.')
 
 const withDocuments = (...documents: Partial<PolicyDocument>[]) =>
-  answer(listLatestDocuments, {
-    ...exampleOf(listLatestDocuments),
+  respondWith(listLatestDocuments, {
+    ...getExample(listLatestDocuments),
     payload: documents.map((one, index) => ({ ...example, policyDocId: `document-${index}`, ...one })),
   })
 const open = (seen: Seen = {}) => show(<DocumentsCard policy={aPolicySeen({ by: 'agent', ...seen })} />)
@@ -41,13 +41,13 @@ describe('the documents of a policy', () => {
     const tab = { location: { href: '' }, close: vi.fn() }
     const openTab = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     const versions = [{ ...version, link: 'RFL3000101/survey/v2.pdf' }, version]
-    answer(getDocumentPdf, '%PDF-1.7' as never)
+    respondWith(getDocumentPdf, '%PDF-1.7' as never)
     withDocuments({ docName: 'Survey', restriction: null, versions })
     const screen = await open()
     await screen.getByRole('button', { name: /^Survey/ }).click()
     await expect.poll(() => tab.location.href).toMatch(/^blob:/)
     expect(openTab).toHaveBeenCalledWith('', '_blank')
-    expect(new URL(asked(getDocumentPdf)[0]?.url ?? '').searchParams.get('link')).toBe('RFL3000101/survey/v2.pdf')
+    expect(new URL(getRequests(getDocumentPdf)[0]?.url ?? '').searchParams.get('link')).toBe('RFL3000101/survey/v2.pdf')
   })
 
   it.each([
@@ -88,7 +88,7 @@ describe('the documents of a policy', () => {
 
 describe('adding documents', () => {
   const offering = (...types: UploadType[]) =>
-    answer(listUploadTypes, { ...exampleOf(listUploadTypes), payload: types })
+    respondWith(listUploadTypes, { ...getExample(listUploadTypes), payload: types })
   const types = (...names: [UploadType['docTypeId'], string][]): UploadType[] =>
     names.map(([docTypeId, typeName]) => ({ docTypeId, typeName }))
   const openForm = async () => {
@@ -182,7 +182,7 @@ describe('adding documents', () => {
   })
 
   it('says which file is on the policy already [D365]', async () => {
-    refuse(uploadDocuments, 409, { code: 'already_uploaded', message: 'Known.' })
+    reject(uploadDocuments, 409, { code: 'already_uploaded', message: 'Known.' })
     const { screen, form, send } = await openForm()
     await choose(form, [pdf('known.pdf')])
     await send.click()
@@ -197,7 +197,7 @@ describe('adding documents', () => {
   ])(
     'is titled by the failure of %i while the file waits, and says why: "%s" is "%s" [D229] [D368]',
     async (status, message, said) => {
-      refuse(uploadDocuments, status, { message })
+      reject(uploadDocuments, status, { message })
       const { screen, form, send } = await openForm()
       await choose(form, [pdf('known.pdf')])
       await send.click()
@@ -220,17 +220,17 @@ describe('a signature on paper', () => {
   it('is marked and taken back by staff, and the page is read again [D153] [D315]', async () => {
     withDocuments(paper)
     const screen = await open({ by: 'internal', may: ['toggleSigned'] })
-    const before = asked(listLatestDocuments).length
+    const before = getRequests(listLatestDocuments).length
     await screen.getByRole('button', { name: 'Sign Application for the insured' }).click()
     withDocuments({ ...paper, signatures: slots.map((slot) => ({ ...slot, ...slots[1], party: slot.party })) })
     await screen.getByRole('dialog', { name: 'Sign document' }).getByRole('button', { name: 'Sign' }).click()
     await expect.element(screen.getByRole('button', { name: 'Unsign Application for the insured' })).toBeVisible()
-    expect(asked(listLatestDocuments).length).toBeGreaterThan(before)
-    expect(await asked(saveSignedFlag)[0]?.json()).toEqual({
+    expect(getRequests(listLatestDocuments).length).toBeGreaterThan(before)
+    expect(await getRequests(saveSignedFlag)[0]?.json()).toEqual({
       ...{ PolicyNo: aPolicySeen().policyNo, PolicyDocId: 'paper', Parties: [2], setFlag: true },
     })
     await screen.getByRole('button', { name: 'Unsign Application for the agent' }).click()
-    refuse(saveSignedFlag, 409, { message: 'An electronic signature cannot be cleared.' })
+    reject(saveSignedFlag, 409, { message: 'An electronic signature cannot be cleared.' })
     const question = screen.getByRole('dialog', { name: 'Unsign document' })
     await question.getByRole('button', { name: 'Unsign' }).click()
     await expect.element(question.getByText('An electronic signature cannot be cleared.')).toBeVisible()
@@ -252,9 +252,9 @@ describe('an elevation certificate', () => {
   } as const
   const may = ['reviewElevationCertificate'] as const
   const withElevation = (ecElevation: number) =>
-    answer(getPolicyTransactions, {
-      ...exampleOf(getPolicyTransactions),
-      payload: exampleOf(getPolicyTransactions).payload.map((one) => ({ ...one, ecElevation })),
+    respondWith(getPolicyTransactions, {
+      ...getExample(getPolicyTransactions),
+      payload: getExample(getPolicyTransactions).payload.map((one) => ({ ...one, ecElevation })),
     })
   async function openReview() {
     withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag: 'Review' })
@@ -281,12 +281,12 @@ describe('an elevation certificate', () => {
   it('is reviewed beside the elevation of the policy’s summary, and opened by its link [D281] [P106] [P136] [P137]', async () => {
     const tab = { location: { href: '' }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
-    answer(getDocumentPdf, '%PDF-1.7' as never)
+    respondWith(getDocumentPdf, '%PDF-1.7' as never)
     const { review } = await openReview()
     await expect.element(review.getByRole('row', { name: /^Elevation 9\.5 ft 8\.25 ft$/ })).toBeVisible()
     await review.getByRole('button', { name: /^Open the certificate/ }).click()
     await expect.poll(() => tab.location.href).toMatch(/^blob:/)
-    expect(new URL(asked(getDocumentPdf)[0]?.url ?? '').searchParams.get('link')).toBe(version.link)
+    expect(new URL(getRequests(getDocumentPdf)[0]?.url ?? '').searchParams.get('link')).toBe(version.link)
   })
 
   it.each([
@@ -297,13 +297,13 @@ describe('an elevation certificate', () => {
     await review.getByRole('button', { name: label }).click()
     await expect.element(screen.getByText('Changes were submitted!', { exact: true }).first()).toBeVisible()
     await expect.element(review).not.toBeInTheDocument()
-    expect(asked(verifyElevationCertificate).map(({ url }) => new URL(url).pathname)).toEqual([
+    expect(getRequests(verifyElevationCertificate).map(({ url }) => new URL(url).pathname)).toEqual([
       `/api/v1/documents/verifiedEC/v1/${status}`,
     ])
   })
 
   it('that could not be decided says so, and can be sent again [D387] [P376]', async () => {
-    refuse(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
+    reject(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
     const { screen, review } = await openReview()
     await review.getByRole('button', { name: 'Verified as Correct' }).click()
     await expect
@@ -342,13 +342,13 @@ describe('deleting a document', () => {
 
   it('says when it is done [D370]', async () => {
     const { screen, confirm } = await openQuestion()
-    expect(asked(deleteDocumentVersion)).toHaveLength(0)
+    expect(getRequests(deleteDocumentVersion)).toHaveLength(0)
     await confirm.click()
     await expect.element(screen.getByText('Document successfully deleted!').first()).toBeVisible()
   })
 
   it('says when it failed [D370]', async () => {
-    answer(deleteDocumentVersion, () => {
+    respondWith(deleteDocumentVersion, () => {
       throw new TypeError('Failed to fetch')
     })
     const { screen, confirm } = await openQuestion()

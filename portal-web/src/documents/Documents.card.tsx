@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation, PolicyDocument } from '@tideline/sdk'
 import { listLatestDocumentsOptions } from '@tideline/sdk/query'
-import { paperName, todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday, paperName } from '@tideline/web-kit/labels/labels.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -12,17 +12,17 @@ import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import './documents.css'
 import { CertificateReview } from './CertificateReview.tsx'
-import { DeleteDocument, mayDelete } from './DeleteDocument.tsx'
+import { canDelete, DeleteDocument } from './DeleteDocument.tsx'
 import { hasSigned } from './has-signed.ts'
 import { certificateText, needsCertificate, needsClosingPaper, notReadText, waivedText } from './queue.ts'
 import { SignedCell } from './SignedCell.tsx'
-import { presetOf } from './upload-flag.ts'
+import { getPreset } from './upload-flag.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
@@ -57,8 +57,8 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
   const [isAdding, setIsAdding] = useState(false)
-  const preset = presetOf(hash)
-  const mayUpload = mayOf(policy, 'uploadDocuments')
+  const preset = getPreset(hash)
+  const mayUpload = getPermissions(policy, 'uploadDocuments')
   const isOpen = mayUpload && (isAdding || preset !== undefined)
   useEffect(() => {
     if (preset !== undefined) place.current?.scrollIntoView()
@@ -81,11 +81,11 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     needsClosingPaper({
       hasImmediateClosing: policy.hasImmediateClosing,
       inceptionDate: policy.inceptionDate,
-      today: todayOf(new Date()),
+      today: getToday(new Date()),
       uploadedTypes,
     })
-  const mayToggle = mayOf(policy, 'toggleSigned')
-  const mayReview = mayOf(policy, 'reviewElevationCertificate')
+  const mayToggle = getPermissions(policy, 'toggleSigned')
+  const mayReview = getPermissions(policy, 'reviewElevationCertificate')
   // Who only looks does not see who has signed (SIGN-11).
   const signedColumns: Column<PolicyDocument>[] = viewer.isReadonly
     ? []
@@ -105,12 +105,12 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
           cell: (row) => <SignedCell of={row} party={1} {...{ policyNo, mayToggle }} />,
         },
       ]
-  const deleteColumn: Column<PolicyDocument>[] = mayOf(policy, 'deleteDocuments')
+  const deleteColumn: Column<PolicyDocument>[] = getPermissions(policy, 'deleteDocuments')
     ? [
         {
           key: 'delete',
           header: 'Delete',
-          isEmpty: (row) => !mayDelete(row),
+          isEmpty: (row) => !canDelete(row),
           cell: (row) => <DeleteDocument policyNo={policyNo} document={row} />,
         },
       ]

@@ -4,7 +4,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { acceptOf, filesAtMost, kindsText, otherKinds, type Queued, tooMany, withFiles } from './queue.ts'
+import { filesAtMost, getAccept, kindsText, otherKinds, type Queued, tooMany, withFiles } from './queue.ts'
 
 interface DropAreaProps {
   queue: Queued[]
@@ -18,7 +18,7 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
   const [alert, setAlert] = useState<string>()
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const { uploadKinds } = useSettings().limits
-  const accept = acceptOf(uploadKinds)
+  const accept = getAccept(uploadKinds)
   const isFull = queue.length >= filesAtMost
   const drop = useDropzone({
     noClick: true,

@@ -5,7 +5,7 @@ import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import './documents.css'
-import { acceptOf, kindsText, otherKinds } from './queue.ts'
+import { getAccept, kindsText, otherKinds } from './queue.ts'
 
 interface OneFileProps {
   /** What is asked for. */
@@ -20,7 +20,7 @@ interface OneFileProps {
 export function OneFile({ name, isUploaded, file, onChoose }: OneFileProps) {
   const [alert, setAlert] = useState<string>()
   const { uploadKinds } = useSettings().limits
-  const accept = acceptOf(uploadKinds)
+  const accept = getAccept(uploadKinds)
   const drop = useDropzone({
     noClick: true,
     noKeyboard: true,

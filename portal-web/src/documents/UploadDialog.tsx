@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UploadType } from '@tideline/sdk'
 import { listUploadTypesOptions } from '@tideline/sdk/query'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
@@ -76,7 +76,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
       onSubmit={() => upload.run()}
       onClose={onClose}
     >
-      <QueryFace query={types} lines={3} label="Loading the types" problem="The types could not be loaded" />
+      <QueryState query={types} lines={3} label="Loading the types" problem="The types could not be loaded" />
       {start && <DropArea {...{ queue, setQueue }} docTypeId={start.docTypeId} />}
       <ul className="upload-queue">
         {queue.map((one) => (

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  acceptOf,
   failureText,
   filesAtMost,
+  getAccept,
   needsCertificate,
   needsClosingPaper,
   otherKinds,
@@ -10,7 +10,7 @@ import {
   underscored,
   withFiles,
 } from './queue.ts'
-import { presetOf } from './upload-flag.ts'
+import { getPreset } from './upload-flag.ts'
 
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 
@@ -46,9 +46,9 @@ test('the kinds of files are the server’s, and any while they are not known', 
   const kinds = [
     { name: 'PDF', mediaType: 'application/pdf', extensions: ['.pdf'] },
     { name: 'JPEG', mediaType: 'image/jpeg', extensions: ['.jpg', '.jpeg'] },
-  ] satisfies Parameters<typeof acceptOf>[0]
-  expect(acceptOf(kinds)).toEqual({ 'application/pdf': ['.pdf'], 'image/jpeg': ['.jpg', '.jpeg'] })
-  expect(acceptOf([])).toBeUndefined()
+  ] satisfies Parameters<typeof getAccept>[0]
+  expect(getAccept(kinds)).toEqual({ 'application/pdf': ['.pdf'], 'image/jpeg': ['.jpg', '.jpeg'] })
+  expect(getAccept([])).toBeUndefined()
   expect(otherKinds(['a.exe', 'b.html'], kinds)).toBe('a.exe, b.html: only PDF or JPEG files can be uploaded.')
 })
 
@@ -73,9 +73,9 @@ test('a waived waiting period asks for its paper for 60 days [D232] [D403] [D409
 })
 
 test('flags in the hash preset the type', () => {
-  expect(presetOf('#uploadElevationCertificateModal')).toBe(4)
-  expect(presetOf('#a=1&uploadHud1Modal=true')).toBe(3)
-  expect(presetOf('#uploadDeclarationsModal')).toBe(21)
-  expect(presetOf('#uploadHud1Modal=false')).toBeUndefined()
-  expect(presetOf('')).toBeUndefined()
+  expect(getPreset('#uploadElevationCertificateModal')).toBe(4)
+  expect(getPreset('#a=1&uploadHud1Modal=true')).toBe(3)
+  expect(getPreset('#uploadDeclarationsModal')).toBe(21)
+  expect(getPreset('#uploadHud1Modal=false')).toBeUndefined()
+  expect(getPreset('')).toBeUndefined()
 })

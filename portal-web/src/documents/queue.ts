@@ -40,7 +40,7 @@ export function withFiles(
 }
 
 /** The kinds that the server takes, as a file chooser wants them; everything until they are known. */
-export const acceptOf = (kinds: Kinds): Record<string, string[]> | undefined =>
+export const getAccept = (kinds: Kinds): Record<string, string[]> | undefined =>
   kinds.length === 0
     ? undefined
     : Object.fromEntries(kinds.map(({ mediaType, extensions }) => [mediaType, [...extensions]]))

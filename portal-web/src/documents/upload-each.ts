@@ -1,6 +1,6 @@
 import { TidelineError } from '@tideline/sdk'
 import { uploadDocuments } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { failureText, type Queued } from './queue.ts'
 
@@ -26,7 +26,7 @@ export async function uploadEach(policyNo: string, queue: readonly Queued[], onD
       await api.call(uploadDocuments, { path, body: { [one.name.trim()]: file } })
     } catch (error) {
       const isKnown = error instanceof TidelineError && error.status === 409
-      failed.push({ file: one.key, text: failureText(isKnown, messageOf(error)), isKnown })
+      failed.push({ file: one.key, text: failureText(isKnown, getMessage(error)), isKnown })
       left.push(one)
     }
   }

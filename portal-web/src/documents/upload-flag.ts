@@ -9,7 +9,7 @@ const presets: Record<string, UploadType['docTypeId']> = {
 }
 
 /** The type that the hash asks to upload; undefined when it asks for none. */
-export function presetOf(hash: string): UploadType['docTypeId'] | undefined {
+export function getPreset(hash: string): UploadType['docTypeId'] | undefined {
   const flag = Object.keys(presets).find((name) => hasFlag(hash, name))
   return flag === undefined ? undefined : presets[flag]
 }

@@ -1,7 +1,7 @@
 import type { Quote } from '@tideline/sdk'
 import { bindEndorsement } from '@tideline/sdk/operations'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -23,7 +23,7 @@ const priceText = (change: number) => {
 export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const navigate = useNavigate()
   const [comments, setComments] = useState('')
-  const needsReason = quote.effectiveDate < todayOf(new Date()) && quote.pricing.periods.length > 0
+  const needsReason = quote.effectiveDate < getToday(new Date()) && quote.pricing.periods.length > 0
   const bind = useAction(
     () =>
       api.call(bindEndorsement, {

@@ -7,7 +7,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 
 const EndorsementChoiceDialog = lazyDialog(() => import('./EndorsementChoiceDialog.tsx'), 'EndorsementChoiceDialog')
 
@@ -22,10 +22,10 @@ export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation;
     // A deployment may have its own quoting elsewhere (PRI-6).
     onSuccess: ({ result: { link } }) => go(link.startsWith('/') ? places.portal(link) : link),
   })
-  if (!mayOf(policy, 'endorse') && !mayOf(policy, 'internalEndorse')) return null
+  if (!getPermissions(policy, 'endorse') && !getPermissions(policy, 'internalEndorse')) return null
   return (
     <>
-      {mayOf(policy, 'endorse') && (
+      {getPermissions(policy, 'endorse') && (
         <Button
           variant={isMain ? 'primary' : 'secondary'}
           busy={start.isPending}
@@ -35,7 +35,7 @@ export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation;
           Endorse
         </Button>
       )}
-      {mayOf(policy, 'internalEndorse') && (
+      {getPermissions(policy, 'internalEndorse') && (
         <Button variant="secondary" onClick={() => setIsChoosing(true)}>
           Internal Endorse
         </Button>

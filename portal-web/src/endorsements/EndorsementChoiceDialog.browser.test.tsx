@@ -4,10 +4,10 @@ import {
   startMandatoryEndorsement,
   startOutOfSequenceEndorsement,
 } from '@tideline/sdk/operations'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, painted, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { EndorseButtons } from './EndorseButtons.tsx'
@@ -58,8 +58,8 @@ describe('the choice of an internal endorsement', () => {
   })
 
   const withLatest = (effectiveDate: string) => {
-    const { payload, ...rest } = exampleOf(getPolicyTransactions)
-    answer(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, effectiveDate })) })
+    const { payload, ...rest } = getExample(getPolicyTransactions)
+    respondWith(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, effectiveDate })) })
   }
 
   it('starts EBM with the inception date, which is not cleared, and stays within a year [D255] [D257] [D258]', async () => {
@@ -99,7 +99,7 @@ describe('the choice of an internal endorsement', () => {
     const screen = await open(['internalEndorse'], 'agent')
     await screen.getByRole('button', { name: 'Internal Endorse' }).click()
     await screen.getByRole('button', { name: ebo }).click()
-    await expect.element(screen.getByLabelText(/^Effective date/)).toHaveValue(todayOf(new Date()))
+    await expect.element(screen.getByLabelText(/^Effective date/)).toHaveValue(getToday(new Date()))
     await expect.element(screen.getByText(/Changes to limits or the deductible can start on/)).toBeVisible()
   })
 
@@ -118,13 +118,13 @@ describe('the choice of an internal endorsement', () => {
     await screen.getByRole('button', { name: ebo }).click()
     await screen.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(screen.getByRole('button', { name: ebo })).toBeVisible()
-    expect(asked(startOutOfSequenceEndorsement)).toHaveLength(0)
+    expect(getRequests(startOutOfSequenceEndorsement)).toHaveLength(0)
   })
 
   it('that is refused stays, closes the tab that it had opened, and says why', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
-    refuse(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })
+    reject(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })
     const screen = await choose(['endorseMandatory'])
     await screen.getByRole('button', { name: ebm }).click()
     await screen.getByRole('button', { name: 'Continue' }).click()

@@ -1,25 +1,25 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { startMandatoryEndorsement, startOutOfSequenceEndorsement } from '@tideline/sdk/operations'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { choiceMachine, type Kind } from './choice.machine.ts'
 import { EndorsementKinds, kindNames } from './EndorsementKinds.tsx'
-import { outOfSequenceDates, termOf, toEffectiveDate } from './effective-date.ts'
+import { getTerm, outOfSequenceDates, toEffectiveDate } from './effective-date.ts'
 
 const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
 
 /** Creates an internal endorsement of a kind and date, which opens in a new tab (END-4). */
 export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, effectiveDate } = policy
-  const today = todayOf(new Date())
+  const today = getToday(new Date())
   // Only staff change premium for days that have passed.
   const isLimited = policy.viewer.kind !== 'internal' && inceptionDate < today
   const firstDate = isLimited ? today : inceptionDate
@@ -27,7 +27,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   const { choice, date: chosen } = state.context
   const transactions = useTransactions(policyNo).data
   const term =
-    choice === 'ebo' && transactions ? outOfSequenceDates(inceptionDate, transactions) : termOf(inceptionDate)
+    choice === 'ebo' && transactions ? outOfSequenceDates(inceptionDate, transactions) : getTerm(inceptionDate)
   // The default for agents can be later than the dates that the kind allows.
   const date = term && chosen === firstDate && chosen > term.max ? term.max : chosen
   const isOver = state.status === 'done'
@@ -53,7 +53,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   if (!choice)
     return (
       <EndorsementKinds
-        kinds={mayOf(policy, 'endorseMandatory') ? ['ebo', 'ebm'] : ['ebo']}
+        kinds={getPermissions(policy, 'endorseMandatory') ? ['ebo', 'ebm'] : ['ebo']}
         onChoose={(kind) => send({ type: 'CHOOSE', choice: kind })}
         onCancel={() => send({ type: 'CANCEL' })}
         onClose={onClose}

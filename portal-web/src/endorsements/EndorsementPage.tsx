@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getQuoteOptions } from '@tideline/sdk/query'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import { useShowProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import './endorsements.css'
@@ -39,7 +39,7 @@ export function EndorsementPage() {
           </p>
         )}
       </header>
-      <QueryFace query={quote} lines={10} label="Loading the quote" problem="The quote could not be loaded" />
+      <QueryState query={quote} lines={10} label="Loading the quote" problem="The quote could not be loaded" />
       {found && found.status !== 'open' && (
         <Alert tone="info">
           {found.status === 'bound' ? 'This quote is bound and can no longer be changed.' : 'This quote has expired.'}
@@ -57,8 +57,8 @@ function ForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'
   const policy = confirmation.data?.payload
   return (
     <>
-      <QueryFace query={confirmation} lines={6} label="Loading the policy" problem="The policy could not be loaded" />
-      {policy && <QuoteEditor quote={quote} mayEditLienholders={mayOf(policy, 'editLienholders')} />}
+      <QueryState query={confirmation} lines={6} label="Loading the policy" problem="The policy could not be loaded" />
+      {policy && <QuoteEditor quote={quote} mayEditLienholders={getPermissions(policy, 'editLienholders')} />}
     </>
   )
 }

@@ -1,21 +1,21 @@
 import type { Quote } from '@tideline/sdk'
 import { autocompleteAddress, getQuote, saveQuote } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { QuoteEditor } from './QuoteEditor.tsx'
 
-const open = () => show(<QuoteEditor quote={exampleOf(getQuote)} mayEditLienholders={false} />)
+const open = () => show(<QuoteEditor quote={getExample(getQuote)} mayEditLienholders={false} />)
 const suggestion = {
   text: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
   ...{ addr1: '1200 Bayshore Demo Blvd', city: 'Tampa', state: 'FL', zip: '33606' },
 } as const
-const suggest = () => answer(autocompleteAddress, { ...exampleOf(autocompleteAddress), payload: [suggestion] })
-const askedFor = () => asked(autocompleteAddress).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+const suggest = () => respondWith(autocompleteAddress, { ...getExample(autocompleteAddress), payload: [suggestion] })
+const askedFor = () => getRequests(autocompleteAddress).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
 
 it('a quote has one thing to do at a time: to price what was changed, then to bind what was priced', async () => {
-  const quote = exampleOf(getQuote)
+  const quote = getExample(getQuote)
   const at = async (version: number) => show(<QuoteEditor quote={{ ...quote, version }} mayEditLienholders={false} />)
   const fresh = await at(1)
   await expect.element(fresh.getByRole('button', { name: 'Save and Price' })).toHaveAttribute('aria-disabled', 'true')
@@ -44,15 +44,15 @@ describe('the mailing address of a quote', () => {
     await expect.element(screen.getByLabelText('City')).toHaveValue('Tampa')
     await expect.element(screen.getByLabelText('ZIP code')).toHaveValue('33606')
     await screen.getByRole('button', { name: /Save/ }).click()
-    await expect.poll(() => asked(saveQuote).length).toBe(1)
-    const sent = await asked(saveQuote)[0]?.clone().json()
+    await expect.poll(() => getRequests(saveQuote).length).toBe(1)
+    const sent = await getRequests(saveQuote)[0]?.clone().json()
     expect(sent?.application.mailingAddress).toEqual({
       ...{ addr1: '1200 Bayshore Demo Blvd', addr2: null, city: 'Tampa', state: 'FL', zip: '33606' },
     })
   })
 
   it('can be typed where nobody suggests anything', async () => {
-    refuse(autocompleteAddress, 502, { message: 'The address service does not answer.' })
+    reject(autocompleteAddress, 502, { message: 'The address service does not answer.' })
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
     await address.fill('7 Nowhere Demo Ln')
@@ -63,7 +63,7 @@ describe('the mailing address of a quote', () => {
 })
 
 it('shows what the endorsement changes on the bound renewal before it is bound', async () => {
-  const quote = exampleOf(getQuote)
+  const quote = getExample(getQuote)
   const renewal = {
     ...{ policyNo: 'RFL3000190', effectiveDate: '2027-09-01', changes: ['coverage A', 'deductible'] },
     ...{ coverages: [{ code: 'A', limit: 300_000 }], change: 190.8, totalPremium: 1510.56 },

@@ -21,7 +21,7 @@ import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { AddressField } from './AddressField.tsx'
 import { BindDialog } from './BindDialog.tsx'
 import { LienholderRows } from './LienholderRows.tsx'
-import { fieldName, formOf, pricedOf, type QuoteForm, quoteFrom } from './quote-form.ts'
+import { fieldName, getPriced, type QuoteForm, quoteFrom, toForm } from './quote-form.ts'
 
 const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
@@ -30,7 +30,7 @@ const needed = 'Please fill out the missing fields.'
 export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEditLienholders: boolean }) {
   const queries = useQueryClient()
   const [isBinding, setIsBinding] = useState(false)
-  const form = useForm<QuoteForm>({ defaultValues: formOf(quote), shouldFocusError: false })
+  const form = useForm<QuoteForm>({ defaultValues: toForm(quote), shouldFocusError: false })
   const { register, control, formState, reset } = form
   const catalogues = useQuery({
     ...getCataloguesOptions({ client: api.client }),
@@ -47,11 +47,11 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
         getQuoteQueryKey({ client: api.client, path: { endorsementQuoteNumber: saved.quoteNumber } }),
         saved,
       )
-      reset(formOf(saved))
+      reset(toForm(saved))
     },
   })
   const nameOf = (code: string) => `Coverage ${code}: ${coverageName(code, quote.productId)}`
-  const priced = pricedOf(quote)
+  const priced = getPriced(quote)
   const fixed = quote.application.coverages.filter((one) => !priced.includes(one) && one.limit > 0)
   const { pricing } = quote
   // One thing at a time: what was changed is priced first, and bound as it was priced.

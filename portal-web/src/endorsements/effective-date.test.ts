@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outOfSequenceDates, termOf, toEffectiveDate } from './effective-date.ts'
+import { getTerm, outOfSequenceDates, toEffectiveDate } from './effective-date.ts'
 
 test('a Date or a string that is one becomes a day [D252]', () => {
   expect(toEffectiveDate('2026-12-01')).toBe('2026-12-01')
@@ -17,7 +17,7 @@ test('anything else is told, too [D254]', () => {
 })
 
 test('the term runs from inception for a year [D257]', () => {
-  expect(termOf('2026-12-15')).toEqual({ min: '2026-12-15', max: '2027-12-15' })
+  expect(getTerm('2026-12-15')).toEqual({ min: '2026-12-15', max: '2027-12-15' })
 })
 
 test('an out-of-sequence endorsement ends the day before the latest transaction takes effect', () => {

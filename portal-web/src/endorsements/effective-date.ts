@@ -1,4 +1,4 @@
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 
 const pad = (part: number) => String(part).padStart(2, '0')
 
@@ -16,14 +16,14 @@ export function toEffectiveDate(value: unknown): string {
 }
 
 /** The days of a term that an endorsement may take effect on: from inception to a year after (END-4). */
-export const termOf = (inceptionDate: string) => ({
+export const getTerm = (inceptionDate: string) => ({
   min: inceptionDate,
   max: `${Number(inceptionDate.slice(0, 4)) + 1}${inceptionDate.slice(4)}`,
 })
 
 const dayBefore = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return todayOf(new Date(year, month - 1, date - 1))
+  return getToday(new Date(year, month - 1, date - 1))
 }
 
 /**

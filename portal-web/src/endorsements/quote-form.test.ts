@@ -1,6 +1,6 @@
 import type { Quote } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { fieldName, formOf, pricedOf, quoteFrom } from './quote-form.ts'
+import { fieldName, getPriced, quoteFrom, toForm } from './quote-form.ts'
 
 const quote: Quote = {
   ...{ quoteNumber: 'Q9000103', policyNo: 'RFL3000103', productId: 1, transactionType: 'EB' },
@@ -34,12 +34,12 @@ const quote: Quote = {
 }
 
 test('an untouched form gives the quote back', () => {
-  expect(quoteFrom(quote, formOf(quote))).toEqual(quote)
+  expect(quoteFrom(quote, toForm(quote))).toEqual(quote)
 })
 
 test('what has a price can be typed, and what is typed is in the quote', () => {
-  expect(pricedOf(quote).map(({ code }) => code)).toEqual(['A'])
-  const form = formOf(quote)
+  expect(getPriced(quote).map(({ code }) => code)).toEqual(['A'])
+  const form = toForm(quote)
   const changed = quoteFrom(quote, {
     ...form,
     limits: { A: '300000' },

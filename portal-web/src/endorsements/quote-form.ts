@@ -1,5 +1,5 @@
 import type { Quote } from '@tideline/sdk'
-import { type Entry, entryOf, lienholderFrom } from '../lienholders/entry.ts'
+import { type Entry, getEntry, lienholderFrom } from '../lienholders/entry.ts'
 
 /** The editor's fields; amounts are texts of dollars, as they are typed. */
 export interface QuoteForm {
@@ -15,16 +15,16 @@ export const emptyLienholder: QuoteForm['lienholders'][number] = {
 }
 
 /** Only what has a price moves: included coverages and flags stay as they are (PRI-6). */
-export const pricedOf = ({ application }: Quote) =>
+export const getPriced = ({ application }: Quote) =>
   application.coverages.filter(({ limit, premium }) => limit > 1 && premium > 0)
 
-export const formOf = (quote: Quote): QuoteForm => {
+export const toForm = (quote: Quote): QuoteForm => {
   const { deductible, mailingAddress, lienholderList } = quote.application
   return {
-    limits: Object.fromEntries(pricedOf(quote).map(({ code, limit }) => [code, String(limit)])),
+    limits: Object.fromEntries(getPriced(quote).map(({ code, limit }) => [code, String(limit)])),
     deductible: String(deductible),
     mailing: { ...mailingAddress, addr2: mailingAddress.addr2 ?? '' },
-    lienholders: lienholderList.map((one) => ({ ...entryOf(one), lienholderId: one.lienholderId ?? null })),
+    lienholders: lienholderList.map((one) => ({ ...getEntry(one), lienholderId: one.lienholderId ?? null })),
   }
 }
 

@@ -1,15 +1,18 @@
 import type { PolicyHistoryItem } from '@tideline/sdk'
 import { getPolicyHistory } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { PolicyHistoryCard } from './PolicyHistory.card.tsx'
 
-const [example] = exampleOf(getPolicyHistory).payload.policies
+const [example] = getExample(getPolicyHistory).payload.policies
 const open = (...terms: Partial<PolicyHistoryItem>[]) => {
   const policies = terms.map((term, index) => ({ ...example, id: `term-${index}`, ...term }) as PolicyHistoryItem)
-  answer(getPolicyHistory, { ...exampleOf(getPolicyHistory), payload: { policies, resultCount: policies.length } })
+  respondWith(getPolicyHistory, {
+    ...getExample(getPolicyHistory),
+    payload: { policies, resultCount: policies.length },
+  })
   return show(<PolicyHistoryCard policyNo="RFL3000101" />)
 }
 

@@ -7,8 +7,8 @@ import {
   previewImport,
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -24,14 +24,14 @@ const open = (address = '/bulkUpload', roles = 'internal') => {
   return showApp(routes, address)
 }
 const file = new File(['productId\n1'], 'november_book.csv', { type: 'text/csv' })
-const job = exampleOf(getImportJob)
+const job = getExample(getImportJob)
 
 describe('the bulk upload page', () => {
   it('is at /bulkUpload, for internal users [P028]', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeVisible()
     expect(addressNow()).toBe('/bulkUpload')
-    const [first] = exampleOf(listImportJobs).payload.items
+    const [first] = getExample(listImportJobs).payload.items
     await expect.element(screen.getByRole('button', { name: first?.fileName ?? '' })).toBeVisible()
   })
 
@@ -50,7 +50,7 @@ describe('the bulk upload page', () => {
   it('sends others away', async () => {
     await open('/bulkUpload', '')
     await expect.poll(addressNow).toBe('/unauthorized')
-    expect(asked(listImportJobs)).toHaveLength(0)
+    expect(getRequests(listImportJobs)).toHaveLength(0)
   })
 
   it('imports only what was checked, and says what is wrong with which cell', async () => {
@@ -59,18 +59,18 @@ describe('the bulk upload page', () => {
     await expect.element(start).toHaveAccessibleDescription('Choose a file first.')
     await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
     await expect.element(start).toHaveAccessibleDescription('Check the file first.')
-    const { payload, ...rest } = exampleOf(previewImport)
-    answer(previewImport, { ...rest, payload: { ...payload, total: 3, succeeded: 2 } })
+    const { payload, ...rest } = getExample(previewImport)
+    respondWith(previewImport, { ...rest, payload: { ...payload, total: 3, succeeded: 2 } })
     await screen.getByRole('button', { name: 'Check the file' }).click()
     await expect.element(screen.getByText('zip: exactly five digits.')).toBeVisible()
-    expect(asked(bulkUpload)).toHaveLength(0)
+    expect(getRequests(bulkUpload)).toHaveLength(0)
     await screen.getByRole('button', { name: 'Import 2 rows' }).click()
-    await expect.poll(addressNow).toBe(`/bulkUpload?job=${exampleOf(bulkUpload).payload.id}`)
+    await expect.poll(addressNow).toBe(`/bulkUpload?job=${getExample(bulkUpload).payload.id}`)
   })
 
   it('tells why a file is refused', async () => {
     const message = 'file: there is no column "plz". Use the headings of the template.'
-    refuse(previewImport, 422, { code: 'invalid_file', message })
+    reject(previewImport, 422, { code: 'invalid_file', message })
     const screen = await open()
     await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
     await screen.getByRole('button', { name: 'Check the file' }).click()
@@ -79,20 +79,20 @@ describe('the bulk upload page', () => {
   })
 
   it('follows an upload until it ends, and shows the rows that were refused', async () => {
-    answer(getImportJob, { ...job, payload: { ...job.payload, status: 'running', finishedAt: null } })
+    respondWith(getImportJob, { ...job, payload: { ...job.payload, status: 'running', finishedAt: null } })
     const screen = await open(`/bulkUpload?job=${job.payload.id}`)
     await expect.element(screen.getByText('Importing', { exact: true }).first()).toBeVisible()
-    answer(getImportJob, { ...job, payload: { ...job.payload, status: 'done', succeeded: 118, failed: 2 } })
+    respondWith(getImportJob, { ...job, payload: { ...job.payload, status: 'done', succeeded: 118, failed: 2 } })
     await expect.element(screen.getByText('Reason')).toBeVisible()
-    expect(new URL(asked(listImportJobItems)[0]?.url ?? '').searchParams.get('status')).toBe('failed')
+    expect(new URL(getRequests(listImportJobItems)[0]?.url ?? '').searchParams.get('status')).toBe('failed')
     expect(screen.getByRole('button', { name: 'Cancel import' }).elements()).toEqual([])
     await expect.element(screen.getByRole('button', { name: 'Download rejected rows' })).toBeVisible()
   })
 
   it('stops one that runs', async () => {
-    answer(getImportJob, { ...job, payload: { ...job.payload, status: 'running' } })
+    respondWith(getImportJob, { ...job, payload: { ...job.payload, status: 'running' } })
     const screen = await open(`/bulkUpload?job=${job.payload.id}`)
     await screen.getByRole('button', { name: 'Cancel import' }).click()
-    await expect.poll(() => asked(cancelImportJob).length).toBe(1)
+    await expect.poll(() => getRequests(cancelImportJob).length).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { ImportJobCard } from './ImportJobCard.tsx'
@@ -14,7 +14,7 @@ export function BulkUploadPage() {
   const [address, setAddress] = useSearchParams()
   const jobId = address.get('job') ?? undefined
   const look = (id: string | undefined) => setAddress(id ? { job: id } : {})
-  if (!rolesOf(session).has('internal')) return <Navigate to={paths.unauthorized()} replace />
+  if (!getRoles(session).has('internal')) return <Navigate to={paths.unauthorized()} replace />
   return (
     <div className="stack">
       <h1>Bulk Upload</h1>

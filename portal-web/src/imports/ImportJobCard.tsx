@@ -3,7 +3,7 @@ import type { ImportJobItem } from '@tideline/sdk'
 import { cancelImportJob, followImportJob, getImportErrors, getImportJob } from '@tideline/sdk/operations'
 import { getImportJobQueryKey, listImportJobItemsOptions } from '@tideline/sdk/query'
 import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useFollowed } from '@tideline/web-kit/session/useFollowed.ts'
@@ -12,8 +12,8 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { isUnderWay } from './labels.ts'
 import { saveFile } from './save-file.ts'
-import { isUnderWay } from './words.ts'
 
 /** The rows that were refused, the first hundred of them. */
 function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
@@ -23,7 +23,7 @@ function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
   })
   return (
     <>
-      <QueryFace query={items} lines={4} label="Loading the rows" problem="The rows could not be loaded" />
+      <QueryState query={items} lines={4} label="Loading the rows" problem="The rows could not be loaded" />
       {items.data && (
         <Table<ImportJobItem>
           caption="Rejected rows"
@@ -69,7 +69,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
         </Button>
       }
     >
-      <QueryFace query={query} lines={6} label="Loading the upload" problem="The upload could not be loaded" />
+      <QueryState query={query} lines={6} label="Loading the upload" problem="The upload could not be loaded" />
       {job && (
         <div className="stack">
           <progress

@@ -3,7 +3,7 @@ import type { ImportJob } from '@tideline/sdk'
 import { listImportJobsOptions } from '@tideline/sdk/query'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -18,7 +18,7 @@ export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
   const jobs = query.data?.payload.items
   return (
     <Card title="Uploads">
-      <QueryFace query={query} lines={4} label="Loading the uploads" problem="The uploads could not be loaded" />
+      <QueryState query={query} lines={4} label="Loading the uploads" problem="The uploads could not be loaded" />
       {jobs?.length === 0 && <p className="muted">No uploads yet.</p>}
       {jobs && jobs.length > 0 && (
         <Table<ImportJob>

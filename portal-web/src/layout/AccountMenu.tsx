@@ -14,7 +14,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type MenuItem, menuOf } from './header.ts'
+import { getMenu, type MenuItem } from './header.ts'
 
 const ChangePasswordDialog = lazyDialog(() => import('../login/ChangePasswordDialog.tsx'), 'ChangePasswordDialog')
 
@@ -56,7 +56,7 @@ export function AccountMenu({ name }: { name: string }) {
             <Icon name="open" />
           </Button>
         }
-        entries={menuOf(session, { isProduction }).map((item) => ({
+        entries={getMenu(session, { isProduction }).map((item) => ({
           label: item,
           note: item === 'User Profile' || item === 'Bulk Upload' ? 'opens in a new tab' : undefined,
           onSelect: choose[item],

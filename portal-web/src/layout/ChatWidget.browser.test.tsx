@@ -1,7 +1,7 @@
 import { getPublicSettings } from '@tideline/sdk/operations'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chatContactEvent } from '../base/chat.ts'
@@ -13,8 +13,8 @@ let told: unknown[] = []
 const hear = (event: Event) => told.push((event as CustomEvent).detail)
 
 const settings = (enabled: boolean) => {
-  const { payload, ...rest } = exampleOf(getPublicSettings)
-  answer(getPublicSettings, { ...rest, payload: { ...payload, chat: { enabled, scriptUrl } } })
+  const { payload, ...rest } = getExample(getPublicSettings)
+  respondWith(getPublicSettings, { ...rest, payload: { ...payload, chat: { enabled, scriptUrl } } })
 }
 const session = { token: 't', refreshToken: 'r', expiresAt: '2099-01-01T00:00:00.000Z' }
 const data = {
@@ -34,7 +34,7 @@ describe('the chat assistant', () => {
     settings(false)
     writeSession({ ...session, accountType: 'agent', user: 'agent', data })
     await show(<ChatWidget />)
-    await expect.poll(() => asked(getPublicSettings).length).toBe(1)
+    await expect.poll(() => getRequests(getPublicSettings).length).toBe(1)
     await new Promise(requestAnimationFrame)
     expect(loaded()).toEqual([])
     expect(told).toEqual([])

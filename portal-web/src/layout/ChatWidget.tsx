@@ -1,14 +1,14 @@
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { useEffect } from 'react'
-import { contactOf, showChat } from '../base/chat.ts'
+import { getContact, showChat } from '../base/chat.ts'
 
 /** The vendor's chat assistant, where its flag is on, for whoever is signed in. It draws itself. */
 export function ChatWidget() {
   const { chat } = useSettings()
   const session = useSession()
   useEffect(() => {
-    if (session) void showChat(chat, contactOf(session))
+    if (session) void showChat(chat, getContact(session))
   }, [chat, session])
   return null
 }

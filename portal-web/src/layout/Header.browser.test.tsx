@@ -1,8 +1,8 @@
 import { createHandOff, getProfile, getPublicSettings } from '@tideline/sdk/operations'
 import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, painted } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, painted, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { useShowProduct } from '../base/product.ts'
@@ -33,13 +33,13 @@ const signInInsured = () =>
   })
 
 const outsideProduction = (isProduction = false) => {
-  const settings = exampleOf(getPublicSettings)
-  answer(getPublicSettings, { ...settings, payload: { ...settings.payload, brand: 'Tideline', isProduction } })
+  const settings = getExample(getPublicSettings)
+  respondWith(getPublicSettings, { ...settings, payload: { ...settings.payload, brand: 'Tideline', isProduction } })
 }
 
 const withReward = (level: string, policyCount = 31) => {
-  const profile = exampleOf(getProfile)
-  answer(getProfile, {
+  const profile = getExample(getProfile)
+  respondWith(getProfile, {
     ...profile,
     payload: {
       ...profile.payload,
@@ -141,15 +141,15 @@ describe('the menu', () => {
     signIn({ Roles: 'internal' })
     const expiry = Date.now() + 30 * 60_000
     const token = btoa(`sealed.TD${expiry}`)
-    const { payload, ...rest } = exampleOf(createHandOff)
+    const { payload, ...rest } = getExample(createHandOff)
     const link = `/bulkUpload?token=${encodeURIComponent(token)}`
-    answer(createHandOff, { ...rest, payload: { ...payload, token, link } })
+    respondWith(createHandOff, { ...rest, payload: { ...payload, token, link } })
     const screen = await show(<Header />)
     await screen.getByRole('button', { name: 'Avery Harbor' }).click()
     await screen.getByRole('menuitem', { name: /^Bulk Upload/ }).click()
     await expect.poll(() => tab.location.href).toBe(link)
     expect(openTab).toHaveBeenCalledWith('', '_blank')
-    expect(await asked(createHandOff)[0]?.json()).toEqual({ target: 'bulkUpload' })
+    expect(await getRequests(createHandOff)[0]?.json()).toEqual({ target: 'bulkUpload' })
     vi.restoreAllMocks()
   })
 

@@ -3,7 +3,7 @@ import { getProfileOptions } from '@tideline/sdk/query'
 import { isEarthquake, isExcess } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { rolesOf, viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles, getViewer } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '@tideline/web-kit/ui/VisuallyHidden.tsx'
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
-import { headerTitle, jumpStartTitle, nameOf, rewardBadge } from './header.ts'
+import { getName, headerTitle, jumpStartTitle, rewardBadge } from './header.ts'
 
 // Only who logs in has one; an insured on a phone does not wait for its code.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })))
@@ -44,13 +44,13 @@ export function Header() {
         {isExcess(productId) && <Badge tone="accent">Excess</Badge>}
         {isAgent && (
           <nav className="header-nav" aria-label="Main">
-            {viewerOf(session) === 'agent' && (
+            {getViewer(session) === 'agent' && (
               <NavLink className="header-nav-wide" to={paths.dashboard()}>
                 Dashboard
               </NavLink>
             )}
             <NavLink to={paths.policies()}>Policies</NavLink>
-            {rolesOf(session).has('financeadmin') && <NavLink to={paths.statements()}>Statements</NavLink>}
+            {getRoles(session).has('financeadmin') && <NavLink to={paths.statements()}>Statements</NavLink>}
           </nav>
         )}
         <div className="header-end">
@@ -62,11 +62,11 @@ export function Header() {
             </span>
           )}
           {isAgent ? (
-            <Suspense fallback={nameOf(session)}>
-              <AccountMenu name={nameOf(session)} />
+            <Suspense fallback={getName(session)}>
+              <AccountMenu name={getName(session)} />
             </Suspense>
           ) : (
-            session && <span>{nameOf(session)}</span>
+            session && <span>{getName(session)}</span>
           )}
         </div>
       </div>

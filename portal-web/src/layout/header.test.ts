@@ -1,7 +1,7 @@
 import { isExcess } from '@tideline/sdk/words'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 import { describe, expect, it } from 'vitest'
-import { headerTitle, menuOf, nameOf, rewardBadge } from './header.ts'
+import { getMenu, getName, headerTitle, rewardBadge } from './header.ts'
 
 const signedIn = (Roles: string, more: object = {}) =>
   ({ accountType: 'agent', data: { Roles, FirstName: 'Avery', LastName: 'Harbor', ...more } }) as Session
@@ -50,14 +50,14 @@ describe('the reward badge', () => {
 
 describe('the menu', () => {
   it('agents have their profile and, outside of production, the password [C025] [C028]', () => {
-    expect(menuOf(signedIn(''), { isProduction: false })).toEqual(['User Profile', 'Change Password', 'Sign Out'])
-    expect(menuOf(signedIn(''), { isProduction: true })).toEqual(['User Profile', 'Sign Out'])
+    expect(getMenu(signedIn(''), { isProduction: false })).toEqual(['User Profile', 'Change Password', 'Sign Out'])
+    expect(getMenu(signedIn(''), { isProduction: true })).toEqual(['User Profile', 'Sign Out'])
   })
   it('internal users have bulk upload and no password change [C026]', () => {
-    expect(menuOf(signedIn('internal'), { isProduction: false })).toEqual(['User Profile', 'Bulk Upload', 'Sign Out'])
+    expect(getMenu(signedIn('internal'), { isProduction: false })).toEqual(['User Profile', 'Bulk Upload', 'Sign Out'])
   })
   it('insureds have a name and no menu [C029]', () => {
-    expect(menuOf(insured, { isProduction: false })).toEqual([])
-    expect(nameOf(insured)).toBe('Marina Sample')
+    expect(getMenu(insured, { isProduction: false })).toEqual([])
+    expect(getName(insured)).toBe('Marina Sample')
   })
 })

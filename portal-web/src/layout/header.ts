@@ -1,6 +1,6 @@
 import type { Profile } from '@tideline/sdk'
 import { isEarthquake, productOf } from '@tideline/sdk/words'
-import { rolesOf, viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles, getViewer } from '@tideline/web-kit/session/roles.ts'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 
 export const jumpStartTitle = 'JumpStart Parametric Earthquake'
@@ -20,16 +20,16 @@ export function rewardBadge(session: Session | undefined, agent: Profile['agent'
   if (session?.accountType !== 'agent') return undefined
   const level = agent?.rewardLevel?.name
   if (!agent?.policyCount || !level || level === 'None') return undefined
-  if (viewerOf(session) !== 'agent' || session.data?.SuppressPromotionView) return undefined
+  if (getViewer(session) !== 'agent' || session.data?.SuppressPromotionView) return undefined
   return `${level} Agent`
 }
 
 export type MenuItem = 'User Profile' | 'Bulk Upload' | 'Change Password' | 'Sign Out'
 
 /** The header's menu by role; insureds have none, they see only their name. */
-export function menuOf(session: Session | undefined, deployment: { isProduction: boolean }): MenuItem[] {
+export function getMenu(session: Session | undefined, deployment: { isProduction: boolean }): MenuItem[] {
   if (!session || session.accountType === 'policyholder') return []
-  const isInternal = rolesOf(session).has('internal')
+  const isInternal = getRoles(session).has('internal')
   return [
     'User Profile',
     ...(isInternal ? (['Bulk Upload'] as const) : []),
@@ -39,7 +39,7 @@ export function menuOf(session: Session | undefined, deployment: { isProduction:
 }
 
 /** Whose name the header shows. */
-export function nameOf(session: Session | undefined) {
+export function getName(session: Session | undefined) {
   const { FirstName, LastName } = session?.data ?? {}
   return session?.validateReturn?.policy.insuredName ?? [FirstName, LastName].filter(Boolean).join(' ')
 }

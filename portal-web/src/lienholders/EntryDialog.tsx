@@ -9,7 +9,7 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Entry, entryOf, isComplete } from './entry.ts'
+import { type Entry, getEntry, isComplete } from './entry.ts'
 import { text } from './text.ts'
 
 interface EntryDialogProps {
@@ -21,7 +21,7 @@ interface EntryDialogProps {
 
 /** The entry of one lender; saving it binds the endorsement. */
 export function EntryDialog({ start, isBusy, onSave, onClose }: EntryDialogProps) {
-  const { register, control, handleSubmit } = useForm<Entry>({ defaultValues: entryOf(start) })
+  const { register, control, handleSubmit } = useForm<Entry>({ defaultValues: getEntry(start) })
   const [isMissing, setIsMissing] = useState(false)
   const catalogues = useQuery({ ...getCataloguesOptions({ client: api.client }), meta: { errors: 'own' } })
   const states = catalogues.data?.payload.states ?? [{ code: start.state, name: start.state }]

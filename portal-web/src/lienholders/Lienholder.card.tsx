@@ -9,7 +9,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { editPlace } from './entry.ts'
 import './lienholders.css'
@@ -40,7 +40,7 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   if (!liens.isError && list.length === 0) return null
   const place = Math.min(index, list.length - 1)
   const shown = list[place]
-  const mayEdit = mayOf(policy, 'editLienholders')
+  const mayEdit = getPermissions(policy, 'editLienholders')
   const edit = mayEdit && shown ? () => setEditing(shown) : undefined
   return (
     <>

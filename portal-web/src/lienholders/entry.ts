@@ -8,7 +8,7 @@ export type Entry = Record<
 
 const required = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
 
-export const entryOf = (lienholder: QuoteLienholder): Entry => ({
+export const getEntry = (lienholder: QuoteLienholder): Entry => ({
   name: lienholder.name,
   addr1: lienholder.addr1,
   addr2: lienholder.addr2 ?? '',

@@ -1,7 +1,7 @@
 import type { Quote, QuoteLienholder } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { editPlace, entryOf, isComplete, lienholderFrom } from './entry.ts'
+import { editPlace, getEntry, isComplete, lienholderFrom } from './entry.ts'
 import { lienholderMachine } from './lienholder.machine.ts'
 
 const bank: QuoteLienholder = {
@@ -69,11 +69,11 @@ describe('editing a lienholder', () => {
     expect(actor.getSnapshot().context.problem).toBe(says)
   })
   it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const)('needs %s [C134]', (field) => {
-    expect(isComplete(entryOf(bank))).toBe(true)
-    expect(isComplete({ ...entryOf(bank), [field]: ' ' })).toBe(false)
+    expect(isComplete(getEntry(bank))).toBe(true)
+    expect(isComplete({ ...getEntry(bank), [field]: ' ' })).toBe(false)
   })
   it('keeps what was not touched', () => {
-    expect(lienholderFrom(entryOf(bank), 'one')).toEqual(bank)
+    expect(lienholderFrom(getEntry(bank), 'one')).toEqual(bank)
   })
   it('begins at the address once there is a mortgage clause [C152]', () => {
     expect(editPlace({ mortgageClause: 'ISAOA' })).toBe('address')

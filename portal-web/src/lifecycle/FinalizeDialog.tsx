@@ -4,7 +4,7 @@ import { finalizeCancelPolicy } from '@tideline/sdk/operations'
 import { getCancellationOptions } from '@tideline/sdk/query'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
@@ -46,7 +46,7 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
       onClose={onClose}
     >
       <p>This posts the refund and notifies the parties. Only a reinstatement reverses it.</p>
-      <QueryFace
+      <QueryState
         query={pending}
         lines={3}
         label="Loading the cancellation"

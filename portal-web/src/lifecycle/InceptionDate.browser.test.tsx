@@ -1,7 +1,7 @@
 import { cancelRewritePolicy, getCancelRewriteDates, getPolicyHistory } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { InceptionDate } from './InceptionDate.tsx'
@@ -37,7 +37,7 @@ beforeEach(() => {
     minEffectiveDate_NotImmediate: '2099-12-01',
     maxEffectiveDate: '2100-01-31',
   }
-  answer(getCancelRewriteDates, { ...exampleOf(getCancelRewriteDates), payload: dates })
+  respondWith(getCancelRewriteDates, { ...getExample(getCancelRewriteDates), payload: dates })
 })
 
 describe('the edit icon of the inception date', () => {
@@ -100,14 +100,14 @@ describe('Immediate Closing', () => {
   })
 
   it('cannot be switched while the days load, while it is sent and once there is a new policy [P224] [D207]', async () => {
-    leaveWaiting(getCancelRewriteDates)
+    delayResponses(getCancelRewriteDates)
     const loading = await openForm()
     await expect.element(loading.closing).toBeDisabled()
     await loading.screen.unmount()
 
-    answer(getCancelRewriteDates, exampleOf(getCancelRewriteDates))
-    leaveWaiting(cancelRewritePolicy)
-    const { payload } = exampleOf(getCancelRewriteDates)
+    respondWith(getCancelRewriteDates, getExample(getCancelRewriteDates))
+    delayResponses(cancelRewritePolicy)
+    const { payload } = getExample(getCancelRewriteDates)
     const { date, closing, form, change } = await openForm()
     await expect.element(date).toHaveAttribute('min', payload.minEffectiveDate_NotImmediate)
     await date.fill(payload.maxEffectiveDate)
@@ -132,11 +132,11 @@ describe('a policy that another one follows', () => {
   ] as const)(
     '%s: %s, leads to %s instead of moving its date [P168] [P224] [D207]',
     async (_, isCancelled, leadsTo) => {
-      const { payload, ...rest } = exampleOf(getPolicyHistory)
+      const { payload, ...rest } = getExample(getPolicyHistory)
       const [present] = payload.policies
       if (!present) throw new Error('The example has no term')
       const next = { ...present, policyNo: 'RFL3000999', originalPostDate: '2099-11-22', isCancelled }
-      answer(getPolicyHistory, { ...rest, payload: { policies: [next, present], resultCount: 2 } })
+      respondWith(getPolicyHistory, { ...rest, payload: { policies: [next, present], resultCount: 2 } })
       const { form, date, closing, change } = await openForm()
       await expect.element(date).toHaveAttribute('min', '2099-12-01')
       if (leadsTo) {
@@ -162,8 +162,8 @@ describe('the agent of record of the new policy', () => {
     await form.getByLabelText(/^New agent number/).fill(' 100110 ')
     await form.getByLabelText(/^Producer name/).fill('Pat Producer')
     await change.click()
-    await expect.poll(() => asked(cancelRewritePolicy).length).toBe(1)
-    expect(await asked(cancelRewritePolicy)[0]?.json()).toEqual({
+    await expect.poll(() => getRequests(cancelRewritePolicy).length).toBe(1)
+    expect(await getRequests(cancelRewritePolicy)[0]?.json()).toEqual({
       ...{ inceptionDate: '2099-12-20', hasImmediateClosing: false },
       ...{ newAgencyNo: '100110', producerName: 'Pat Producer' },
     })
@@ -176,14 +176,14 @@ describe('the agent of record of the new policy', () => {
     await expect.element(form.getByLabelText(/^Producer name/)).not.toBeInTheDocument()
     await date.fill('2099-12-20')
     await change.click()
-    await expect.poll(() => asked(cancelRewritePolicy).length).toBe(1)
-    expect(await asked(cancelRewritePolicy)[0]?.json()).toMatchObject({ newAgencyNo: '', producerName: '' })
+    await expect.poll(() => getRequests(cancelRewritePolicy).length).toBe(1)
+    expect(await getRequests(cancelRewritePolicy)[0]?.json()).toMatchObject({ newAgencyNo: '', producerName: '' })
   })
 
   it('is told with the number of the new policy, and nothing can be sent again [P166] [P224] [D207] [D361]', async () => {
-    const { payload, ...rest } = exampleOf(cancelRewritePolicy)
+    const { payload, ...rest } = getExample(cancelRewritePolicy)
     const policy = { ...payload.policy, policyNo: 'RFL3000999', agencyNo: '100110' }
-    answer(cancelRewritePolicy, { ...rest, payload: { ...payload, policy } })
+    respondWith(cancelRewritePolicy, { ...rest, payload: { ...payload, policy } })
     const { form, date, closing, change } = await openForm({ by: 'internal' })
     await date.fill('2099-12-20')
     await change.click()
@@ -196,7 +196,7 @@ describe('the agent of record of the new policy', () => {
   })
 
   it('stays when the server refuses, in whose words it is told [D357]', async () => {
-    refuse(cancelRewritePolicy, 409, { message: 'The policy was changed meanwhile.' })
+    reject(cancelRewritePolicy, 409, { message: 'The policy was changed meanwhile.' })
     const { form, date, change } = await openForm()
     await date.fill('2099-12-20')
     await change.click()

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getCancelRewriteDatesOptions, getPolicyHistoryOptions } from '@tideline/sdk/query'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { InceptionDateFields, type InceptionWish } from './InceptionDateFields.tsx'
-import { dayProblem, newPolicyOf, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
+import { InceptionDateFields, type InceptionDateInput } from './InceptionDateFields.tsx'
+import { dayProblem, getNewPath, getNewPolicy, getWindow, toggleLock } from './inception-date.ts'
 import { useRewrite } from './useRewrite.ts'
 import { WhatRewritingDoes } from './WhatRewritingDoes.tsx'
 
@@ -21,7 +21,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [wish, setWish] = useState<InceptionWish>({
+  const [wish, setWish] = useState<InceptionDateInput>({
     chosen: inceptionDate,
     isImmediate: policy.hasImmediateClosing,
     newAgencyNo: '',
@@ -40,14 +40,14 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
   })
   const rewrite = useRewrite(policyNo)
   const done = rewrite.answer?.policy
-  const following = history.data && newPolicyOf(history.data.payload.policies, policyNo)
+  const following = history.data && getNewPolicy(history.data.payload.policies, policyNo)
   const newPolicyNo = done?.policyNo ?? following?.policyNo
   const isLocked = isPendingCancel || newPolicyNo !== undefined || rewrite.isBusy
-  const window = dates.data && windowOf(dates.data.payload, isImmediate)
+  const window = dates.data && getWindow(dates.data.payload, isImmediate)
   const problem = window && dayProblem(chosen, window, day)
   const lock = toggleLock({
     inceptionDate,
-    today: todayOf(new Date()),
+    today: getToday(new Date()),
     isLoading: rewrite.isBusy || dates.isLoading,
     isPendingCancel,
     hasNewPolicy: newPolicyNo !== undefined,
@@ -76,7 +76,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
           <Button
             onClick={() => {
               close()
-              void navigate(pathOfNew(pathname, policyNo, newPolicyNo))
+              void navigate(getNewPath(pathname, policyNo, newPolicyNo))
             }}
           >
             View New Policy
@@ -88,7 +88,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     >
       <WhatRewritingDoes policy={policy} done={done} followedBy={following?.policyNo} />
       {isPendingCancel && <Alert tone="info">The policy is pending cancellation, so its date cannot be changed.</Alert>}
-      <QueryFace
+      <QueryState
         query={dates}
         lines={2}
         label="Loading the possible dates"

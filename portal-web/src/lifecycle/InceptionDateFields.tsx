@@ -3,7 +3,7 @@ import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 
 /** What is asked for: the new date and, from staff, a new agent of record. */
-export interface InceptionWish {
+export interface InceptionDateInput {
   chosen: string
   isImmediate: boolean
   newAgencyNo: string
@@ -11,8 +11,8 @@ export interface InceptionWish {
 }
 
 interface InceptionDateFieldsProps {
-  wish: InceptionWish
-  onChange: (part: Partial<InceptionWish>) => void
+  wish: InceptionDateInput
+  onChange: (part: Partial<InceptionDateInput>) => void
   /** Between which days; undefined while they load. */
   window: { min: string; max: string } | undefined
   problem: string | undefined

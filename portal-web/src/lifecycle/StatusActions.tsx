@@ -2,7 +2,7 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
 
 const FinalizeDialog = lazyDialog(() => import('./FinalizeDialog.tsx'), 'FinalizeDialog')
@@ -26,7 +26,7 @@ export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
       <CancelButton policy={policy} />
       {steps.map(
         ({ action, label }) =>
-          mayOf(policy, action) && (
+          getPermissions(policy, action) && (
             <Button key={action} variant="secondary" onClick={() => setOpened(action)}>
               {label}
             </Button>

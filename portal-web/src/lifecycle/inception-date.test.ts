@@ -1,9 +1,9 @@
 import type { PolicyHistoryItem } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { describe, expect, it, test } from 'vitest'
-import { dayProblem, mayOpenInceptionDate, newPolicyOf, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
+import { canOpenInceptionDate, dayProblem, getNewPath, getNewPolicy, getWindow, toggleLock } from './inception-date.ts'
 
-type Facts = Parameters<typeof mayOpenInceptionDate>[0]
+type Facts = Parameters<typeof canOpenInceptionDate>[0]
 const facts = (changes: object = {}): Facts =>
   ({
     productId: 1,
@@ -26,7 +26,7 @@ describe('the edit icon', () => {
     [{ originalTransType: 'RN' }, false],
     [{ originalTransType: 'RN', viewer: { kind: 'internal', isReadonly: false } }, true],
   ])('%j: %s [D277] [D278]', (changes, isShown) => {
-    expect(mayOpenInceptionDate(facts(changes))).toBe(isShown)
+    expect(canOpenInceptionDate(facts(changes))).toBe(isShown)
   })
 })
 
@@ -36,8 +36,8 @@ test('an immediate closing has its own first day [D205]', () => {
     minEffectiveDate_NotImmediate: '2026-11-30',
     maxEffectiveDate: '2027-01-19',
   }
-  expect(windowOf(dates, true)).toEqual({ min: '2026-10-21', max: '2027-01-19' })
-  expect(windowOf(dates, false)).toEqual({ min: '2026-11-30', max: '2027-01-19' })
+  expect(getWindow(dates, true)).toEqual({ min: '2026-10-21', max: '2027-01-19' })
+  expect(getWindow(dates, false)).toEqual({ min: '2026-11-30', max: '2027-01-19' })
 })
 
 test('days outside the window are refused with its ends', () => {
@@ -69,7 +69,7 @@ describe('Immediate Closing', () => {
 })
 
 test('the new policy is at the present address with its own number [D030]', () => {
-  expect(pathOfNew('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
+  expect(getNewPath('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
 })
 
 describe('the policy that follows', () => {
@@ -95,11 +95,11 @@ describe('the policy that follows', () => {
     ['is not one of another product', undefined, [term('EQR3000104', '2026-11-20', { productId: 4 })]],
     ['is not one of the same day', undefined, [term('RFL3000102', '2026-01-05')]],
   ] as const)('%s: %s [P168]', (_, found, others) => {
-    expect(newPolicyOf([...others, present], 'RFL3000101')?.policyNo).toBe(found)
+    expect(getNewPolicy([...others, present], 'RFL3000101')?.policyNo).toBe(found)
   })
   it('is known once the present one is cancelled, and not where the history does not have that [P168]', () => {
     const made = term('RFL3000102', '2026-01-05')
-    expect(newPolicyOf([{ ...present, isCancelled: true }, made], 'RFL3000101')).toBe(made)
-    expect(newPolicyOf([made], 'RFL3000101')).toBeUndefined()
+    expect(getNewPolicy([{ ...present, isCancelled: true }, made], 'RFL3000101')).toBe(made)
+    expect(getNewPolicy([made], 'RFL3000101')).toBeUndefined()
   })
 })

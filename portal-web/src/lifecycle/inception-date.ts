@@ -11,7 +11,7 @@ type Facts = Pick<
  * others than staff only where the policy began as new business (POL-9). While a cancellation is pending the form
  * can be opened and read.
  */
-export const mayOpenInceptionDate = (policy: Facts): boolean =>
+export const canOpenInceptionDate = (policy: Facts): boolean =>
   policy.viewer.kind !== 'insured' &&
   !policy.viewer.isReadonly &&
   !isEarthquake(policy.productId) &&
@@ -19,7 +19,7 @@ export const mayOpenInceptionDate = (policy: Facts): boolean =>
   (policy.uiConfiguration.canChangeEffectiveDate || policy.isPendingCancel)
 
 /** The days that may be chosen, `YYYY-MM-DD`: an immediate closing begins earlier (REW-5). */
-export const windowOf = (dates: CancelRewriteDates, hasImmediateClosing: boolean) => ({
+export const getWindow = (dates: CancelRewriteDates, hasImmediateClosing: boolean) => ({
   min: hasImmediateClosing ? dates.minEffectiveDate_Immediate : dates.minEffectiveDate_NotImmediate,
   max: dates.maxEffectiveDate,
 })
@@ -50,7 +50,7 @@ export function toggleLock(state: {
  * The term that follows the present one: of the same cover of the same property, the newest by post date that is not
  * cancelled. Undefined where that is the present one, or where the history does not have it.
  */
-export function newPolicyOf(history: readonly PolicyHistoryItem[], policyNo: string): PolicyHistoryItem | undefined {
+export function getNewPolicy(history: readonly PolicyHistoryItem[], policyNo: string): PolicyHistoryItem | undefined {
   const present = history.find((term) => term.policyNo === policyNo)
   if (!present) return undefined
   const isOfSameCover = ({ address, productId }: PolicyHistoryItem) =>
@@ -67,4 +67,4 @@ export function newPolicyOf(history: readonly PolicyHistoryItem[], policyNo: str
 }
 
 /** The page of the new policy: the present one with the number exchanged (UI-3). */
-export const pathOfNew = (pathname: string, oldNo: string, newNo: string) => pathname.replace(oldNo, newNo)
+export const getNewPath = (pathname: string, oldNo: string, newNo: string) => pathname.replace(oldNo, newNo)

@@ -1,12 +1,12 @@
 import { cancelRewritePolicy } from '@tideline/sdk/operations'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import type { InceptionWish } from './InceptionDateFields.tsx'
+import type { InceptionDateInput } from './InceptionDateFields.tsx'
 
 /** Writes the policy anew from another day. The page behind is read again by whoever closes the dialog. */
 export const useRewrite = (policyNo: string) =>
   useAction(
-    async ({ chosen, isImmediate, newAgencyNo, producerName }: InceptionWish) => {
+    async ({ chosen, isImmediate, newAgencyNo, producerName }: InceptionDateInput) => {
       const { payload } = await api.call(cancelRewritePolicy, {
         path: { policyNo },
         body: {

@@ -2,8 +2,8 @@ import { getPublicSettings } from '@tideline/sdk/operations'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { decide, safeRedirect } from '@tideline/web-kit/session/guard.ts'
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
-import { secondStepOf } from '@tideline/web-kit/session/second-step.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
+import { getSecondStep } from '@tideline/web-kit/session/second-step.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signInWithAgentLink, signInWithLinkToken, signInWithResource } from '@tideline/web-kit/session/sign-in.ts'
 import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router'
@@ -37,17 +37,17 @@ export async function agentEntry({ request }: LoaderFunctionArgs) {
 export async function agentPolicyLogin({ params }: LoaderFunctionArgs) {
   if (!params.encryptedPayload) return replace(paths.login())
   try {
-    return replace(pageOfLink(await signInWithAgentLink(params.encryptedPayload)))
+    return replace(getLinkPage(await signInWithAgentLink(params.encryptedPayload)))
   } catch (problem) {
-    return askOrLeave(problem)
+    return confirmOrLeave(problem)
   }
 }
 
 /** Where a link to a policy leads. */
-export const pageOfLink = ({ policy }: { policy: string | null }) => (policy ? paths.policy(policy) : paths.policies())
+export const getLinkPage = ({ policy }: { policy: string | null }) => (policy ? paths.policy(policy) : paths.policies())
 
 /** A link of an account with a second factor stays here, where its page asks for the code; any other failure goes to the log-in. */
-const askOrLeave = (problem: unknown) => (secondStepOf(problem) === 'code' ? null : replace(paths.login()))
+const confirmOrLeave = (problem: unknown) => (getSecondStep(problem) === 'code' ? null : replace(paths.login()))
 
 const commissionRoles = ['superuser', 'financeadmin'] as const
 
@@ -60,14 +60,14 @@ export async function agentAuthenticate({ params }: LoaderFunctionArgs) {
   try {
     await signInWithAgentLink(params.encryptedPayload)
   } catch (problem) {
-    return askOrLeave(problem)
+    return confirmOrLeave(problem)
   }
-  return maySeeCommissions() ? redirectDocument(paths.commissions()) : replace(paths.unauthorized())
+  return canSeeCommissions() ? redirectDocument(paths.commissions()) : replace(paths.unauthorized())
 }
 
 /** Whether who is signed in may see the back office's commissions. */
-export function maySeeCommissions(): boolean {
-  const roles = rolesOf(readSession())
+export function canSeeCommissions(): boolean {
+  const roles = getRoles(readSession())
   return commissionRoles.some((role) => roles.has(role))
 }
 

@@ -1,22 +1,22 @@
 import { getPreferences, updatePreferences } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { DailyMail } from './DailyMail.tsx'
 
 it('the daily mail of what waits is wanted unless somebody turned it off, and a failure is told there', async () => {
-  const example = exampleOf(getPreferences)
-  answer(getPreferences, { ...example, payload: { theme: null, lists: [] } })
-  answer(updatePreferences, { ...example, payload: { theme: null, dailyDigest: false, lists: [] } })
+  const example = getExample(getPreferences)
+  respondWith(getPreferences, { ...example, payload: { theme: null, lists: [] } })
+  respondWith(updatePreferences, { ...example, payload: { theme: null, dailyDigest: false, lists: [] } })
   const screen = await show(<DailyMail />)
   const choice = screen.getByRole('checkbox', { name: 'Email me a daily summary' })
   await expect.element(choice).toBeChecked()
-  answer(getPreferences, { ...example, payload: { theme: null, dailyDigest: false, lists: [] } })
+  respondWith(getPreferences, { ...example, payload: { theme: null, dailyDigest: false, lists: [] } })
   await choice.click()
   await expect.element(choice).not.toBeChecked()
-  expect(await asked(updatePreferences)[0]?.json()).toEqual({ dailyDigest: false })
-  refuse(updatePreferences, 409, { message: 'Somebody else is changing it.' })
+  expect(await getRequests(updatePreferences)[0]?.json()).toEqual({ dailyDigest: false })
+  reject(updatePreferences, 409, { message: 'Somebody else is changing it.' })
   await choice.click()
   await expect.element(screen.getByText('Somebody else is changing it.')).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LoginStart } from '@tideline/sdk'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { homePathFor, paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { safeRedirect } from '@tideline/web-kit/session/guard.ts'
-import { viewerOf } from '@tideline/web-kit/session/roles.ts'
-import { type SecondStepKind, secondStepOf } from '@tideline/web-kit/session/second-step.ts'
+import { getViewer } from '@tideline/web-kit/session/roles.ts'
+import { getSecondStep, type SecondStepKind } from '@tideline/web-kit/session/second-step.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -36,12 +36,12 @@ export function LoginPage() {
   })
   const [second, setSecond] = useState<{ kind: SecondStepKind; credentials: LoginStart }>()
   const enter = () =>
-    navigate(safeRedirect(query.get('redirect'), homePathFor(viewerOf(readSession()))), { replace: true })
+    navigate(safeRedirect(query.get('redirect'), homePathFor(getViewer(readSession()))), { replace: true })
   const logIn = useMutation({
     mutationFn: (credentials: LoginStart) => signInWithPassword(credentials),
     meta: { errors: 'own' },
     onError: (problem, credentials) => {
-      const kind = secondStepOf(problem)
+      const kind = getSecondStep(problem)
       if (kind) setSecond({ kind, credentials })
       // Typing begins anew at once.
       else setFocus('password', { shouldSelect: true })
@@ -69,7 +69,7 @@ export function LoginPage() {
         <form className="stack" noValidate onSubmit={handleSubmit((values) => logIn.mutate(values))}>
           <h1>Log in</h1>
           <p className="muted">For agents and staff.</p>
-          {logIn.isError && <Alert tone="error">{messageOf(logIn.error)}</Alert>}
+          {logIn.isError && <Alert tone="error">{getMessage(logIn.error)}</Alert>}
           <TextField
             label="Email"
             type="email"

@@ -3,7 +3,7 @@ import type { AuthData, ProfileUpdate } from '@tideline/sdk'
 import { updateProfile } from '@tideline/sdk/operations'
 import { getProfileQueryKey } from '@tideline/sdk/query'
 import { zProfileUpdate } from '@tideline/sdk/zod'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { contractResolver } from '@tideline/web-kit/forms/contract-resolver.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -43,7 +43,7 @@ export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => vo
   const { errors } = formState
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
-      {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
+      {save.isError && <Alert tone="error">{getMessage(save.error)}</Alert>}
       <TextField
         label="First name"
         autoComplete="given-name"

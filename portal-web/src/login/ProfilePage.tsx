@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getProfileOptions } from '@tideline/sdk/query'
 import { phone } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -36,7 +36,7 @@ export function ProfilePage() {
           )
         }
       >
-        <QueryFace query={profile} lines={6} label="Loading your profile" problem="Your profile could not be loaded" />
+        <QueryState query={profile} lines={6} label="Loading your profile" problem="Your profile could not be loaded" />
         {data && isEditing && <ProfileForm data={data} onDone={() => setIsEditing(false)} />}
         {data && !isEditing && (
           <Facts

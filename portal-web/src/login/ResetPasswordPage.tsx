@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { resetPassword } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
             <h1>Choose a new password</h1>
             {reset.isError && (
               <Alert tone="error">
-                {messageOf(reset.error)} <Link to={paths.forgotPassword()}>Request a new link</Link>
+                {getMessage(reset.error)} <Link to={paths.forgotPassword()}>Request a new link</Link>
               </Alert>
             )}
             <NewPasswordFields />

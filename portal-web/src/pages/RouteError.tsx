@@ -1,4 +1,4 @@
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useEffect } from 'react'
@@ -25,7 +25,7 @@ export function RouteError() {
     )
   return (
     <div className="narrow">
-      <ErrorFace title="This page could not be shown" error={error} onRetry={() => reloadPage()} />
+      <QueryErrorState title="This page could not be shown" error={error} onRetry={() => reloadPage()} />
     </div>
   )
 }

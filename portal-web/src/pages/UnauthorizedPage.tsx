@@ -1,5 +1,5 @@
 import { homePathFor, paths } from '@tideline/web-kit/paths.ts'
-import { viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { getViewer } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
@@ -11,7 +11,7 @@ export function UnauthorizedPage() {
     <MessagePage title="Unauthorized">
       <p>You have not been authorized to view this page.</p>
       {session ? (
-        <ButtonLink to={homePathFor(viewerOf(session))}>Go home</ButtonLink>
+        <ButtonLink to={homePathFor(getViewer(session))}>Go home</ButtonLink>
       ) : (
         <ButtonLink to={paths.login()}>Log in</ButtonLink>
       )}

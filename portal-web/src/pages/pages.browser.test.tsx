@@ -1,11 +1,11 @@
 import { getPublicSettings } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../routes.tsx'
 
-const { supportEmail } = exampleOf(getPublicSettings).payload
+const { supportEmail } = getExample(getPublicSettings).payload
 
 describe('the pages that say one thing', () => {
   it.each(['/404', '/no/such/page', '/policy'])('%s is not found [P030]', async (address) => {

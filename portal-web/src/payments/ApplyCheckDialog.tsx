@@ -4,7 +4,7 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { CheckFields, useCheckForm } from './CheckFields.tsx'
-import { type CheckEntry, checkOf } from './check-form.ts'
+import { type CheckEntry, getCheck } from './check-form.ts'
 import { checkProblem } from './payment-problem.ts'
 
 /** Records a check that has arrived for the policy. One form is one check: sent again it is not applied again. */
@@ -15,7 +15,7 @@ export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onCl
     (entry: CheckEntry) =>
       api.call(payByCheck, {
         path: { policyNo },
-        body: checkOf(entry),
+        body: getCheck(entry),
         headers: { 'Idempotency-Key': idempotencyKey },
       }),
     { changes: 'everything', done: 'Check was successfully applied!', saying: checkProblem, onDone: onClose },

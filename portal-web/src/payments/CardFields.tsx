@@ -1,5 +1,5 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { ForeignField, inputLook } from '@tideline/web-kit/ui/Field.tsx'
 import { asked } from '@tideline/web-kit/ui/window-question.ts'
@@ -28,7 +28,7 @@ interface CardFieldsProps {
 /** Stripe's fields for a card; what is typed in them is Stripe's alone. What is wrong stands at its field. */
 export function CardFields({ problems, onProblem }: CardFieldsProps) {
   const look = useLook()
-  const asksCvc = !rolesOf(readSession()).has('cvc-optional')
+  const asksCvc = !getRoles(readSession()).has('cvc-optional')
   const problemOn = (field: keyof CardProblems) => (event: { error?: { message: string } | undefined }) =>
     onProblem(field, event.error?.message)
   return (

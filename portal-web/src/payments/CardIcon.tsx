@@ -1,8 +1,8 @@
-import { markOf } from './card-marks.ts'
+import { getMark } from './card-marks.ts'
 
 /** A brand at a glance. Decoration: the brand stands beside it in words. */
 export function CardIcon({ brand }: { brand: string }) {
-  const { text, color } = markOf(brand)
+  const { text, color } = getMark(brand)
   return (
     <svg width="44" height="28" viewBox="0 0 44 28" aria-hidden="true" data-brand={brand}>
       <rect x="0.5" y="0.5" width="43" height="27" rx="4" fill="#ffffff" stroke="#76838f" />

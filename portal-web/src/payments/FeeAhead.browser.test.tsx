@@ -1,16 +1,16 @@
 import { getConfirmation, getTransactionFee } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FeeAhead } from './FeeAhead.tsx'
 
-const policy = exampleOf(getConfirmation).payload
-const query = () => Object.fromEntries(new URL(asked(getTransactionFee).at(-1)?.url ?? 'none:').searchParams)
+const policy = getExample(getConfirmation).payload
+const query = () => Object.fromEntries(new URL(getRequests(getTransactionFee).at(-1)?.url ?? 'none:').searchParams)
 
 describe('the card fee before a card is typed', () => {
   beforeEach(() =>
-    answer(getTransactionFee, {
+    respondWith(getTransactionFee, {
       statusCode: 200,
       message: '',
       payload: { feeYear: 38.52, feeMonthly: 3.21, amountYear: 1358.28, amountMonthly: 113.19 },
@@ -31,10 +31,10 @@ describe('the card fee before a card is typed', () => {
   })
 
   it('is left out when it cannot be fetched: it is asked for again before anything is paid', async () => {
-    refuse(getTransactionFee, 422, { message: 'No.' })
+    reject(getTransactionFee, 422, { message: 'No.' })
     const screen = await show(<FeeAhead policy={policy} />)
     await settled(getTransactionFee)
-    expect(asked(getTransactionFee)).toHaveLength(1)
+    expect(getRequests(getTransactionFee)).toHaveLength(1)
     expect(screen.getByText('Card fee', { exact: false }).elements()).toHaveLength(0)
   })
 })

@@ -1,6 +1,6 @@
 import { getLockboxAddress } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { LockboxPanel } from './LockboxPanel.tsx'
@@ -9,9 +9,9 @@ it.each([
   ['the bank that the server names', 'Bayside Demo Bank'],
   ['no bank where it names none', undefined],
 ] as const)('a check by courier goes to %s [C256]', async (_, courierBankName) => {
-  const { payload, ...rest } = exampleOf(getLockboxAddress)
+  const { payload, ...rest } = getExample(getLockboxAddress)
   const { courierBankName: _bank, ...address } = payload
-  answer(getLockboxAddress, { ...rest, payload: { ...address, ...(courierBankName && { courierBankName }) } })
+  respondWith(getLockboxAddress, { ...rest, payload: { ...address, ...(courierBankName && { courierBankName }) } })
   const screen = await show(<LockboxPanel policyNo="RFL3000101" />)
   await expect.element(screen.getByRole('heading', { name: 'By courier' })).toBeVisible()
   const lines = (heading: string) =>

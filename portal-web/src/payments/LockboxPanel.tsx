@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getLockboxAddressOptions } from '@tideline/sdk/query'
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import './payments.css'
@@ -30,7 +30,7 @@ export function LockboxPanel({ policyNo }: { policyNo: string }) {
     meta: { errors: 'face' },
   })
   if (isPending) return <Skeleton lines={6} label="Loading the address" />
-  if (error) return <ErrorFace error={error} onRetry={() => void refetch()} />
+  if (error) return <QueryErrorState error={error} onRetry={() => void refetch()} />
   const lockbox = data.payload
   return (
     <div className="stack">

@@ -8,7 +8,7 @@ import { CardIcon } from './CardIcon.tsx'
 import { brandName } from './card-marks.ts'
 import type { BankAccount } from './payer.ts'
 
-const optionOf = ({ stripePaymentMethodId, stripePaymentMethod }: PaymentMethod) => {
+const getOption = ({ stripePaymentMethodId, stripePaymentMethod }: PaymentMethod) => {
   const { bankName, cardBrand, lastFourDigits } = stripePaymentMethod
   return {
     value: stripePaymentMethodId,
@@ -38,7 +38,7 @@ export function MethodChoice({ others, chosen, onChoose, bank }: MethodChoicePro
         value={chosen}
         onValueChange={onChoose}
         options={[
-          ...others.map(optionOf),
+          ...others.map(getOption),
           { value: 'card', label: 'Another card' },
           { value: 'bank', label: 'Another bank account' },
         ]}

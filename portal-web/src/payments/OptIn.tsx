@@ -1,10 +1,10 @@
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 
 /** Whether renewals are charged to the same method; not asked of users with the role nopayoptin (PAY-20). */
 export function OptIn({ value, onValueChange }: { value: boolean; onValueChange: (value: boolean) => void }) {
-  if (rolesOf(readSession()).has('nopayoptin')) return null
+  if (getRoles(readSession()).has('nopayoptin')) return null
   return (
     <Checkbox
       label="Pay renewals automatically with this method"

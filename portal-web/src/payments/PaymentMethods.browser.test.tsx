@@ -5,9 +5,9 @@ import {
   removePaymentMethod,
   updatePaymentMethod,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
@@ -48,7 +48,7 @@ const other = card({ id: '9a6f3d0e-51c2-4f5b-8a77-0a3000102003', stripePaymentMe
 const may = ['updatePaymentMethod', 'removePaymentMethod'] as const
 
 async function open(methods: PaymentMethod[] = [card(), other], seen: Parameters<typeof aPolicySeen>[0] = {}) {
-  answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: methods })
+  respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: methods })
   const screen = await show(<PaymentMethodsCard policy={aPolicySeen({ may, ...seen })} />)
   return { screen, grid: screen.getByRole('table', { name: 'Payment methods' }) }
 }
@@ -92,7 +92,7 @@ describe('the payment methods of a policy', () => {
     async (_, productId, methods, isShown) => {
       const { screen } = await open([...methods], { productId })
       await settled(listPaymentMethods)
-      expect(asked(listPaymentMethods)).toHaveLength(1)
+      expect(getRequests(listPaymentMethods)).toHaveLength(1)
       const heading = screen.getByRole('heading', { name: 'Payment Methods' })
       expect(heading.elements()).toHaveLength(isShown ? 1 : 0)
     },
@@ -101,13 +101,13 @@ describe('the payment methods of a policy', () => {
 
 describe('updating the default method', () => {
   const openForm = async (seen: Parameters<typeof aPolicySeen>[0] = {}) => {
-    answer(getTransactionFee, { statusCode: 200, message: '', payload: fee })
+    respondWith(getTransactionFee, { statusCode: 200, message: '', payload: fee })
     const { screen } = await open(undefined, seen)
     await screen.getByRole('button', { name: 'Update Payment Method' }).click()
     const form = screen.getByRole('dialog', { name: 'Update Payment Method' })
     return { screen, form, update: form.getByRole('button', { name: 'Update', exact: true }) }
   }
-  const sent = () => asked(updatePaymentMethod)[0]?.json()
+  const sent = () => getRequests(updatePaymentMethod)[0]?.json()
   const fee = { feeYear: 3.46, feeMonthly: 0.56, amountYear: 112.46, amountMonthly: 9.64 }
   const agreeToTheFee = async (form: Locator) => {
     await form.getByRole('button', { name: 'Review card fee' }).click()
@@ -136,7 +136,7 @@ describe('updating the default method', () => {
     const { form, update } = await openForm(policy)
     if (isCharged) await agreeToTheFee(form)
     else await update.click()
-    await expect.poll(() => asked(updatePaymentMethod).length).toBe(1)
+    await expect.poll(() => getRequests(updatePaymentMethod).length).toBe(1)
     expect(await sent()).toMatchObject({ ChargeAfterUpdate: isCharged })
   })
 
@@ -149,27 +149,27 @@ describe('updating the default method', () => {
     const facts = form.getByRole('definition')
     await expect.element(facts.first()).toBeVisible()
     expect(facts.elements().map(({ textContent }) => textContent)).toEqual(['$109.98', '$3.46', '$113.44'])
-    const [question] = asked(getTransactionFee)
+    const [question] = getRequests(getTransactionFee)
     expect(new URL(question?.url ?? '').search).toBe('?amount=109&card=visa&country=US')
     const pay = form.getByRole('button', { name: 'Update and pay $113.44' })
     await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
-    expect(asked(updatePaymentMethod)).toHaveLength(0)
+    expect(getRequests(updatePaymentMethod)).toHaveLength(0)
     await form.getByRole('checkbox', { name: /I understand the \$3\.46 card fee is nonrefundable/ }).click()
     await pay.click()
-    await expect.poll(() => asked(updatePaymentMethod).length).toBe(1)
+    await expect.poll(() => getRequests(updatePaymentMethod).length).toBe(1)
     expect(await sent()).toMatchObject({ PaymentMethodId: 'pm_1Other', ChargeAfterUpdate: true, Amount: 113.44 })
   })
 
   it('asks again with the new fee when it has changed meanwhile', async () => {
     const { form } = await openForm(monthly)
-    refuse(updatePaymentMethod, 409, { code: 'amount_changed', message: 'Amount: the amount due is now $115.00.' })
+    reject(updatePaymentMethod, 409, { code: 'amount_changed', message: 'Amount: the amount due is now $115.00.' })
     await agreeToTheFee(form)
     await expect
       .element(form.getByRole('alert'))
       .toHaveTextContent('There was an error updating the payment method.Amount: the amount due is now $115.00.')
     await form.getByRole('button', { name: 'Review card fee' }).click()
     await expect.element(form.getByRole('checkbox', { name: /I understand the .* card fee/ })).not.toBeChecked()
-    expect(asked(getTransactionFee)).toHaveLength(2)
+    expect(getRequests(getTransactionFee)).toHaveLength(2)
   })
 
   it('charges a bank account without a fee', async () => {
@@ -180,13 +180,13 @@ describe('updating the default method', () => {
     )
     await screen.getByRole('button', { name: 'Update Payment Method' }).click()
     await screen.getByRole('button', { name: 'Update and pay $109.98' }).click()
-    await expect.poll(() => asked(updatePaymentMethod).length).toBe(1)
+    await expect.poll(() => getRequests(updatePaymentMethod).length).toBe(1)
     expect(await sent()).toMatchObject({ PaymentMethodId: 'pm_1Bank', Amount: 109.98 })
-    expect(asked(getTransactionFee)).toHaveLength(0)
+    expect(getRequests(getTransactionFee)).toHaveLength(0)
   })
 
   it('says when it failed [C219] [D374]', async () => {
-    refuse(updatePaymentMethod, 422, { message: 'The card has expired.' })
+    reject(updatePaymentMethod, 422, { message: 'The card has expired.' })
     const { form, update } = await openForm()
     await update.click()
     await expect
@@ -213,18 +213,18 @@ describe('removing a method', () => {
     const { form } = await openForm()
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(form).not.toBeInTheDocument()
-    expect(asked(removePaymentMethod)).toHaveLength(0)
+    expect(getRequests(removePaymentMethod)).toHaveLength(0)
   })
 
   it('removes the default one, and says so [C118] [C223] [D376]', async () => {
     const { screen, remove } = await openForm()
     await remove.click()
     await expect.element(screen.getByText('Payment method was successfully removed!', { exact: true })).toBeVisible()
-    expect(asked(removePaymentMethod)[0]?.url).toMatch(/\/pm_1Card$/)
+    expect(getRequests(removePaymentMethod)[0]?.url).toMatch(/\/pm_1Card$/)
   })
 
   it('says when it failed [C222] [D376]', async () => {
-    refuse(removePaymentMethod, 409, { message: 'A payment by it is processing.' })
+    reject(removePaymentMethod, 409, { message: 'A payment by it is processing.' })
     const { form, remove } = await openForm()
     await remove.click()
     await expect

@@ -10,7 +10,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { useErrorRoute } from '../base/useErrorRoute.ts'
 import { CardIcon } from './CardIcon.tsx'
@@ -33,7 +33,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   // Flood policies rarely keep a method: an outline that vanishes would move the page more than a card that appears.
   if (methods.data ? !showsMethods(productId, methods.data.payload) : !methods.isError && !isEarthquake(productId))
     return null
-  const mayChange = mayOf(policy, 'updatePaymentMethod')
+  const mayChange = getPermissions(policy, 'updatePaymentMethod')
   return (
     <>
       <Section
@@ -92,7 +92,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
                     ),
                 },
                 { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
-                ...(mayOf(policy, 'removePaymentMethod')
+                ...(getPermissions(policy, 'removePaymentMethod')
                   ? [
                       {
                         key: 'remove',

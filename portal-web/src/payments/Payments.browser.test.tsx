@@ -1,8 +1,8 @@
 import type { Review } from '@tideline/sdk'
 import { getPolicyTransactions, listReviews, payByCheck, transferPayment } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPaymentRow, aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, leaveWaiting, painted, refuse } from '@tideline/web-kit/testing/server.ts'
+import { delayResponses, getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PaymentsCard } from './Payments.card.tsx'
@@ -17,7 +17,7 @@ const open = (seen: Seen = {}) =>
   show(<PaymentsCard policy={aPolicySeen({ by: 'internal', payments: [aPaymentRow()], ...seen })} />)
 type Screen = Awaited<ReturnType<typeof open>>
 
-const headersOf = (screen: Screen) =>
+const getHeaders = (screen: Screen) =>
   screen
     .getByRole('columnheader')
     .elements()
@@ -30,7 +30,7 @@ describe('the payments of a policy', () => {
       payments: [aPaymentRow(), aPaymentRow({ policyPaymentId: 'second', checkNo: '0042' })],
     })
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
-    expect(headersOf(screen)).toEqual([
+    expect(getHeaders(screen)).toEqual([
       ...['Transfer', 'Receipt', 'Check Number', 'Payment ID', 'Created', 'Type', 'Status', 'Amount', 'Description'],
     ])
     await expect.element(screen.getByRole('cell', { name: '0042' })).toBeVisible()
@@ -39,7 +39,7 @@ describe('the payments of a policy', () => {
   it('have no column of check numbers where none was paid by check [D084]', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
-    expect(headersOf(screen)).not.toContain('Check Number')
+    expect(getHeaders(screen)).not.toContain('Check Number')
   })
 
   it('tell how they came in the payer’s words, and why one failed beside what it was for', async () => {
@@ -97,7 +97,7 @@ describe('money of a cancelled policy that is held back', () => {
   const words = '$51,000.00 is held back until somebody has looked at it a second time, as we do with large refunds.'
 
   it('is told to the insured as in the mail, and offers no decision', async () => {
-    answer(listReviews, { statusCode: 200, message: '', payload: [{ ...held, detail: words }] })
+    respondWith(listReviews, { statusCode: 200, message: '', payload: [{ ...held, detail: words }] })
     const screen = await open({ by: 'insured', isPolicyCancelled: true })
     await expect.element(screen.getByText(words)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: /Decide|Look/ })).not.toBeInTheDocument()
@@ -105,7 +105,7 @@ describe('money of a cancelled policy that is held back', () => {
 
   it('leads staff to the decision', async () => {
     const review: Review = { ...held, detail: 'The refund is above the limit.', moves: ['approve'] }
-    answer(listReviews, { statusCode: 200, message: '', payload: [review] })
+    respondWith(listReviews, { statusCode: 200, message: '', payload: [review] })
     const screen = await open({ by: 'internal', isPolicyCancelled: true })
     await expect
       .element(screen.getByRole('link', { name: 'Review refund' }))
@@ -115,7 +115,7 @@ describe('money of a cancelled policy that is held back', () => {
   it('is not asked for while the policy is in force', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
-    expect(asked(listReviews)).toHaveLength(0)
+    expect(getRequests(listReviews)).toHaveLength(0)
   })
 })
 
@@ -131,7 +131,7 @@ describe('the button that moves a payment', () => {
   ] as const)('is not there for %s, nor its column [C163] [D006] [D291]', async (_, seen) => {
     const screen = await open(seen)
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
-    expect(headersOf(screen)).not.toContain('Transfer')
+    expect(getHeaders(screen)).not.toContain('Transfer')
     expect(screen.getByRole('button', { name: /transfer/i }).elements()).toEqual([])
   })
 
@@ -167,7 +167,7 @@ describe('the button that moves a payment', () => {
 })
 
 describe('moving a payment', () => {
-  const [place] = exampleOf(getPolicyTransactions).payload
+  const [place] = getExample(getPolicyTransactions).payload
   const openForm = async () => {
     const screen = await open({ address: '9 Source Demo Way, Tampa' })
     await transferButtons(screen).click()
@@ -192,7 +192,7 @@ describe('moving a payment', () => {
     await expect.element(amount).toBeVisible()
     await recipient.fill('RFL3000102')
     await expect.element(address).toBeVisible()
-    expect(asked(getPolicyTransactions)).toHaveLength(1)
+    expect(getRequests(getPolicyTransactions)).toHaveLength(1)
   })
 
   it('looks up the recipient once, 150 ms after the last key of a burst and not before [D261] [C147]', async () => {
@@ -207,12 +207,12 @@ describe('moving a payment', () => {
       await painted()
       await vi.advanceTimersByTimeAsync(149)
       await painted()
-      expect(asked(getPolicyTransactions), policyNo).toHaveLength(0)
+      expect(getRequests(getPolicyTransactions), policyNo).toHaveLength(0)
     }
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
     await expect.element(address).toBeVisible()
-    const paths = asked(getPolicyTransactions).map(({ url }) => new URL(url).pathname)
+    const paths = getRequests(getPolicyTransactions).map(({ url }) => new URL(url).pathname)
     expect(paths).toEqual([expect.stringContaining('/RFL3000102/')])
   })
 
@@ -234,7 +234,7 @@ describe('moving a payment', () => {
   })
 
   it('rounds the amount to cents when it is left, and cannot be sent twice [C144] [C146] [D259] [D260]', async () => {
-    leaveWaiting(transferPayment)
+    delayResponses(transferPayment)
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
@@ -243,7 +243,7 @@ describe('moving a payment', () => {
     const busy = form.getByRole('button', { name: 'Transferring…' })
     await expect.element(busy).toHaveAttribute('aria-disabled', 'true')
     await busy.click({ force: true })
-    expect(asked(transferPayment)).toHaveLength(1)
+    expect(getRequests(transferPayment)).toHaveLength(1)
   })
 
   it('says when it is done, and starts anew the next time [C116] [C225] [D191] [D378]', async () => {
@@ -265,10 +265,10 @@ describe('moving a payment', () => {
     await amount.fill('5')
     await recipient.fill('RFL3000102')
     const told = form.getByRole('alert')
-    refuse(transferPayment, 422, { message: "You've already transfered this payment." })
+    reject(transferPayment, 422, { message: "You've already transfered this payment." })
     await transfer.click()
     await expect.element(told).toHaveTextContent("ErrorYou've already transfered this payment.")
-    answer(transferPayment, { ...exampleOf(transferPayment), message: 'The other policy is closed.' })
+    respondWith(transferPayment, { ...getExample(transferPayment), message: 'The other policy is closed.' })
     await transfer.click()
     await expect.element(told).toHaveTextContent('ErrorThe other policy is closed.')
   })
@@ -277,10 +277,10 @@ describe('moving a payment', () => {
     const { screen, recipient, address } = await openForm()
     await recipient.fill('RFL3000102')
     await expect.element(address).toBeVisible()
-    refuse(getPolicyTransactions, 404, { message: 'There is no such policy.' })
+    reject(getPolicyTransactions, 404, { message: 'There is no such policy.' })
     await recipient.fill('RFL3999998')
     await expect.element(address).not.toBeInTheDocument()
-    await expect.poll(() => asked(getPolicyTransactions).length).toBe(2)
+    await expect.poll(() => getRequests(getPolicyTransactions).length).toBe(2)
     await expect.element(screen.getByText('The address of the recipient policy shows here.')).toBeVisible()
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
@@ -312,19 +312,19 @@ describe('applying a check', () => {
     const { screen, apply } = await openForm()
     await apply.click()
     await expect.element(screen.getByText('Check was successfully applied!', { exact: true })).toBeVisible()
-    expect(await asked(payByCheck)[0]?.json()).toEqual({
+    expect(await getRequests(payByCheck)[0]?.json()).toEqual({
       ...{ checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 1317.75, createdAt: '2026-11-19' },
     })
   })
 
   it('says when it failed, and waits meanwhile [D245] [D373]', async () => {
     const { form, apply } = await openForm()
-    refuse(payByCheck, 409, { message: 'The check was applied before.' })
+    reject(payByCheck, 409, { message: 'The check was applied before.' })
     await apply.click()
     await expect
       .element(form.getByRole('alert'))
       .toHaveTextContent('There was an error applying this check. The check was applied before.')
-    leaveWaiting(payByCheck)
+    delayResponses(payByCheck)
     await apply.click()
     await expect.element(form.getByRole('button', { name: 'Applying…' })).toHaveAttribute('aria-disabled', 'true')
   })

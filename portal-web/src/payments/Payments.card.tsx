@@ -17,7 +17,7 @@ import { pageSize } from '@tideline/web-kit/ui/paging.ts'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { HeldMoney } from './HeldMoney.tsx'
 import { hasReceipt } from './has-receipt.ts'
@@ -56,7 +56,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const shown = payments.slice((page - 1) * pageSize, page * pageSize)
   // Others than those who move money learn at the status why they cannot (PAY-15); insureds have no part in it.
   const movesMoney = viewer.kind === 'internal' && !viewer.isReadonly
-  const mayApply = mayOf(policy, 'applyCheck')
+  const mayApply = getPermissions(policy, 'applyCheck')
   const hasChecks = payments.some(({ checkNo }) => checkNo)
   const columns: Column<PolicyPayment>[] = [
     ...(movesMoney

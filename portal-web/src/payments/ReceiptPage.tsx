@@ -3,7 +3,7 @@ import { getReceiptOptions } from '@tideline/sdk/query'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button, ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
@@ -34,7 +34,7 @@ export function Receipt({ policyNo, policyPaymentId }: { policyNo: string; polic
     <div className="narrow stack">
       <h1>Receipt</h1>
       <Card>
-        <QueryFace query={receipt} lines={8} label="Loading the receipt" problem="The receipt could not be loaded" />
+        <QueryState query={receipt} lines={8} label="Loading the receipt" problem="The receipt could not be loaded" />
         {paid && (
           <Facts
             facts={[

@@ -11,12 +11,12 @@ import { bankForm } from './bank-form.ts'
 import { CardFee } from './CardFee.tsx'
 import { amountToPay } from './fee-basis.ts'
 import { MethodChoice } from './MethodChoice.tsx'
-import { makeCard, payerNameOf } from './new-method.ts'
+import { getPayerName, makeCard } from './new-method.ts'
 import { OptIn } from './OptIn.tsx'
 import type { BankAccount } from './payer.ts'
 import { chargesAfterUpdate } from './payment-methods.ts'
 import { text } from './text.ts'
-import { keptCard } from './update-method.ts'
+import { getSavedCard } from './update-method.ts'
 import { useNewDefault } from './useNewDefault.ts'
 import { StripeFace, useStripeClient } from './WithStripe.tsx'
 
@@ -37,14 +37,15 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
     resolver: zodResolver(bankForm),
     mode: 'onBlur',
     defaultValues: {
-      ...{ payerName: payerNameOf(policy), email: policy.email ?? '' },
+      ...{ payerName: getPayerName(policy), email: policy.email ?? '' },
       ...{ routingNumber: '', accountNumber: '', accountType: 'checking' },
     },
   })
   const kept = others.find(({ stripePaymentMethodId }) => stripePaymentMethodId === chosen)
   const isCard = kept ? kept.stripePaymentMethod.paymentType === 'card' : chosen === 'card'
   const isCharged = chargesAfterUpdate(policy)
-  const cardOf = async () => (kept ? keptCard(kept) : makeCard(policy, stripe, elements?.getElement(CardNumberElement)))
+  const cardOf = async () =>
+    kept ? getSavedCard(kept) : makeCard(policy, stripe, elements?.getElement(CardNumberElement))
   const update = useNewDefault(policy, onClose)
   const { priced, isAcknowledged } = update
   const asksFee = isCard && isCharged && !priced

@@ -6,7 +6,7 @@ import { PaymentProblem } from './payment-problem.ts'
 import { requirePaymentMethodId } from './requirements.ts'
 import { text } from './text.ts'
 
-const idOf = (method: string | { id: string } | null) =>
+const getId = (method: string | { id: string } | null) =>
   requirePaymentMethodId(typeof method === 'string' ? method : method?.id)
 
 /**
@@ -33,5 +33,5 @@ export async function confirmBankSetup(
   })
   if (error) throw new PaymentProblem(error.message ?? text.pay.unexpected)
   if (setupIntent.status === 'requires_payment_method') throw new PaymentProblem(text.pay.bankRefused)
-  return idOf(setupIntent.payment_method)
+  return getId(setupIntent.payment_method)
 }

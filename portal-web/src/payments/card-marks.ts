@@ -16,7 +16,7 @@ const marks = new Map<string, CardMark>([
 const anyCard: CardMark = { name: 'Card', text: 'CARD', color: '#51606f' }
 
 /** What a brand looks like, in whatever case Stripe writes it; any other brand is a plain card. */
-export const markOf = (brand: string): CardMark => marks.get(brand.toLowerCase()) ?? anyCard
+export const getMark = (brand: string): CardMark => marks.get(brand.toLowerCase()) ?? anyCard
 
 /** A brand as people write it: "Visa", not "visa". */
-export const brandName = (brand: string) => markOf(brand).name
+export const brandName = (brand: string) => getMark(brand).name

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckEntry, checkForm, checkOf, isFilled } from './check-form.ts'
+import { type CheckEntry, checkForm, getCheck, isFilled } from './check-form.ts'
 
 const entry: CheckEntry = {
   checkNo: '0001042',
@@ -13,7 +13,7 @@ const problem = (is: Partial<CheckEntry>) => checkForm.safeParse({ ...entry, ...
 describe('a check', () => {
   it('keeps the leading zeros of its number and sends dollars', () => {
     expect(checkForm.safeParse(entry).success).toBe(true)
-    expect(checkOf(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
+    expect(getCheck(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
   })
   it.each(['0', '000', '', '12a'])('numbered %j is refused [C124] [D239]', (checkNo) =>
     expect(problem({ checkNo })).toBe('Please provide a valid check number.'),

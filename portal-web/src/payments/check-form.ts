@@ -22,7 +22,7 @@ export const checkForm = z.object({
 })
 
 /** The form as the request takes it: dollars as a number. */
-export const checkOf = (entry: CheckEntry) => ({
+export const getCheck = (entry: CheckEntry) => ({
   checkNo: entry.checkNo,
   payeeName: entry.payeeName.trim(),
   memo: entry.memo.trim(),

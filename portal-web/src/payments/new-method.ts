@@ -9,7 +9,7 @@ import { PaymentProblem } from './payment-problem.ts'
 import { requireAddressed } from './requirements.ts'
 import { text } from './text.ts'
 
-export const payerNameOf = ({ firstName, lastName }: Pick<PolicyConfirmation, 'firstName' | 'lastName'>) =>
+export const getPayerName = ({ firstName, lastName }: Pick<PolicyConfirmation, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
 /** The transaction that names the billing address. */
@@ -29,7 +29,7 @@ export async function makeCard(
   stripe: Stripe | null,
   fields: StripeCardNumberElement | null | undefined,
 ): Promise<CardMethod> {
-  const payer = { name: payerNameOf(policy), email: policy.email ?? '' }
+  const payer = { name: getPayerName(policy), email: policy.email ?? '' }
   return createCard(requireStripe(stripe), requireStripe(fields), payer, await addressed(policy))
 }
 

@@ -1,6 +1,6 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { declineAdvice } from '@tideline/sdk/words'
-import { firstMessageOf, messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getFirstMessage, getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { text } from './text.ts'
 
 /** A payment that stopped for a reason that may be shown as it is. */
@@ -22,13 +22,13 @@ export const isUncertain = (error: unknown) =>
 export function problemText(error: unknown): string {
   if (error instanceof PaymentProblem) return error.message
   if (!(error instanceof TidelineError)) return text.pay.unexpected
-  return [messageOf(error) || text.pay.processingFailed, declineAdvice(error.declineCode)].filter(Boolean).join(' ')
+  return [getMessage(error) || text.pay.processingFailed, declineAdvice(error.declineCode)].filter(Boolean).join(' ')
 }
 
 /** As `problemText`, of what comes before a charge: without a connection it says that no money moved. */
-export const unpaidProblem = (error: unknown): string =>
+export const findUnpaidProblem = (error: unknown): string =>
   error instanceof TidelineConnectionError && !(error.cause instanceof SyntaxError)
-    ? `${messageOf(error)} ${text.pay.notCharged}`
+    ? `${getMessage(error)} ${text.pay.notCharged}`
     : problemText(error)
 
 const intentPath = '/api/v1/payments/createSetupIntentWithKey'
@@ -48,7 +48,7 @@ export async function answeredIntent<Answer>(call: () => Promise<Answer>): Promi
 }
 
 /** Why nothing was transferred: the first of the server's errors. */
-export const transferProblem = (error: unknown) => firstMessageOf(error, problemText(error))
+export const transferProblem = (error: unknown) => getFirstMessage(error, problemText(error))
 
 /** Why a check was not applied: the documented sentence and the rule that rejected it, so that it can be corrected. */
 export const checkProblem = (error: unknown) =>

@@ -1,5 +1,5 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
-import { byPostDate, metaOf } from '../base/transaction-meta.ts'
+import { byPostDate, getMeta } from '../base/transaction-meta.ts'
 import { PaymentProblem } from './payment-problem.ts'
 
 /** The card and bank flow stops with these words when something it needs is missing. */
@@ -17,7 +17,7 @@ export function requirePaymentMethodId(id: string | null | undefined): string {
 export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): string {
   const found = byPostDate(transactions)
     .reverse()
-    .map((transaction) => metaOf(transaction).quoteNumber)
+    .map((transaction) => getMeta(transaction).quoteNumber)
     .find(Boolean)
   if (!found) throw new PaymentProblem('quoteNumber required')
   return found
@@ -28,7 +28,7 @@ export const findAddressed = (transactions: readonly PolicyTransaction[]) =>
   byPostDate(transactions)
     .reverse()
     .find((transaction) => {
-      const { addressID, addressDataVersion } = metaOf(transaction)
+      const { addressID, addressDataVersion } = getMeta(transaction)
       return addressID !== undefined && addressDataVersion !== undefined
     })
 

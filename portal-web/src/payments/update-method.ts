@@ -14,7 +14,7 @@ export interface CardWithFee {
 }
 
 /** A card that is kept already. */
-export const keptCard = ({ stripePaymentMethodId: id, stripePaymentMethod: kept }: PaymentMethod): CardMethod => ({
+export const getSavedCard = ({ stripePaymentMethodId: id, stripePaymentMethod: kept }: PaymentMethod): CardMethod => ({
   id,
   brand: kept.cardBrand,
   country: kept.cardCountry ?? 'US',
@@ -38,7 +38,7 @@ export interface Update {
   optIn: boolean
 }
 
-const idOf = (policy: PolicyConfirmation, stripe: Stripe | null, method: Method) => {
+const getId = (policy: PolicyConfirmation, stripe: Stripe | null, method: Method) => {
   if (typeof method === 'string') return method
   return 'isSaved' in method && method.isSaved ? method.id : setUpMethod(policy, stripe, method)
 }
@@ -52,7 +52,7 @@ export async function sendUpdate(policy: PolicyConfirmation, { stripe, methodOf,
   await api.call(updatePaymentMethod, {
     body: {
       PolicyNo: policy.policyNo,
-      PaymentMethodId: await idOf(policy, stripe, await methodOf()),
+      PaymentMethodId: await getId(policy, stripe, await methodOf()),
       Default: true,
       ChargeAfterUpdate: isCharged,
       ...(isCharged && { Amount: amountToPay(policy, fee) }),

@@ -4,7 +4,7 @@ import { listActionsOptions } from '@tideline/sdk/query'
 import { actionTitle } from '@tideline/sdk/words'
 import { count as shown } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -92,7 +92,7 @@ export function ActionsPage() {
   return (
     <div className="stack">
       <h1>Actions</h1>
-      <QueryFace query={actions} lines={8} label="Loading action items" problem="Action items could not be loaded" />
+      <QueryState query={actions} lines={8} label="Loading action items" problem="Action items could not be loaded" />
       {found && waiting.length === 0 && (
         <EmptyState
           title="No action items"

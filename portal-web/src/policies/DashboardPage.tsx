@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SearchPoliciesData } from '@tideline/sdk'
 import { getProfileOptions, searchPoliciesOptions } from '@tideline/sdk/query'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
@@ -39,7 +39,7 @@ function PolicyList({ title, waitsFor, none, text, isRare }: ListProps) {
   const all = `${paths.policies()}${waitsFor ? `?waitsFor=${waitsFor}` : ''}`
   return (
     <Card title={title} actions={found && found.resultCount > shown && <Link to={all}>All {found.resultCount}</Link>}>
-      <QueryFace query={policies} lines={4} label={`Loading: ${title}`} problem="The policies could not be loaded" />
+      <QueryState query={policies} lines={4} label={`Loading: ${title}`} problem="The policies could not be loaded" />
       {found?.policies.length === 0 && <EmptyState title={none} text={text} />}
       {found && found.policies.length > 0 && (
         <ul className="dashboard-list">
@@ -73,7 +73,7 @@ export function DashboardPage() {
     return <Navigate to={paths.registration()} replace />
   if (!isFresh || !profile.data)
     return (
-      <QueryFace query={profile} lines={8} label="Loading the dashboard" problem="The dashboard could not be loaded" />
+      <QueryState query={profile} lines={8} label="Loading the dashboard" problem="The dashboard could not be loaded" />
     )
   return (
     <div className="stack">

@@ -1,12 +1,12 @@
 import { searchPolicies } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PoliciesPage } from './PoliciesPage.tsx'
 
-const lastQuery = () => new URL(asked(searchPolicies).at(-1)?.url ?? 'none:').searchParams
+const lastQuery = () => new URL(getRequests(searchPolicies).at(-1)?.url ?? 'none:').searchParams
 
 describe('the list of policies', () => {
   it('opens what waits for somebody by a tab, within the search, and says in the row what that is', async () => {
@@ -21,11 +21,11 @@ describe('the list of policies', () => {
   })
 
   it('names the agency only where the policies are of more than one', async () => {
-    const { payload, ...rest } = exampleOf(searchPolicies)
+    const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
     if (!first) throw new Error('The contract shows no policy.')
     const listOf = (...agencies: string[]) =>
-      answer(searchPolicies, {
+      respondWith(searchPolicies, {
         ...rest,
         payload: {
           ...payload,
@@ -44,7 +44,7 @@ describe('the list of policies', () => {
 
   it.each([390, 768, 834])('is no wider than its place at %i px, however long name and address are', async (width) => {
     await page.viewport(width, 800)
-    const { payload, ...rest } = exampleOf(searchPolicies)
+    const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
     if (!first) throw new Error('The contract shows no policy.')
     const address = `10000 North Old Saint Augustine Demonstration Boulevard Extension, ${'Building Seventeen, '.repeat(3)}FL 33606`
@@ -55,7 +55,7 @@ describe('the list of policies', () => {
       insuredName: 'Maximiliana Featherstonehaugh-Longname',
     }
     const ofAnother = { ...long, policyId: long.policyId + 1, policyNo: 'RFL3000999', agencyNo: '100999' }
-    answer(searchPolicies, { ...rest, payload: { ...payload, policies: [long, ofAnother] } })
+    respondWith(searchPolicies, { ...rest, payload: { ...payload, policies: [long, ofAnother] } })
     const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const frame = () => document.querySelector('.table-frame')?.getBoundingClientRect().right ?? 0
     await expect.element(screen.getByText('$1,234,567.89').first()).toBeVisible()
@@ -65,7 +65,7 @@ describe('the list of policies', () => {
   })
 
   it('is walked by j and k, and by arrows from then on; the slash leads to the search', async () => {
-    const { payload, ...rest } = exampleOf(searchPolicies)
+    const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
     if (!first) throw new Error('The contract shows no policy.')
     const policies = ['RFL3000101', 'RFL3000102', 'RFL3000103'].map((policyNo) => ({
@@ -73,7 +73,7 @@ describe('the list of policies', () => {
       policyNo,
       policyId: policyNo,
     }))
-    answer(searchPolicies, { ...rest, payload: { ...payload, policies } })
+    respondWith(searchPolicies, { ...rest, payload: { ...payload, policies } })
     const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const row = (policyNo: string) => screen.getByRole('link', { name: policyNo })
     await expect.element(row('RFL3000101')).toBeVisible()

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchPoliciesOptions } from '@tideline/sdk/query'
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -14,11 +14,11 @@ import { useSearchParams } from 'react-router'
 import './policies.css'
 import { PolicyTable } from './PolicyTable.tsx'
 import {
-  addressOf,
   countText,
+  getAddress,
+  getQuery,
   inTab,
   type PolicyQuery,
-  queryOf,
   searchDefaults,
   searchFields,
   sortedBy,
@@ -32,9 +32,9 @@ import { useRowKeys } from './useRowKeys.ts'
 export function PoliciesPage() {
   usePageTitle('Policies')
   const [address, setAddress] = useSearchParams()
-  const query = queryOf(address)
+  const query = getQuery(address)
   const { page = 1, pageSize = searchDefaults.pageSize } = query
-  const search = (next: PolicyQuery) => setAddress(addressOf(next))
+  const search = (next: PolicyQuery) => setAddress(getAddress(next))
   const policies = useQuery({
     ...searchPoliciesOptions({ client: api.client, query }),
     placeholderData: keepPreviousData,
@@ -55,7 +55,7 @@ export function PoliciesPage() {
         </Card>
       )}
       {policies.isError && (
-        <ErrorFace
+        <QueryErrorState
           title="The policies could not be loaded"
           error={policies.error}
           notLost="Your search is saved."

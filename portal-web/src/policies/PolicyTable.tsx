@@ -25,7 +25,7 @@ interface HeadingProps {
 
 const sortMarks = { none: 'sortable', ascending: 'sortUp', descending: 'sortDown' } as const
 
-const sortOf = (field: SortField, query: PolicyQuery): keyof typeof sortMarks => {
+const getSort = (field: SortField, query: PolicyQuery): keyof typeof sortMarks => {
   if (query.sortField !== field) return 'none'
   return query.sortDirection === 'asc' ? 'ascending' : 'descending'
 }
@@ -34,7 +34,7 @@ function Heading({ field, query, onSort, children }: HeadingProps) {
   return (
     <button type="button" className="sort" data-field={field} onClick={() => onSort(field)}>
       {children}
-      <Icon name={sortMarks[sortOf(field, query)]} />
+      <Icon name={sortMarks[getSort(field, query)]} />
     </button>
   )
 }
@@ -65,7 +65,7 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
     key: field,
     label,
     header: <Heading {...{ field, query, onSort }}>{label}</Heading>,
-    sort: sortOf(field, query),
+    sort: getSort(field, query),
   })
   // The same in each row, it would say nothing: an agent knows the own agency.
   const hasManyAgencies = new Set(policies.map(({ agencyNo }) => agencyNo)).size > 1

@@ -6,7 +6,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { filtersOf, fitsSearch, inTab, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
+import { fitsSearch, getFilters, inTab, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
 
 interface SearchFormProps {
   query: PolicyQuery
@@ -65,7 +65,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
   useEffect(() => {
     if (isSearching) setFocus('search')
   }, [isSearching, setFocus])
-  const filters = filtersOf(query)
+  const filters = getFilters(query)
   const [isOpen, setIsOpen] = useState(filters > 0)
   const filtersId = useId()
   const text = (field: SearchField) => ({

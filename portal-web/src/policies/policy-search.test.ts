@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, countText, filtersOf, inTab, queryOf, searchDefaults, sortedBy } from './policy-search.ts'
+import { countText, getAddress, getFilters, getQuery, inTab, searchDefaults, sortedBy } from './policy-search.ts'
 
 describe('the policy search in the address', () => {
   it('starts with page size 50, scope 2 and mode 1 [P395]', () => {
-    expect(queryOf(new URLSearchParams())).toEqual({
+    expect(getQuery(new URLSearchParams())).toEqual({
       sortField: 'inceptionDate',
       sortDirection: 'desc',
       SearchScope: 2,
@@ -14,26 +14,26 @@ describe('the policy search in the address', () => {
   })
   it('an address and its search are each other’s image', () => {
     const address = 'InsuredName=Sample&Address=Bayshore&sortField=insuredName&sortDirection=asc&SearchScope=1&page=3'
-    const query = queryOf(new URLSearchParams(address))
+    const query = getQuery(new URLSearchParams(address))
     expect(query).toMatchObject({ InsuredName: 'Sample', Address: 'Bayshore', SearchScope: 1, page: 3 })
-    expect(queryOf(addressOf(query))).toEqual(query)
+    expect(getQuery(getAddress(query))).toEqual(query)
   })
   it('nonsense counts as not said', () => {
     expect(
-      queryOf(new URLSearchParams('page=-1&sortField=password&SearchScope=9&InsuredName=%20&AgentNumber=abc')),
-    ).toEqual(queryOf(new URLSearchParams()))
+      getQuery(new URLSearchParams('page=-1&sortField=password&SearchScope=9&InsuredName=%20&AgentNumber=abc')),
+    ).toEqual(getQuery(new URLSearchParams()))
   })
-  it('what is as usual is left out', () => expect(addressOf(searchDefaults).toString()).toBe(''))
+  it('what is as usual is left out', () => expect(getAddress(searchDefaults).toString()).toBe(''))
 })
 
 describe('the tabs', () => {
   it('stand in the address beside the search, and begin at the first page', () => {
-    const query = queryOf(new URLSearchParams('search=Sample&page=3'))
+    const query = getQuery(new URLSearchParams('search=Sample&page=3'))
     const unsigned = inTab(query, 'signature')
-    expect(addressOf(unsigned).toString()).toBe('search=Sample&waitsFor=signature')
-    expect(queryOf(addressOf(unsigned))).toEqual(unsigned)
-    expect(addressOf(inTab(unsigned, 'all')).toString()).toBe('search=Sample')
-    expect(queryOf(new URLSearchParams('waitsFor=patience'))).toEqual(searchDefaults)
+    expect(getAddress(unsigned).toString()).toBe('search=Sample&waitsFor=signature')
+    expect(getQuery(getAddress(unsigned))).toEqual(unsigned)
+    expect(getAddress(inTab(unsigned, 'all')).toString()).toBe('search=Sample')
+    expect(getQuery(new URLSearchParams('waitsFor=patience'))).toEqual(searchDefaults)
   })
 })
 
@@ -43,7 +43,7 @@ describe('the filters', () => {
     ['search=Sample&Address=Bayshore', 1],
     ['InsuredName=Sample&searchMode=3&SearchScope=1', 3],
   ])('of %s are %i beside the one box', (address, count) => {
-    expect(filtersOf(queryOf(new URLSearchParams(address)))).toBe(count)
+    expect(getFilters(getQuery(new URLSearchParams(address)))).toBe(count)
   })
 })
 

@@ -53,13 +53,13 @@ const oneOf = <Value extends string | number>(allowed: readonly Value[], value: 
   allowed.find((candidate) => String(candidate) === value) ?? fallback
 
 /** How many filters narrow a search beside the one box. */
-export const filtersOf = (query: PolicyQuery) =>
+export const getFilters = (query: PolicyQuery) =>
   searchFields.filter((field) => field !== 'search' && query[field]).length +
   (query.searchMode === searchDefaults.searchMode ? 0 : 1) +
   (query.SearchScope === searchDefaults.SearchScope ? 0 : 1)
 
 /** The search that an address holds; what does not make sense in it counts as not said. */
-export function queryOf(address: URLSearchParams): PolicyQuery {
+export function getQuery(address: URLSearchParams): PolicyQuery {
   const page = Number(address.get('page'))
   const waitsFor = tabs.find(({ value }) => value !== 'all' && value === address.get('waitsFor'))?.value
   const texts = searchFields.flatMap((field) => {
@@ -79,7 +79,7 @@ export function queryOf(address: URLSearchParams): PolicyQuery {
 }
 
 /** The address that holds a search; what is as usual is left out, so that links stay short. */
-export function addressOf(query: PolicyQuery) {
+export function getAddress(query: PolicyQuery) {
   const usual: Record<string, unknown> = searchDefaults
   const said = Object.entries(query).filter(
     ([name, value]) => value !== undefined && value !== '' && usual[name] !== value,

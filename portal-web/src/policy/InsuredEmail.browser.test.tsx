@@ -1,11 +1,11 @@
 import { changeInsuredEmail, confirmInsuredEmail, getConfirmation, getInsuredEmail } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
-const policy = exampleOf(getConfirmation).payload
+const policy = getExample(getConfirmation).payload
 const allowed = {
   ...policy,
   can: policy.can.map((one) => (one.action === 'changeInsuredEmail' ? { ...one, allowed: true, reason: null } : one)),
@@ -28,15 +28,15 @@ describe("the insured's address on file", () => {
     await dialog.getByLabelText('New email').fill('marina')
     await dialog.getByRole('button', { name: 'Change' }).click()
     await expect.element(dialog.getByText('Please use a valid email')).toBeVisible()
-    expect(asked(changeInsuredEmail)).toHaveLength(0)
+    expect(getRequests(changeInsuredEmail)).toHaveLength(0)
     await dialog.getByLabelText('New email').fill(' marina.new@example.com ')
     await dialog.getByRole('button', { name: 'Change' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(await asked(changeInsuredEmail)[0]?.json()).toEqual({ email: 'marina.new@example.com' })
+    expect(await getRequests(changeInsuredEmail)[0]?.json()).toEqual({ email: 'marina.new@example.com' })
   })
 
   it('stays in the dialog with the reason when the server refuses', async () => {
-    refuse(changeInsuredEmail, 409, { message: 'Another insured with this phone number has this address.' })
+    reject(changeInsuredEmail, 409, { message: 'Another insured with this phone number has this address.' })
     const screen = await show(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
@@ -47,23 +47,23 @@ describe("the insured's address on file", () => {
 })
 
 describe('a pending email change', () => {
-  const pending = exampleOf(getInsuredEmail, 'pending')
+  const pending = getExample(getInsuredEmail, 'pending')
   const button = { name: 'Confirm by phone' }
 
   it('is not requested for viewers who cannot change the address', async () => {
     const screen = await show(<InsuredEmail policy={policy} />)
     await expect.element(screen.getByText(policy.email ?? '')).toBeVisible()
-    expect(asked(getInsuredEmail)).toHaveLength(0)
+    expect(getRequests(getInsuredEmail)).toHaveLength(0)
   })
 
   it('shows nothing when the address is not on hold', async () => {
     const screen = await show(<InsuredEmail policy={allowed} />)
-    await expect.poll(() => asked(getInsuredEmail)).toHaveLength(1)
+    await expect.poll(() => getRequests(getInsuredEmail)).toHaveLength(1)
     await expect.element(screen.getByText('Email change pending')).not.toBeInTheDocument()
   })
 
   it('is confirmed by phone with a reason and a reference', async () => {
-    answer(getInsuredEmail, pending)
+    respondWith(getInsuredEmail, pending)
     const screen = await show(<InsuredEmail policy={allowed} />)
     const changedBy = pending.payload.pendingChange?.changedByUserName ?? ''
     await expect.element(screen.getByText(`${changedBy} changed this address`, { exact: false })).toBeVisible()
@@ -71,23 +71,23 @@ describe('a pending email change', () => {
     const dialog = screen.getByRole('dialog', { name: 'Confirm email by phone' })
     await dialog.getByRole('button', { name: 'Confirm email' }).click()
     await expect.element(dialog.getByText('Enter the call or case number.')).toBeVisible()
-    expect(asked(confirmInsuredEmail)).toHaveLength(0)
+    expect(getRequests(confirmInsuredEmail)).toHaveLength(0)
     await dialog.getByLabelText('Reason').fill('The insured spelled the address.')
     await dialog.getByLabelText('Reference').fill(' CALL-17 ')
     await dialog.getByRole('button', { name: 'Confirm email' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(await asked(confirmInsuredEmail)[0]?.json()).toEqual({
+    expect(await getRequests(confirmInsuredEmail)[0]?.json()).toEqual({
       reason: 'The insured spelled the address.',
       reference: 'CALL-17',
     })
-    await expect.poll(() => asked(getInsuredEmail).length).toBeGreaterThan(1)
+    await expect.poll(() => getRequests(getInsuredEmail).length).toBeGreaterThan(1)
   })
 
   it('cannot be confirmed by the staff member who changed the address', async () => {
     const { payload } = pending
     if (!payload.pendingChange) throw new Error('The example has no pending change.')
     const pendingChange = { ...payload.pendingChange, canConfirm: false }
-    answer(getInsuredEmail, { ...pending, payload: { ...payload, pendingChange } })
+    respondWith(getInsuredEmail, { ...pending, payload: { ...payload, pendingChange } })
     const screen = await show(<InsuredEmail policy={allowed} />)
     await expect.element(screen.getByRole('button', button)).toHaveAttribute('aria-disabled', 'true')
     await expect
@@ -96,9 +96,9 @@ describe('a pending email change', () => {
   })
 
   it('keeps the confirmation open with the reason when the server rejects it', async () => {
-    answer(getInsuredEmail, pending)
+    respondWith(getInsuredEmail, pending)
     const message = 'The email address on file does not need confirmation.'
-    refuse(confirmInsuredEmail, 409, { message })
+    reject(confirmInsuredEmail, 409, { message })
     const screen = await show(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', button).click()
     const dialog = screen.getByRole('dialog')
@@ -109,7 +109,7 @@ describe('a pending email change', () => {
   })
 
   it('shows an error when it could not be loaded', async () => {
-    refuse(getInsuredEmail, 500, { message: 'Something went wrong.' })
+    reject(getInsuredEmail, 500, { message: 'Something went wrong.' })
     const screen = await show(<InsuredEmail policy={allowed} />)
     await expect.element(screen.getByText('Pending email changes could not be loaded.', { exact: false })).toBeVisible()
   })

@@ -3,7 +3,7 @@ import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import { PendingEmailChange } from './PendingEmailChange.tsx'
 
 const ChangeEmailDialog = lazyDialog(() => import('./ChangeEmailDialog.tsx'), 'ChangeEmailDialog')
@@ -16,11 +16,11 @@ export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
     <>
       <span className="insured-email">
         {email ? <EmailText email={email} isLink /> : '–'}
-        {mayOf(policy, 'changeInsuredEmail') && (
+        {getPermissions(policy, 'changeInsuredEmail') && (
           <IconButton label="Change the insured's email" icon="edit" onClick={() => setIsOpen(true)} />
         )}
       </span>
-      {mayOf(policy, 'changeInsuredEmail') && <PendingEmailChange policyNo={policyNo} />}
+      {getPermissions(policy, 'changeInsuredEmail') && <PendingEmailChange policyNo={policyNo} />}
       {isOpen && <ChangeEmailDialog policyNo={policyNo} email={email} onClose={() => setIsOpen(false)} />}
     </>
   )

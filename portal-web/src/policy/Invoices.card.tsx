@@ -7,17 +7,17 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { openAmount, paidBy, shortId, totalsOf } from './invoices.ts'
+import { getTotals, openAmount, paidBy, shortId } from './invoices.ts'
 import { useOpenWizard } from './useWizardFlag.ts'
 
 /** What was invoiced, by whom it was paid and what is open. */
 export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const openWizard = useOpenWizard()
   const { invoices, due } = policy.invoices
-  const mayPay = mayOf(policy, 'pay')
-  const totals = totalsOf(invoices)
+  const mayPay = getPermissions(policy, 'pay')
+  const totals = getTotals(invoices)
   const open = openAmount(due)
   return (
     <Card title="Invoices" fold="narrow">

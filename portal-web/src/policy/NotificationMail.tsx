@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyNotification } from '@tideline/sdk'
 import { getPolicyEmailOptions } from '@tideline/sdk/query'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 
@@ -32,7 +32,7 @@ export function NotificationMail({ policyNo, id, template, version, onBack }: No
           Back to the list
         </Button>
       </div>
-      <QueryFace query={email} height={320} label="Loading the email" problem="The email could not be loaded" />
+      <QueryState query={email} height={320} label="Loading the email" problem="The email could not be loaded" />
       {email.data && (
         <>
           <h3>{email.data.payload.subject}</h3>

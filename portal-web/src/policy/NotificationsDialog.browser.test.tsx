@@ -1,6 +1,6 @@
 import { getNoticePdf, listPolicyNotifications } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import { NotificationsDialog } from './NotificationsDialog.tsx'
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const [example] = exampleOf(listPolicyNotifications).payload
+const [example] = getExample(listPolicyNotifications).payload
 if (!example) throw new Error('The contract shows no notification.')
 
 it('a letter is saved as letter.pdf [P277]', async () => {
@@ -18,10 +18,10 @@ it('a letter is saved as letter.pdf [P277]', async () => {
     saved.push(`${this.download} ${this.href.slice(0, 5)}`)
   })
   const letter = { ...example, type: 'letter' as const, path: 'cancellation.pdf', subject: 'Notice of cancellation' }
-  answer(listPolicyNotifications, { ...exampleOf(listPolicyNotifications), payload: [letter] })
-  answer(getNoticePdf, '%PDF-1.7' as never)
+  respondWith(listPolicyNotifications, { ...getExample(listPolicyNotifications), payload: [letter] })
+  respondWith(getNoticePdf, '%PDF-1.7' as never)
   const screen = await show(<NotificationsDialog policyNo="RFL3000101" onClose={() => undefined} />)
   await screen.getByRole('button', { name: 'Download Notice of cancellation' }).click()
   await expect.poll(() => saved).toEqual(['letter.pdf blob:'])
-  expect(new URL(asked(getNoticePdf)[0]?.url ?? '').pathname).toContain('/RFL3000101/notices/cancellation.pdf')
+  expect(new URL(getRequests(getNoticePdf)[0]?.url ?? '').pathname).toContain('/RFL3000101/notices/cancellation.pdf')
 })

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PolicyNotification } from '@tideline/sdk'
 import { getNoticePdf } from '@tideline/sdk/operations'
 import { listPolicyNotificationsOptions } from '@tideline/sdk/query'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -64,7 +64,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
         />
       )}
       {!shown && (
-        <QueryFace
+        <QueryState
           query={list}
           lines={5}
           label="Loading the notifications"

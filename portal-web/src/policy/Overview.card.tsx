@@ -5,7 +5,7 @@ import { payerLabel, priorLossLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { metaOf } from '../base/transaction-meta.ts'
+import { getMeta } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { productTitle } from '../summary/product-type.ts'
@@ -15,7 +15,7 @@ import { StateMap } from '../summary/StateMap.tsx'
 /** What is known of the building alone, which earthquake policies do not ask about. */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
   { label: 'Prior Loss History', value: priorLossLabel(transaction?.priorClaims) },
-  { label: 'Number of Units', value: metaOf(transaction).numberOfUnits || undefined },
+  { label: 'Number of Units', value: getMeta(transaction).numberOfUnits || undefined },
   { label: 'EC Elevation', value: transaction?.ecElevation },
 ]
 

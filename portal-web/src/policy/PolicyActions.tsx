@@ -8,7 +8,7 @@ import { Menu } from '@tideline/web-kit/ui/Menu.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasFlag } from '../base/hash-flag.ts'
-import { mayOf, whyNotOf } from '../base/may-of.ts'
+import { getDenialReason, getPermissions } from '../base/may-of.ts'
 
 const NotificationsDialog = lazyDialog(() => import('./NotificationsDialog.tsx'), 'NotificationsDialog')
 const TimelinePanel = lazyDialog(() => import('../timeline/TimelinePanel.tsx'), 'TimelinePanel')
@@ -22,7 +22,8 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   // The address may open the dialog; then the page says what became of it.
-  const isAsked = viewer.kind !== 'insured' && mayOf(policy, 'resendLink') && hasFlag(hash, 'resendEmailLinkModalOpen')
+  const isAsked =
+    viewer.kind !== 'insured' && getPermissions(policy, 'resendLink') && hasFlag(hash, 'resendEmailLinkModalOpen')
   const stopResending = () => {
     setIsResending(false)
     if (isAsked) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
@@ -60,9 +61,9 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
         entries={[
           {
             label: 'Resend Email Link',
-            disabledReason: mayOf(policy, 'resendLink')
+            disabledReason: getPermissions(policy, 'resendLink')
               ? undefined
-              : (whyNotOf(policy, 'resendLink') ?? readonlyReason ?? 'Not now.'),
+              : (getDenialReason(policy, 'resendLink') ?? readonlyReason ?? 'Not now.'),
             onSelect: () => setIsResending(true),
           },
           { label: 'View Notifications', onSelect: () => setIsReading(true) },

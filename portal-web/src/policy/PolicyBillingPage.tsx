@@ -1,5 +1,5 @@
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
@@ -18,7 +18,12 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   return (
     <div className="stack">
       <h1>Billing of {policyNo}</h1>
-      <QueryFace query={confirmation} lines={8} label="Loading the billing" problem="The billing could not be loaded" />
+      <QueryState
+        query={confirmation}
+        lines={8}
+        label="Loading the billing"
+        problem="The billing could not be loaded"
+      />
       {policy && (
         <>
           <Card title="Balance">

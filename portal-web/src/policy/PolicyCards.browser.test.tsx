@@ -1,14 +1,14 @@
 import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { leaveWaiting } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { delayResponses } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, expect, it } from 'vitest'
 import { cards, PolicyCards } from './PolicyCards.tsx'
 
-const policy = exampleOf(getConfirmation).payload
+const policy = getExample(getConfirmation).payload
 
 // What the cards hold is told by their own tests.
-beforeEach(() => leaveWaiting(getPolicyTransactions))
+beforeEach(() => delayResponses(getPolicyTransactions))
 
 it('every card of the policy page has a place of its own in its column', () => {
   const places = cards.map(({ column, place }) => `${column} ${place}`)

@@ -12,10 +12,17 @@ import {
   reinstatePolicy,
   resendPolicyLink,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, askedInAll, leaveWaiting, refuse, settled } from '@tideline/web-kit/testing/server.ts'
+import {
+  countRequests,
+  delayResponses,
+  getRequests,
+  reject,
+  respondWith,
+  settled,
+} from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { PolicyPage } from './PolicyPage.tsx'
@@ -28,7 +35,7 @@ const all = aPolicySeen().can.map(({ action }) => action)
 
 async function open(seen: Seen = {}, hash = '') {
   const policy = aPolicySeen(seen)
-  answer(getConfirmation, confirmationWith(policy))
+  respondWith(getConfirmation, confirmationWith(policy))
   const screen = await show(<PolicyPage policyNo={policyNo} />, {
     path: '/policy/embed/:policyNo',
     at: `/policy/embed/${policyNo}${hash}`,
@@ -75,9 +82,9 @@ describe('the links to the sections', () => {
 
 describe('the page of a policy', () => {
   it('has its sections in their order [D044]', async () => {
-    answer(listPaymentMethods, {
-      ...exampleOf(listPaymentMethods),
-      payload: exampleOf(listPaymentMethods).payload.map((one) => ({ ...one, optInAutoPayRenewal: true })),
+    respondWith(listPaymentMethods, {
+      ...getExample(listPaymentMethods),
+      payload: getExample(listPaymentMethods).payload.map((one) => ({ ...one, optInAutoPayRenewal: true })),
     })
     const screen = await open()
     const main = () => [...(document.querySelectorAll('.policy-main h2') ?? [])].map(({ textContent }) => textContent)
@@ -91,13 +98,13 @@ describe('the page of a policy', () => {
   })
 
   it('asks for four things before it is shown, and for the rest after that', async () => {
-    leaveWaiting(getPolicyTransactions)
+    delayResponses(getPolicyTransactions)
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
     const agency = screen.getByRole('region', { name: 'Agency Contact Information' })
     await expect.element(agency.getByText('100100', { exact: true })).toBeVisible()
-    expect(askedInAll().length).toBeLessThanOrEqual(4)
-    expect(askedInAll()).not.toContain('getPolicyHistory')
+    expect(countRequests().length).toBeLessThanOrEqual(4)
+    expect(countRequests()).not.toContain('getPolicyHistory')
   })
 
   it('has foldable sections about status, place, insured, lienholder and agency beside them [D041]', async () => {
@@ -122,16 +129,16 @@ describe('the page of a policy', () => {
   })
 
   it('has no lienholders’ section without one [D042]', async () => {
-    answer(getPolicyLiens, { ...exampleOf(getPolicyLiens), payload: [] })
+    respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     await settled(getPolicyLiens)
-    expect(asked(getPolicyLiens)).toHaveLength(1)
+    expect(getRequests(getPolicyLiens)).toHaveLength(1)
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).not.toBeInTheDocument()
   })
 
   it('says that there is no history [D078]', async () => {
-    answer(getPolicyHistory, { ...exampleOf(getPolicyHistory), payload: { policies: [], resultCount: 0 } })
+    respondWith(getPolicyHistory, { ...getExample(getPolicyHistory), payload: { policies: [], resultCount: 0 } })
     const screen = await open()
     await expect.element(screen.getByText('No Policy History Found', { exact: true })).toBeVisible()
   })
@@ -170,10 +177,10 @@ describe('the page of a policy', () => {
       /a state order has paused cancellations where the property is located\. We will complete yours when the order ends/,
     ],
   ] as const)('whose cancellation a moratorium holds back says so to %s users', async (by, words) => {
-    answer(getCancellation, {
-      ...exampleOf(getCancellation),
+    respondWith(getCancellation, {
+      ...getExample(getCancellation),
       payload: {
-        ...exampleOf(getCancellation).payload,
+        ...getExample(getCancellation).payload,
         ...{ insuredMustSign: false, agentMustSign: false, missingDocuments: [], agentMustUpload: false },
         heldBackBy: 'Cancellation is stopped in Lee County by "Order 26-09".',
       },
@@ -183,10 +190,10 @@ describe('the page of a policy', () => {
   })
 
   it('that is cancelled says first from which day, why and what goes back to whom, and has no tasks', async () => {
-    answer(getCancellation, {
-      ...exampleOf(getCancellation, 'cancelled'),
+    respondWith(getCancellation, {
+      ...getExample(getCancellation, 'cancelled'),
       payload: {
-        ...exampleOf(getCancellation, 'cancelled').payload,
+        ...getExample(getCancellation, 'cancelled').payload,
         ...{ reasonName: 'Building Sold', effectiveDate: '2026-11-08', refundAmount: 1014.96 },
         refundTo: [{ name: 'Marina Sample', amount: 1014.96 }],
       },
@@ -206,10 +213,10 @@ describe('the page of a policy', () => {
   it.each(['agent', 'insured'] as const)(
     'that is being cancelled has one thing to do for the viewer %s: the request, not the papers of the policy',
     async (by) => {
-      answer(getCancellation, {
-        ...exampleOf(getCancellation),
+      respondWith(getCancellation, {
+        ...getExample(getCancellation),
         payload: {
-          ...exampleOf(getCancellation).payload,
+          ...getExample(getCancellation).payload,
           ...{ state: 'pending', missingDocuments: [], agentMustUpload: false },
           ...{ insuredMustSign: true, insuredHasSigned: false, agentMustSign: true, agentHasSigned: false },
         },
@@ -243,11 +250,11 @@ describe('the page of a policy', () => {
     await expect
       .element(screen.getByRole('status', { name: 'Address' }))
       .toHaveTextContent('/policies?search=Sample+St')
-    expect(askedInAll()).not.toContain('getConfirmation')
+    expect(countRequests()).not.toContain('getConfirmation')
   })
 
   it('works without the address that cannot be loaded, and says that there is no map [D039] [P389]', async () => {
-    refuse(getAddressData, 404, { message: 'There is no such address.' })
+    reject(getAddressData, 404, { message: 'There is no such address.' })
     const screen = await open()
     await expect.element(screen.getByText('Could not display map', { exact: true })).toBeVisible()
     await expect
@@ -483,8 +490,8 @@ describe('what is insured', () => {
     [3, {}, 'Entire Residential Condo Building'],
     [4, {}, 'Residential'],
   ] as const)('by product %i with %j is called %s [D020]', async (productId, meta, title) => {
-    const { payload, ...rest } = exampleOf(getPolicyTransactions)
-    answer(getPolicyTransactions, {
+    const { payload, ...rest } = getExample(getPolicyTransactions)
+    respondWith(getPolicyTransactions, {
       ...rest,
       payload: payload.map((one) => ({ ...one, productId, meta: JSON.stringify(meta) })),
     })
@@ -510,13 +517,13 @@ describe('the link of the insured', () => {
   it('is copied by a switch, which says so [D300]', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen, form } = await openBy('#resendEmailLinkModalOpen')
-    expect(asked(getPolicyLink)).toHaveLength(0)
+    expect(getRequests(getPolicyLink)).toHaveLength(0)
     await form.getByRole('switch', { name: "Copy the insured's link" }).click()
     await expect.element(screen.getByText('copied url to clipboard', { exact: true }).first()).toBeVisible()
-    const { link } = exampleOf(getPolicyLink).payload
+    const { link } = getExample(getPolicyLink).payload
     expect(copied).toHaveBeenCalledWith(link)
     await expect.element(form.getByLabelText("Insured's link")).toHaveValue(link)
-    expect(new URL(asked(getPolicyLink)[0]?.url ?? '').searchParams.get('forInsured')).toBe('true')
+    expect(new URL(getRequests(getPolicyLink)[0]?.url ?? '').searchParams.get('forInsured')).toBe('true')
   })
 })
 
@@ -528,16 +535,16 @@ describe('the life of the policy', () => {
     await expect.element(form.getByRole('switch', { name: 'Notifications suppressed' })).not.toBeChecked()
     await form.getByRole('button', { name: 'Reinstate' }).click()
     await expect.element(screen.getByText('Policy has been successfully reinstated!').first()).toBeVisible()
-    expect(asked(reinstatePolicy)[0]?.url).toMatch(/true$/)
+    expect(getRequests(reinstatePolicy)[0]?.url).toMatch(/true$/)
   })
 
   it.each([
     ['cancel', 'Cancel Policy', 'Policy Cancellation', 'Cancel Policy'],
     ['finalizeCancel', 'Finalize Cancellation', 'Finalize Cancellation', 'Finalize'],
   ] as const)('is read again after %s [P164]', async (action, name, title, send) => {
-    answer(getCancelReasons, {
-      ...exampleOf(getCancelReasons),
-      payload: exampleOf(getCancelReasons)
+    respondWith(getCancelReasons, {
+      ...getExample(getCancelReasons),
+      payload: getExample(getCancelReasons)
         .payload.slice(0, 1)
         .map((reason) => ({ ...reason, effectiveDateRequired: false })),
     })
@@ -545,9 +552,9 @@ describe('the life of the policy', () => {
     await button(screen, name).click()
     const form = screen.getByRole('dialog', { name: title })
     await form.getByLabelText(/^Notes/).fill('Asked for by phone.')
-    const before = asked(getConfirmation).length
+    const before = getRequests(getConfirmation).length
     await form.getByRole('button', { name: send, exact: true }).click()
-    await expect.poll(() => asked(getConfirmation).length).toBeGreaterThan(before)
+    await expect.poll(() => getRequests(getConfirmation).length).toBeGreaterThan(before)
   })
 })
 
@@ -566,7 +573,7 @@ describe('resending the link', () => {
     await expect
       .element(screen.getByText('Email successfully sent to marina.sample@example.com!', { exact: true }))
       .toBeVisible()
-    expect(new URL(asked(resendPolicyLink)[0]?.url ?? '').searchParams.get('email')).toBeNull()
+    expect(new URL(getRequests(resendPolicyLink)[0]?.url ?? '').searchParams.get('email')).toBeNull()
   })
 
   it('takes another address, which must be one [D262] [D382]', async () => {
@@ -574,7 +581,7 @@ describe('resending the link', () => {
     await form.getByRole('textbox', { name: /^Email/ }).fill('not an address')
     await send.click()
     await expect.element(form.getByText('Please use a valid email', { exact: true })).toBeVisible()
-    expect(asked(resendPolicyLink)).toHaveLength(0)
+    expect(getRequests(resendPolicyLink)).toHaveLength(0)
     await form.getByRole('textbox', { name: /^Email/ }).fill('other@example.com')
     await send.click()
     await expect
@@ -583,7 +590,7 @@ describe('resending the link', () => {
   })
 
   it('tells a failure in a box of its own, in the server’s words [D384]', async () => {
-    refuse(resendPolicyLink, 429, { message: 'Too many links were sent.' })
+    reject(resendPolicyLink, 429, { message: 'Too many links were sent.' })
     const { screen, send } = await openForm()
     await send.click()
     const box = screen.getByRole('dialog', { name: 'Error!' }).or(screen.getByRole('alertdialog', { name: 'Error!' }))
@@ -595,8 +602,8 @@ describe('resending the link', () => {
 
 describe('the overview', () => {
   const facts = async (seen: Seen, changes: object = {}) => {
-    const { payload, ...rest } = exampleOf(getPolicyTransactions)
-    answer(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, ...changes })) })
+    const { payload, ...rest } = getExample(getPolicyTransactions)
+    respondWith(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, ...changes })) })
     const screen = await open(seen)
     await expect.element(screen.getByRole('table', { name: 'Coverages' })).toBeVisible()
     const card = screen.getByRole('region', { name: 'Overview' }).element()

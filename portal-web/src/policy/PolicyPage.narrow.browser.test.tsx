@@ -1,7 +1,7 @@
 import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPaymentRow, aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, painted } from '@tideline/web-kit/testing/server.ts'
+import { painted, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -14,12 +14,12 @@ afterEach(() => page.viewport(1280, 800))
 async function open(width: number, seen: Seen) {
   await page.viewport(width, 800)
   const policy = aPolicySeen({ ...seen, insuredName: 'Maximiliana-Theodora Featherstonehaugh-Cholmondeley' })
-  const { payload, ...rest } = exampleOf(getPolicyTransactions)
-  answer(getPolicyTransactions, {
+  const { payload, ...rest } = getExample(getPolicyTransactions)
+  respondWith(getPolicyTransactions, {
     ...rest,
     payload: payload.map((one) => ({ ...one, productId: policy.productId, censusBlock: '120570051011' })),
   })
-  answer(getConfirmation, confirmationWith(policy))
+  respondWith(getConfirmation, confirmationWith(policy))
   const screen = await show(
     // As the frame of the portal has it at its edges.
     <main style={{ paddingInline: 'var(--gutter)' }}>
@@ -92,7 +92,7 @@ it('moves nothing in the window of a phone when the policy has loaded', async ()
   observer.observe({ type: 'layout-shift' })
   const policy = aPolicySeen({ by: 'insured' })
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  answer(getConfirmation, async () => {
+  respondWith(getConfirmation, async () => {
     await loaded
     return confirmationWith(policy)
   })

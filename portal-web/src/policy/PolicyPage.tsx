@@ -1,7 +1,7 @@
-import { statusOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { getStatus } from '@tideline/web-kit/errors/api-errors.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { OfflineFace } from '@tideline/web-kit/screen/OfflineFace.tsx'
+import { OfflineState } from '@tideline/web-kit/screen/OfflineState.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { useIsStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -18,7 +18,7 @@ import { PolicyCards } from './PolicyCards.tsx'
 import { MainActionBelow, PolicyHead } from './PolicyHead.tsx'
 import './policy.css'
 import { SectionLinks } from './SectionLinks.tsx'
-import { StateBox, hasCancellationNotice } from './StateBox.tsx'
+import { hasCancellationNotice, StateBox } from './StateBox.tsx'
 import { TaskBox } from './TaskBox.tsx'
 import { isPolicyNo, UnknownPolicy } from './UnknownPolicy.tsx'
 import { useWizardFlag } from './useWizardFlag.ts'
@@ -30,11 +30,11 @@ const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'Wiz
 const isOver = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
 
 /** The receipt that an address below the policy's names, `/receipt/{policyPaymentId}`. */
-const receiptOf = (pathname: string) => /\/receipt\/([^/]+)\/?$/.exec(pathname)?.[1]
+const getReceipt = (pathname: string) => /\/receipt\/([^/]+)\/?$/.exec(pathname)?.[1]
 
 /** A policy, or the receipt of one of its payments where the address says so; the back office shows both. */
 export function PolicyPage({ policyNo }: { policyNo: string }) {
-  const receipt = receiptOf(useLocation().pathname)
+  const receipt = getReceipt(useLocation().pathname)
   if (receipt)
     return (
       <Suspense fallback={<Skeleton height={400} label="Loading the receipt" />}>
@@ -64,11 +64,11 @@ function Policy({ policyNo }: { policyNo: string }) {
 
   const isStalled = useIsStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
 
-  if (isStalled) return <OfflineFace title={`Policy ${policyNo} is not here yet`} />
-  if (statusOf(confirmation.error) === 404) return <UnknownPolicy policyNo={policyNo} />
+  if (isStalled) return <OfflineState title={`Policy ${policyNo} is not here yet`} />
+  if (getStatus(confirmation.error) === 404) return <UnknownPolicy policyNo={policyNo} />
   if (confirmation.isError)
     return (
-      <ErrorFace
+      <QueryErrorState
         title={`Hmm... we had an issue loading policy ${policyNo}`}
         error={confirmation.error}
         onRetry={() => void confirmation.refetch()}

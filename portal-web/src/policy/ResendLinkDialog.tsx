@@ -7,7 +7,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useForm } from 'react-hook-form'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import { InsuredLink } from './InsuredLink.tsx'
 
 interface ResendLinkDialogProps {
@@ -67,7 +67,7 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
             'Please use a valid email',
         })}
       />
-      {mayOf(policy, 'copyInsuredLink') && <InsuredLink policy={policy} />}
+      {getPermissions(policy, 'copyInsuredLink') && <InsuredLink policy={policy} />}
     </FormDialog>
   )
 }

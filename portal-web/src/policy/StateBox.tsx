@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { ContinueCancellation } from '../cancellation/ContinueCancellation.tsx'
-import { waitMessage, waitsFor } from '../cancellation/waiting.ts'
+import { describePending, getPendingItem } from '../cancellation/pending.ts'
 import { describeRefund } from './refund-words.ts'
 
 /** A policy that ends or has ended says so first: from which day, why, and what goes back. */
-export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) => isCancelled || isPendingCancel
+export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) =>
+  isCancelled || isPendingCancel
 
 /** The insured's own part comes first; the four documented messages follow it. */
-const waitOf = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
-  if (viewer !== 'insured') return waitsFor(status)
+const getWait = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
+  if (viewer !== 'insured') return getPendingItem(status)
   return status.insuredMustSign && !status.insuredHasSigned
     ? 'You still need to sign the request.'
-    : waitMessage(status)
+    : describePending(status)
 }
 
 /** In place of the tasks of a policy that is cancelled, or about to be. */
@@ -34,14 +35,14 @@ export function StateBox({ policy }: { policy: PolicyConfirmation }) {
         {isCancelled ? 'Cancelled' : 'Pending cancellation'}
         {status?.effectiveDate && ` as of ${day(status.effectiveDate)}`}
       </h2>
-      <QueryFace
+      <QueryState
         query={cancellation}
         lines={2}
         label="Loading the cancellation"
         problem="The cancellation could not be loaded"
       />
       {status && <p>{[status.reasonName, describeRefund(status)].filter(Boolean).join(' · ')}</p>}
-      {status?.state === 'pending' && <p>{waitOf(status, viewer.kind)}</p>}
+      {status?.state === 'pending' && <p>{getWait(status, viewer.kind)}</p>}
       {status && <ContinueCancellation {...{ policy, status }} />}
     </Card>
   )

@@ -1,12 +1,12 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { dueCountdown, todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { dueCountdown, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { whyNotOf } from '../base/may-of.ts'
+import { getDenialReason } from '../base/may-of.ts'
 import { paymentUnderWay, whyNotPay } from '../base/payment-under-way.ts'
-import { getTaskDueDate, isAllDone, signatureWord, getTasks } from './tasks.ts'
+import { getTaskDueDate, getTasks, isAllDone, signatureWord } from './tasks.ts'
 
 interface TaskBoxProps {
   policy: PolicyConfirmation
@@ -20,14 +20,14 @@ const looks = {
 } as const
 
 /** Insureds are spoken to; everybody else reads of the parties. */
-const nameOf = ({ viewer }: PolicyConfirmation, party: 1 | 2) => {
+const getName = ({ viewer }: PolicyConfirmation, party: 1 | 2) => {
   if (viewer.kind === 'insured') return party === 1 ? 'Your agent' : 'You'
   return party === 1 ? 'Agent' : 'Insured'
 }
 
 function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: 1 | 2 }) {
   const { tone, icon, word } = looks[signatureWord(policy, party)]
-  const name = nameOf(policy, party)
+  const name = getName(policy, party)
   return (
     <Badge tone={tone} icon={icon}>
       {name} {name === 'You' ? word.replace('has', 'have') : word}
@@ -82,12 +82,12 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
       <div className="tasks-row">
         <div className="stack-tight">
           <h2>Actions Required</h2>
-          <p className="muted">{dueCountdown(getTaskDueDate(policy), todayOf(new Date()))}</p>
+          <p className="muted">{dueCountdown(getTaskDueDate(policy), getToday(new Date()))}</p>
         </div>
         <div className="row">
           <Button
             variant="secondary"
-            disabledReason={mustSign ? whyNotOf(policy, 'sign') : 'You have nothing left to sign.'}
+            disabledReason={mustSign ? getDenialReason(policy, 'sign') : 'You have nothing left to sign.'}
             onClick={() => onStart('sign')}
           >
             Document Signing

@@ -7,9 +7,9 @@ import {
   reinstatePolicy,
   takeBackNonRenewal,
 } from '@tideline/sdk/operations'
-import { exampleOf, type Operation } from '@tideline/web-kit/testing/contract.ts'
+import { getExample, type Operation } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -57,7 +57,7 @@ const cases: Record<string, Case> = {
     operation: reinstatePolicy,
   },
   'binding an endorsement': {
-    dialog: (onClose) => <BindDialog quote={exampleOf(getQuote)} onClose={onClose} />,
+    dialog: (onClose) => <BindDialog quote={getExample(getQuote)} onClose={onClose} />,
     send: 'Bind',
     operation: bindEndorsement,
   },
@@ -76,12 +76,12 @@ it.each(Object.entries(cases))(
     const screen = await show(dialog(onClose))
     for (const [label, value] of Object.entries(fields)) await screen.getByLabelText(label).fill(value)
     const button = screen.getByRole('button', { name: send, exact: true })
-    refuse(operation, 409, { message: sentence })
+    reject(operation, 409, { message: sentence })
     await button.click()
     await expect.element(screen.getByText(says).first()).toBeVisible()
     await expect.element(screen.getByRole('dialog')).toBeVisible()
     expect(onClose).not.toHaveBeenCalled()
-    expect(asked(operation)).toHaveLength(1)
+    expect(getRequests(operation)).toHaveLength(1)
   },
 )
 
@@ -93,5 +93,5 @@ it('a non-renewal is taken back with a note, and never without one', async () =>
   await screen.getByLabelText('Note').fill(' The house was kept. ')
   await send.click()
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(await asked(takeBackNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
+  expect(await getRequests(takeBackNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
 })

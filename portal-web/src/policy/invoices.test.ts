@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAmount, paidBy, shortId, totalsOf } from './invoices.ts'
+import { getTotals, openAmount, paidBy, shortId } from './invoices.ts'
 
 const payment = (createdAtUserType: 1 | 2 | 3) => ({
   paymentId: 'PAY-1',
@@ -17,7 +17,7 @@ test('the first payment tells who paid [D114]', () => {
 
 test('the columns add up to the cent', () => {
   const rows = [0.1, 0.2, -0.05].map((amount) => ({ grossPremium: amount, totalPremium: amount * 2 }))
-  expect(totalsOf(rows)).toEqual({ premium: 0.25, total: 0.5 })
+  expect(getTotals(rows)).toEqual({ premium: 0.25, total: 0.5 })
 })
 
 test('below zero there is a refund [D059]', () => {

@@ -5,7 +5,7 @@ export const paidBy = ({ invoicePayments }: Pick<PolicyInvoice, 'invoicePayments
   invoicePayments[0]?.createdAtUserType === 1 ? 'Agent' : 'Insured'
 
 /** What the columns add up to, in dollars; cents are added, so that nothing is lost in between. */
-export function totalsOf(invoices: readonly Pick<PolicyInvoice, 'grossPremium' | 'totalPremium'>[]) {
+export function getTotals(invoices: readonly Pick<PolicyInvoice, 'grossPremium' | 'totalPremium'>[]) {
   const sum = (key: 'grossPremium' | 'totalPremium') =>
     invoices.reduce((cents, invoice) => cents + Math.round(invoice[key] * 100), 0) / 100
   return { premium: sum('grossPremium'), total: sum('totalPremium') }

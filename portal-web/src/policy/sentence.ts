@@ -40,4 +40,5 @@ function owed(policy: Policy) {
 }
 
 /** A policy in one line, below its address: `Starts 12/16/2026 · $1,317.75 due`. */
-export const describePolicyState = (policy: Policy) => [terms[policy.status](policy), owed(policy)].filter(Boolean).join(' · ')
+export const describePolicyState = (policy: Policy) =>
+  [terms[policy.status](policy), owed(policy)].filter(Boolean).join(' · ')

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { getTaskDueDate, signatureWord, getTasks } from './tasks.ts'
+import { getTaskDueDate, getTasks, signatureWord } from './tasks.ts'
 
 const aPolicy = (more: object = {}) =>
   ({

@@ -1,5 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { whyNotOf } from '../base/may-of.ts'
+import { getDenialReason } from '../base/may-of.ts'
 import { mustBePaid, type Paying, whyNotPay } from '../base/payment-under-way.ts'
 
 type Policy = Pick<
@@ -24,11 +24,11 @@ export interface Tasks {
   reason: string | undefined
 }
 
-const signatureOf = ({ isSigned }: Policy, party: number) => isSigned.find((entry) => entry.party === party)
+const getSignature = ({ isSigned }: Policy, party: number) => isSigned.find((entry) => entry.party === party)
 
 /** Who has still to sign, in words for the task list. */
 export const signatureWord = (policy: Policy, party: 1 | 2) => {
-  const entry = signatureOf(policy, party)
+  const entry = getSignature(policy, party)
   if (!entry?.requiresSignatures) return 'not required' as const
   return entry.isSigned ? ('signed' as const) : ('missing' as const)
 }
@@ -40,7 +40,7 @@ export const signatureWord = (policy: Policy, party: 1 | 2) => {
  */
 export function getTasks(policy: Policy): Tasks {
   const { party } = policy.viewer
-  const own = party === null ? undefined : signatureOf(policy, party)
+  const own = party === null ? undefined : getSignature(policy, party)
   const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
   const mustPay = mustBePaid(policy)
   const label = policy.isPendingCancel
@@ -52,7 +52,7 @@ export function getTasks(policy: Policy): Tasks {
         : mustPay
           ? 'Pay'
           : undefined
-  return { mustSign, mustPay, label, reason: mustSign ? whyNotOf(policy, 'sign') : whyNotPay(policy) }
+  return { mustSign, mustPay, label, reason: mustSign ? getDenialReason(policy, 'sign') : whyNotPay(policy) }
 }
 
 /** Nothing is left: for a party its own tasks, for staff and whoever only looks those of both. */

@@ -8,13 +8,13 @@ type Start = 'sign' | 'pay'
 const flags: Record<Start, PolicyFlag> = { sign: 'signatureAgentModalOpen', pay: 'paymentModalOpen' }
 
 /** What the hash opens: `#signatureAgentModalOpen`, also with a value or among others (`#a=1&paymentModalOpen=true`). */
-export function startOf(hash: string): Start | undefined {
+export function getStart(hash: string): Start | undefined {
   if (hasFlag(hash, flags.sign)) return 'sign'
   return hasFlag(hash, flags.pay) ? 'pay' : undefined
 }
 
 /** What the end of the address opens: `/pay` after any policy's address, and the policyholder's `/sign`. */
-export const actionOf = (pathname: string): Start | undefined => {
+export const getAction = (pathname: string): Start | undefined => {
   const [, action] = /\/(sign|pay)\/?$/.exec(pathname) ?? []
   return action as Start | undefined
 }
@@ -35,9 +35,9 @@ export function useOpenWizard(): (start: Start) => void {
  */
 export function useWizardFlag() {
   const { pathname, search, hash } = useLocation()
-  const action = actionOf(pathname)
+  const action = getAction(pathname)
   const navigate = useNavigate()
-  const start = startOf(hash)
+  const start = getStart(hash)
   useEffect(() => {
     if (!action) return
     void navigate(

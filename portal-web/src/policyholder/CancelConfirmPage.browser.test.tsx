@@ -1,9 +1,9 @@
 import type { CancellationStatus } from '@tideline/sdk'
 import { getCancellation, getConfirmation } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, expect, it } from 'vitest'
 import { CancelConfirmPage } from './CancelConfirmPage.tsx'
@@ -11,9 +11,9 @@ import { CancelConfirmPage } from './CancelConfirmPage.tsx'
 const policy = aPolicySeen({ by: 'insured', email: 'marina.sample@example.com' })
 
 const tell = (changes: Partial<CancellationStatus>) => {
-  const { payload, ...rest } = exampleOf(getCancellation)
+  const { payload, ...rest } = getExample(getCancellation)
   const signed = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
-  answer(getCancellation, {
+  respondWith(getCancellation, {
     ...rest,
     payload: {
       ...{ ...payload, ...signed, state: 'pending', agentMustUpload: false, isReviewedAutomatically: true },
@@ -30,7 +30,7 @@ beforeEach(() => {
     user: 'insured',
     validateReturn: { policy: { policyNo: policy.policyNo } } as NonNullable<Session['validateReturn']>,
   })
-  answer(getConfirmation, confirmationWith(policy))
+  respondWith(getConfirmation, confirmationWith(policy))
 })
 
 it.each([

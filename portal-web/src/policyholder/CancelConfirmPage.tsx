@@ -3,7 +3,7 @@ import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
@@ -16,8 +16,8 @@ import { useEffect } from 'react'
 import { useShowProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
-import { Standing } from '../cancellation/Standing.tsx'
-import { waitMessage } from '../cancellation/waiting.ts'
+import { CancellationSummary } from '../cancellation/CancellationSummary.tsx'
+import { describePending } from '../cancellation/pending.ts'
 import { useWizard } from '../wizard/useWizard.ts'
 import { WizardView } from '../wizard/WizardView.tsx'
 import { insuredHasSigned } from './next-step.ts'
@@ -51,10 +51,10 @@ function Pending({ policyNo, status }: { policyNo: string; status: CancellationS
   return (
     <div className="stack">
       <Alert tone="info" title="This policy is currently pending cancellation.">
-        {mustSign ? 'Please sign the request below.' : waitMessage(status)}
+        {mustSign ? 'Please sign the request below.' : describePending(status)}
       </Alert>
       <Card title="Your cancellation">
-        <Standing status={status} viewer="insured" />
+        <CancellationSummary status={status} viewer="insured" />
       </Card>
       {mustSign ? <SignFirst policyNo={policyNo} /> : <ViewPolicy policyNo={policyNo} />}
     </div>
@@ -103,7 +103,7 @@ export function CancelConfirmPage() {
     <div className="stack">
       <h1>Cancel your policy</h1>
       {failed && (
-        <ErrorFace
+        <QueryErrorState
           title="Your policy could not be loaded"
           error={failed}
           onRetry={() => {

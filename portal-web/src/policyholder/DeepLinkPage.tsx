@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
-import { forgetTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
+import { clearTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
 import { useKeepTyped } from '@tideline/web-kit/forms/useKeepTyped.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
-import { takeDestination } from '@tideline/web-kit/session/destination.ts'
+import { consumeDestination } from '@tideline/web-kit/session/destination.ts'
 import { signInWithDeepLink } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -39,11 +39,11 @@ export function DeepLinkPage() {
     mutationFn: signInWithDeepLink,
     meta: { errors: 'own' },
     onSuccess: ({ policy }) => {
-      forgetTyped(pathname)
-      const asked = takeDestination(policy.policyNo, Date.now())
+      clearTyped(pathname)
+      const asked = consumeDestination(policy.policyNo, Date.now())
       void navigate(isToCancel ? afterCancelLink(policy) : (asked ?? afterDeepLink(policy)), { replace: true })
     },
-    onError: (error) => setFailure(messageOf(error)),
+    onError: (error) => setFailure(getMessage(error)),
   })
   const hasExpired = link.kind === 'expired' || (signIn.error instanceof TidelineError && signIn.error.code === 'gone')
   const submit = handleSubmit(({ phone, zip }) => {

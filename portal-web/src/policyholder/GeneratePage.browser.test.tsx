@@ -1,5 +1,5 @@
 import { requestLink } from '@tideline/sdk/operations'
-import { asked } from '@tideline/web-kit/testing/server.ts'
+import { getRequests } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GeneratePage } from './GeneratePage.tsx'
@@ -37,7 +37,7 @@ describe('asking for a link', () => {
     await screen.getByRole('textbox', { name: 'Phone' }).fill('813-555-0142')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-    const [request] = asked(requestLink)
+    const [request] = getRequests(requestLink)
     expect(await request?.json()).toMatchObject({ email: 'marina.sample@example.com', phone: '813-555-0142' })
   })
 
@@ -46,7 +46,7 @@ describe('asking for a link', () => {
     await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-    const [request] = asked(requestLink)
+    const [request] = getRequests(requestLink)
     expect(await request?.json()).toMatchObject({ policyNumber: 'RFL3000101', zip: '33606' })
   })
 
@@ -56,7 +56,7 @@ describe('asking for a link', () => {
     await screen.getByRole('button', { name: 'Email me a link' }).click()
     await screen.getByRole('button', { name: 'Send again' }).click()
     await expect.element(screen.getByText('Requested again just now.', { exact: false })).toBeVisible()
-    const sent = await Promise.all(asked(requestLink).map((request) => request.json()))
+    const sent = await Promise.all(getRequests(requestLink).map((request) => request.json()))
     expect(sent).toEqual([sent[0], sent[0]])
     await screen.getByRole('button', { name: 'Use a different email or policy number' }).click()
     await expect.element(first).toHaveValue('')
@@ -70,7 +70,7 @@ describe('asking for a link', () => {
     await phone.fill('813555014')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
     await expect.element(screen.getByText('Please use a valid phone number in ###-###-#### format')).toBeVisible()
-    expect(asked(requestLink)).toEqual([])
+    expect(getRequests(requestLink)).toEqual([])
   })
 
   it('wants a zip of five digits, no fewer, and takes no more [P214]', async () => {
@@ -81,6 +81,6 @@ describe('asking for a link', () => {
     await expect.element(screen.getByText('Zip field must be 5 characters long')).toBeVisible()
     await zip.fill('336067')
     await expect.element(zip).toHaveValue('33606')
-    expect(asked(requestLink)).toEqual([])
+    expect(getRequests(requestLink)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { TidelineConnectionError } from '@tideline/sdk'
 import { requestLink } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { hasDestination } from '@tideline/web-kit/session/destination.ts'
@@ -15,9 +15,9 @@ import { useSearchParams } from 'react-router'
 import { fromPromise } from 'xstate'
 import { hasEnded } from '../base/new-link.ts'
 import { useShowProduct } from '../base/product.ts'
-import { cameByIncompleteLink, forgetIncompleteLink } from './deep-link.ts'
+import { cameByIncompleteLink, clearIncompleteLink } from './deep-link.ts'
 import { IdentityForm } from './IdentityForm.tsx'
-import { forgetLinkDraft, keepStage, readLinkDraft } from './link-draft.ts'
+import { clearLinkDraft, readLinkDraft, saveStage } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 import { text } from './text.ts'
 
@@ -30,9 +30,9 @@ export function GeneratePage() {
   usePageTitle('Get a link')
   const [round, setRound] = useState(0)
   const [isIncomplete] = useState(cameByIncompleteLink)
-  useEffect(() => forgetIncompleteLink, [])
+  useEffect(() => clearIncompleteLink, [])
   const askAgain = () => {
-    forgetLinkDraft()
+    clearLinkDraft()
     setRound(round + 1)
   }
   return <LinkRequest key={round} isIncomplete={isIncomplete && round === 0} onAgain={askAgain} />
@@ -59,7 +59,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
             toast({
               tone: 'error',
               ...text.requestFailed,
-              ...(error instanceof TidelineConnectionError && { text: messageOf(error) }),
+              ...(error instanceof TidelineConnectionError && { text: getMessage(error) }),
             }),
         },
       }),
@@ -75,9 +75,9 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
   const isGiven = !isSent && !state.matches('identify')
   // A reload shows the same step again; who comes back from elsewhere after it was sent begins anew.
   useEffect(() => {
-    if (isSent) forgetLinkDraft()
-    keepStage({ isGiven, isSent, ...(isSent && { identity, phone, zip }) })
-    return isSent ? forgetLinkDraft : undefined
+    if (isSent) clearLinkDraft()
+    saveStage({ isGiven, isSent, ...(isSent && { identity, phone, zip }) })
+    return isSent ? clearLinkDraft : undefined
   }, [isGiven, isSent, identity, phone, zip])
   const isEmail = identity.includes('@')
   return (

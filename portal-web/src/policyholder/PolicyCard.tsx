@@ -1,6 +1,6 @@
 import type { PolicyDetails } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { policyholderStatus, todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday, policyholderStatus } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -10,10 +10,10 @@ import { PolicyMap } from '../summary/PolicyMap.tsx'
 import { stepsLeft } from './next-step.ts'
 
 /** The start or end of coverage; undefined once the status says that it has ended. */
-function coverOf({ inceptionDate, expirationDate, isCancelled, isExpired, isPendingCancel }: PolicyDetails) {
+function getCoverage({ inceptionDate, expirationDate, isCancelled, isExpired, isPendingCancel }: PolicyDetails) {
   if (isCancelled || isExpired) return undefined
   if (isPendingCancel) return 'Cancellation requested'
-  return inceptionDate > todayOf(new Date()) ? `Starts ${day(inceptionDate)}` : `Until ${day(expirationDate)}`
+  return inceptionDate > getToday(new Date()) ? `Starts ${day(inceptionDate)}` : `Until ${day(expirationDate)}`
 }
 
 const buttons = { sign: 'Sign', pay: 'Pay' } as const
@@ -25,7 +25,7 @@ const tasksFor = (policy: PolicyDetails) => (policy.isCancelled || policy.isPend
 function dueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
   if (isPaymentProcessing) return { label: 'Payment', value: 'Processing' }
   if (isBilledToLender) return { label: 'Billed to', value: 'Your lender' }
-  if (dueDate && dueDate < todayOf(new Date()))
+  if (dueDate && dueDate < getToday(new Date()))
     return { label: 'Past due since', value: <span className="policy-card-past-due">{day(dueDate)}</span> }
   return { label: 'Due date', value: day(dueDate) }
 }
@@ -58,7 +58,7 @@ export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: stri
           { label: 'Policy Number', value: policyNo },
           { label: 'Premium', value: money(totalPremium), isNumber: true },
           { label: 'Status', value: <StatusTag status={policyholderStatus(policy)} /> },
-          { label: 'Coverage', value: coverOf(policy) },
+          { label: 'Coverage', value: getCoverage(policy) },
           ...(currentlyDue > 0
             ? [{ label: 'Amount due', value: money(currentlyDue), isNumber: true }, dueFact(policy)]
             : []),

@@ -3,15 +3,15 @@ import { confirmSigningCode, listOwnPolicies } from '@tideline/sdk/operations'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
 import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { inDays } from '@tideline/web-kit/testing/days.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it, vi } from 'vitest'
 import { SelectPage } from './SelectPage.tsx'
 
-const { payload, ...rest } = exampleOf(listOwnPolicies)
-const numberOf = (index: number) => `RFL3${String(index).padStart(6, '0')}`
+const { payload, ...rest } = getExample(listOwnPolicies)
+const getNumber = (index: number) => `RFL3${String(index).padStart(6, '0')}`
 
 const signed: PolicyDetails['isSigned'] = [
   { party: 1, isSigned: true, requiresSignatures: true },
@@ -23,10 +23,10 @@ async function openWith(count: number, more: Partial<PolicyDetails> = {}, isLimi
   if (!first) throw new Error('The contract shows no policy of an insured.')
   const own = Array.from({ length: count }, (_, index) => ({
     ...first,
-    ...{ policyId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, policyNo: numberOf(index) },
+    ...{ policyId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, policyNo: getNumber(index) },
     ...{ productId: 1 as const, address: `${index} Sample St`, inceptionDate: '2026-12-16', ...more },
   }))
-  answer(listOwnPolicies, { ...rest, isLimited, payload: own })
+  respondWith(listOwnPolicies, { ...rest, isLimited, payload: own })
   writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' })
   const screen = await show(<SelectPage />)
   await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
@@ -63,7 +63,7 @@ it('another page asks the server for nothing: all policies have come with the fi
   await screen.getByRole('button', { name: 'Page 2' }).click()
   expect(numbers()).toHaveLength(2)
   expect(numbers().some((number) => first.includes(number))).toBe(false)
-  expect(asked(listOwnPolicies)).toHaveLength(1)
+  expect(getRequests(listOwnPolicies)).toHaveLength(1)
 })
 
 it.each([
@@ -84,8 +84,8 @@ it.each([
   const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
   await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
   await expect
-    .element(screen.getByRole('link', { name: `${name} policy ${numberOf(0)}` }))
-    .toHaveAttribute('href', `/policyholder/policies/${numberOf(0)}/${action}`)
+    .element(screen.getByRole('link', { name: `${name} policy ${getNumber(0)}` }))
+    .toHaveAttribute('href', `/policyholder/policies/${getNumber(0)}/${action}`)
 })
 
 it.each([
@@ -105,14 +105,14 @@ it('a limited session shows all policies after the emailed code is confirmed', a
   await screen.getByLabelText('Code').fill('123456')
   const [first] = payload
   if (!first) throw new Error('The contract shows no policy of an insured.')
-  answer(listOwnPolicies, {
+  respondWith(listOwnPolicies, {
     ...rest,
     isLimited: false,
-    payload: [first, { ...first, policyId: numberOf(9), policyNo: numberOf(9) }],
+    payload: [first, { ...first, policyId: getNumber(9), policyNo: getNumber(9) }],
   })
   await screen.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect.poll(numbers).toHaveLength(2)
-  expect(await asked(confirmSigningCode)[0]?.json()).toEqual({ policyNo: numberOf(0), code: '123456' })
+  expect(await getRequests(confirmSigningCode)[0]?.json()).toEqual({ policyNo: getNumber(0), code: '123456' })
   await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
 })
 

@@ -3,7 +3,7 @@ import type { PolicyDetails } from '@tideline/sdk'
 import { listOwnPoliciesOptions } from '@tideline/sdk/query'
 import { isEarthquake } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
@@ -81,7 +81,7 @@ export function SelectPage() {
           Log out
         </Button>
       </div>
-      <QueryFace query={own} height={280} label="Loading your policies" problem="Your policies could not be loaded" />
+      <QueryState query={own} height={280} label="Loading your policies" problem="Your policies could not be loaded" />
       {policies && (
         <Tabs<Tab>
           label="Policy types"

@@ -2,7 +2,7 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { getConfirmation } from '@tideline/sdk/operations'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { WelcomePage } from './WelcomePage.tsx'
@@ -22,7 +22,7 @@ async function welcomed(is: NonNullable<Parameters<typeof aPolicySeen>[0]>) {
     user: 'insured',
     validateReturn: { policy: { policyNo: policy.policyNo, firstName: 'Marina', productId: 1 } } as never,
   })
-  answer(getConfirmation, confirmationWith(policy))
+  respondWith(getConfirmation, confirmationWith(policy))
   return { policy, screen: await show(<WelcomePage />) }
 }
 

@@ -1,6 +1,6 @@
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
@@ -42,7 +42,7 @@ export function WelcomePage() {
         )}
       </div>
       <Card title="Your policy">
-        <QueryFace
+        <QueryState
           query={confirmation}
           lines={7}
           label="Loading your policy"

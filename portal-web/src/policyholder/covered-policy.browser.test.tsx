@@ -1,8 +1,8 @@
 import { getConfirmation, getPublicSettings } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { showApp } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { coveredPolicy } from './covered-policy.ts'
@@ -19,9 +19,9 @@ it.each([
     user: 'insured',
     validateReturn: { policy: { policyNo: policy.policyNo } } as NonNullable<Session['validateReturn']>,
   })
-  answer(getConfirmation, confirmationWith(policy))
-  const { payload, ...rest } = exampleOf(getPublicSettings)
-  answer(getPublicSettings, { ...rest, payload: { ...payload, isProduction } })
+  respondWith(getConfirmation, confirmationWith(policy))
+  const { payload, ...rest } = getExample(getPublicSettings)
+  respondWith(getPublicSettings, { ...rest, payload: { ...payload, isProduction } })
   const screen = await showApp(
     [
       { path: '/policyholder/test', loader: coveredPolicy, element: 'the wizard', hydrateFallbackElement: '' },

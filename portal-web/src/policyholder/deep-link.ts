@@ -5,7 +5,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { linkTokenState } from '@tideline/web-kit/session/link-token.ts'
 import { clearSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
-import { forgetLinkDraft } from './link-draft.ts'
+import { clearLinkDraft } from './link-draft.ts'
 import { generateAfterError } from './next-step.ts'
 
 let wasIncomplete = false
@@ -14,7 +14,7 @@ let wasIncomplete = false
 export const cameByIncompleteLink = () => wasIncomplete
 
 /** It was said. */
-export const forgetIncompleteLink = () => {
+export const clearIncompleteLink = () => {
   wasIncomplete = false
 }
 
@@ -30,7 +30,7 @@ export async function validateLink({ params, request }: LoaderFunctionArgs): Pro
   if (!deepLink) throw replace(paths.policyholderGenerate())
   clearSession()
   // What was asked for has come.
-  forgetLinkDraft()
+  clearLinkDraft()
   if (linkTokenState(deepLink, Date.now()) === 'expired') return { kind: 'expired' }
   try {
     await api.call(validateDeepLink, { body: { Token: deepLink }, signal: request.signal })

@@ -1,5 +1,5 @@
-import { forgetTyped, keepTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
-import { forgetEnded, identityDraft } from '../base/new-link.ts'
+import { clearTyped, readTyped, saveTyped } from '@tideline/web-kit/forms/typed.ts'
+import { clearEnded, identityDraft } from '../base/new-link.ts'
 
 /** Where the fields of the link request are kept while it is being filled in. */
 export const draftOf = {
@@ -30,9 +30,9 @@ export const readLinkDraft = (): LinkDraft => ({
   ...(isAgain() && readTyped<LinkDraft>(draftOf.stage)),
 })
 
-export const keepStage = (stage: LinkDraft) => keepTyped(draftOf.stage, stage)
+export const saveStage = (stage: LinkDraft) => saveTyped(draftOf.stage, stage)
 
-export const forgetLinkDraft = () => {
-  for (const name of Object.values(draftOf)) forgetTyped(name)
-  forgetEnded()
+export const clearLinkDraft = () => {
+  for (const name of Object.values(draftOf)) clearTyped(name)
+  clearEnded()
 }

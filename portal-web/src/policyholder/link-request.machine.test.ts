@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { identityError, linkRequestOf, phoneError, zipError } from './identity.ts'
+import { getLinkRequest, identityError, phoneError, zipError } from './identity.ts'
 import type { LinkDraft } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 
@@ -103,7 +103,7 @@ describe('what may be typed', () => {
     expect(zipError('33606')).toBeUndefined()
   })
   it('the request carries the pair that was given and leaves the other empty', () => {
-    expect(linkRequestOf({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
+    expect(getLinkRequest({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
       email: 'm@example.com',
       phone: '813-555-0142',
       policyNumber: '',

@@ -1,6 +1,6 @@
 import type { LinkRequest } from '@tideline/sdk'
 import { assign, fromPromise, setup } from 'xstate'
-import { type Identity, identityOf, isPhone, isZip, linkRequestOf } from './identity.ts'
+import { getIdentity, getLinkRequest, type Identity, isPhone, isZip } from './identity.ts'
 import type { LinkDraft } from './link-draft.ts'
 
 interface Context {
@@ -20,10 +20,10 @@ type Event =
   | { type: 'BACK' }
   | { type: 'SEND_AGAIN' }
 
-const requestOf = ({ identity, phone, zip }: Context): Required<LinkRequest> => {
-  const who = identityOf(identity)
+const buildRequest = ({ identity, phone, zip }: Context): Required<LinkRequest> => {
+  const who = getIdentity(identity)
   if (!who) throw new Error('A link is requested only after step 1 was valid.')
-  return linkRequestOf(who, who.kind === 'email' ? phone : zip)
+  return getLinkRequest(who, who.kind === 'email' ? phone : zip)
 }
 
 /**
@@ -42,11 +42,11 @@ export const linkRequestMachine = setup({
   guards: {
     wasSentBefore: ({ context }) => context.before.isSent === true,
     isProven: ({ context: { identity, phone, zip } }) =>
-      identityOf(identity)?.kind === 'email' ? isPhone(phone) : isZip(zip),
+      getIdentity(identity)?.kind === 'email' ? isPhone(phone) : isZip(zip),
     wasGivenBefore: ({ context: { identity, before } }, { kind }: { kind: Identity['kind'] }) =>
-      before.isGiven === true && identityOf(identity)?.kind === kind,
-    isEmail: ({ event }) => event.type === 'IDENTIFY' && identityOf(event.identity)?.kind === 'email',
-    isPolicyNumber: ({ event }) => event.type === 'IDENTIFY' && identityOf(event.identity)?.kind === 'policy',
+      before.isGiven === true && getIdentity(identity)?.kind === kind,
+    isEmail: ({ event }) => event.type === 'IDENTIFY' && getIdentity(event.identity)?.kind === 'email',
+    isPolicyNumber: ({ event }) => event.type === 'IDENTIFY' && getIdentity(event.identity)?.kind === 'policy',
     isPhone: ({ event }) => event.type === 'SUBMIT_PHONE' && isPhone(event.phone),
     isZip: ({ event }) => event.type === 'SUBMIT_ZIP' && isZip(event.zip),
   },
@@ -109,7 +109,7 @@ export const linkRequestMachine = setup({
     sending: {
       invoke: {
         src: 'requestLink',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => buildRequest(context),
         onDone: { target: 'success' },
         onError: {
           target: 'verify.last',
@@ -123,7 +123,7 @@ export const linkRequestMachine = setup({
     sendingAgain: {
       invoke: {
         src: 'requestLink',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => buildRequest(context),
         onDone: { target: 'success', actions: assign({ isSentAgain: true }) },
         onError: {
           target: 'success',

@@ -7,7 +7,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
-import { type PageField, pageOf, type Values, valuesOf } from './pages.ts'
+import { getPage, getValues, type PageField, type Values } from './pages.ts'
 
 interface PageFormProps {
   agencyNo: string
@@ -19,11 +19,11 @@ interface PageFormProps {
 /** A page of the registration: kept when it is left by its button, so that the rest can wait. */
 export function PageForm({ agencyNo, form, page, onSaved }: PageFormProps) {
   const { register, control, handleSubmit, formState } = useForm<Values>({
-    defaultValues: valuesOf(page, form),
+    defaultValues: getValues(page, form),
     reValidateMode: 'onBlur',
   })
   const save = useAction(
-    (values: Values) => api.call(saveAgencyRegistration, { path: { agencyNo }, body: pageOf(values, form) }),
+    (values: Values) => api.call(saveAgencyRegistration, { path: { agencyNo }, body: getPage(values, form) }),
     { changes: ['getAgencyRegistration'], onDone: onSaved },
   )
   return (

@@ -3,7 +3,7 @@ import type { AgencyRegistration } from '@tideline/sdk'
 import { getAgencyRegistrationOptions, getProfileOptions } from '@tideline/sdk/query'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -83,7 +83,7 @@ export function RegistrationPage() {
   return (
     <div className="narrow stack">
       <h1>{registration ? `Registration of ${registration.company}` : 'Agency registration'}</h1>
-      <QueryFace
+      <QueryState
         query={profile.data ? found : profile}
         lines={8}
         label="Loading the registration"

@@ -9,11 +9,11 @@ import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type FormEvent, useState } from 'react'
 import type { PointGroup } from 'signature_pad'
-import { ConsentWords } from '../signing/ConsentWords.tsx'
+import { ConsentText } from '../signing/ConsentWords.tsx'
 import { drawnImage } from '../signing/drawn-image.ts'
 import { SignaturePad } from '../signing/SignaturePad.tsx'
 import { nameLimit } from '../signing/signature-form.ts'
-import { TypedWords } from '../signing/TypedWords.tsx'
+import { TypedText } from '../signing/TypedWords.tsx'
 import { useTypedImage } from '../signing/useTypedImage.ts'
 
 interface SignFormProps {
@@ -60,13 +60,13 @@ export function SignForm({ registration, signerName }: SignFormProps) {
           </div>
         </Card>
       ))}
-      <ConsentWords consent={consent}>
+      <ConsentText consent={consent}>
         <Checkbox
           label={consent.checkboxLabel}
           checked={hasConsented}
           onChange={(event) => setHasConsented(event.target.checked)}
         />
-      </ConsentWords>
+      </ConsentText>
       <Card title="Your signature">
         <div className="stack">
           <TextField
@@ -84,7 +84,7 @@ export function SignForm({ registration, signerName }: SignFormProps) {
           <div hidden={isTyped}>
             <SignaturePad label="Draw your signature" strokes={strokes} onDrawn={setStrokes} />
           </div>
-          {isTyped && <TypedWords images={[typed.image]} />}
+          {isTyped && <TypedText images={[typed.image]} />}
         </div>
       </Card>
       {sign.problem && <Alert tone="error">{sign.problem.text}</Alert>}

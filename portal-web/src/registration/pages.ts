@@ -60,7 +60,7 @@ export const pages: Record<Exclude<Step, 'sign'>, readonly PageField[]> = {
 export type Values = Record<string, string>
 
 /** What a page shows of the form as it was kept. */
-export function valuesOf(page: readonly PageField[], form: RegistrationForm): Values {
+export function getValues(page: readonly PageField[], form: RegistrationForm): Values {
   const [license] = form.licenses
   const known: Record<string, unknown> = {
     ...form,
@@ -71,7 +71,7 @@ export function valuesOf(page: readonly PageField[], form: RegistrationForm): Va
 }
 
 /** What is sent of a page; an agency's other licences stay, the first is the one that was filled in. */
-export function pageOf(values: Values, form: RegistrationForm): RegistrationPage {
+export function getPage(values: Values, form: RegistrationForm): RegistrationPage {
   const { licenseState, licenseNo, licenseFrom, licenseUntil, addr2, state, ...rest } = values
   const [first, ...others] = form.licenses
   const license = licenseNo && {

@@ -1,5 +1,5 @@
 import { confirmSigningCode, sendSigningCode } from '@tideline/sdk/operations'
-import { asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { ConfirmCode } from './ConfirmCode.tsx'
@@ -11,7 +11,7 @@ describe('ConfirmCode', () => {
   it('explains that a changed email address is on hold and what to do, without asking for a code', async () => {
     const message =
       'Your email address was changed recently. For your protection, we cannot email codes to it until Nov 26, 2026, 10:04 AM. To get a code sooner, contact your agency: we can confirm the address by calling the phone number on file.'
-    refuse(sendSigningCode, 409, { code: 'email_on_hold', message })
+    reject(sendSigningCode, 409, { code: 'email_on_hold', message })
     const screen = await open()
     await screen.getByRole('button', { name: 'Email me a code' }).click()
     await expect.element(screen.getByText('Your new email address is not active yet')).toBeVisible()
@@ -26,6 +26,6 @@ describe('ConfirmCode', () => {
     await screen.getByLabelText('Code').fill('123456')
     await screen.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expect.poll(() => onConfirmed.mock.calls).toHaveLength(1)
-    expect(await asked(confirmSigningCode)[0]?.json()).toEqual({ policyNo: 'RFL3000101', code: '123456' })
+    expect(await getRequests(confirmSigningCode)[0]?.json()).toEqual({ policyNo: 'RFL3000101', code: '123456' })
   })
 })

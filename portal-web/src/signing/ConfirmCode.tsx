@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { confirmSigningCode, sendSigningCode } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -17,7 +17,7 @@ interface ConfirmCodeProps {
   onBack: () => void
 }
 
-const codeOf = (error: unknown) => (error instanceof TidelineError ? error.code : undefined)
+const getCode = (error: unknown) => (error instanceof TidelineError ? error.code : undefined)
 
 /** True until then; looks again by itself when the moment has come. */
 function useIsBefore(moment: string | undefined) {
@@ -46,7 +46,7 @@ export function ConfirmCode({ policyNo, why = text.code.why, onConfirmed, onBack
     onSuccess: onConfirmed,
     onError: (error) => {
       setCode('')
-      if (codeOf(error) === 'wrong_code') setProblem(messageOf(error))
+      if (getCode(error) === 'wrong_code') setProblem(getMessage(error))
       input.current?.focus()
     },
   })
@@ -61,8 +61,8 @@ export function ConfirmCode({ policyNo, why = text.code.why, onConfirmed, onBack
   })
   const sent = send.data?.payload
   // After a reload a code is still on its way: it can be typed.
-  const isSent = sent !== undefined || codeOf(send.error) === 'already_sent'
-  const isOnHold = codeOf(send.error) === 'email_on_hold'
+  const isSent = sent !== undefined || getCode(send.error) === 'already_sent'
+  const isOnHold = getCode(send.error) === 'email_on_hold'
   const isTooSoon = useIsBefore(sent?.resendAt)
   useEffect(() => {
     if (isSent) input.current?.focus()
@@ -88,11 +88,11 @@ export function ConfirmCode({ policyNo, why = text.code.why, onConfirmed, onBack
       <p>{why}</p>
       {send.isError && (
         <Alert tone={isSent ? 'info' : isOnHold ? 'warning' : 'error'} title={isOnHold ? text.code.onHold : undefined}>
-          {messageOf(send.error)}
+          {getMessage(send.error)}
         </Alert>
       )}
-      {confirm.isError && codeOf(confirm.error) !== 'wrong_code' && (
-        <Alert tone="error">{messageOf(confirm.error)}</Alert>
+      {confirm.isError && getCode(confirm.error) !== 'wrong_code' && (
+        <Alert tone="error">{getMessage(confirm.error)}</Alert>
       )}
       {isSent && (
         <TextField

@@ -4,7 +4,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { useRef, useState } from 'react'
-import { ConsentWords } from './ConsentWords.tsx'
+import { ConsentText } from './ConsentWords.tsx'
 
 interface ConsentCardProps {
   consent: SigningConsent
@@ -25,7 +25,7 @@ export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: 
     else box.current?.focus()
   }
   return (
-    <ConsentWords consent={consent}>
+    <ConsentText consent={consent}>
       <Checkbox
         ref={box}
         label={consent.checkboxLabel}
@@ -44,6 +44,6 @@ export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: 
           Decline to sign
         </Button>
       </div>
-    </ConsentWords>
+    </ConsentText>
   )
 }

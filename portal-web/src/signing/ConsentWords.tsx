@@ -3,7 +3,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import type { ReactNode } from 'react'
 
 /** What a signer agrees to; its box and what belongs to it follow. */
-export function ConsentWords({ consent, children }: { consent: SigningConsent; children: ReactNode }) {
+export function ConsentText({ consent, children }: { consent: SigningConsent; children: ReactNode }) {
   return (
     <Card title={consent.title}>
       <div className="stack">

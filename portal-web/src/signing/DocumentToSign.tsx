@@ -2,7 +2,7 @@ import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Paper, type PaperState } from './Paper.tsx'
-import { isDone, otherParty, partyNames, pressOf, wordOf } from './places.ts'
+import { getWord, isDone, otherParty, partyNames, pressOf } from './places.ts'
 import type { Party, Signature } from './slots.ts'
 import './signing.css'
 
@@ -18,7 +18,7 @@ interface DocumentToSignProps {
   onState: (state: PaperState) => void
 }
 
-const imageOf = ({ kind }: PolicySignature, { initialsImage, signatureImage }: Signature) =>
+const getImage = ({ kind }: PolicySignature, { initialsImage, signatureImage }: Signature) =>
   kind === 'initials' ? initialsImage : signatureImage
 
 const doneText = ({ party, signedByName, signedAt }: PolicySignature) =>
@@ -39,8 +39,8 @@ export function DocumentToSign(props: DocumentToSignProps) {
         <img
           className="sign-flag-image"
           data-place={slotId}
-          src={imageOf(slot, signature)}
-          alt={`${wordOf(slot)} of ${signature.name}`}
+          src={getImage(slot, signature)}
+          alt={`${getWord(slot)} of ${signature.name}`}
         />
       )
     return (
@@ -74,7 +74,7 @@ export function DocumentToSign(props: DocumentToSignProps) {
               </span>
               <span>
                 <strong>
-                  {party === null ? `${partyNames[slot.party]} ${wordOf(slot).toLowerCase()}` : wordOf(slot)}
+                  {party === null ? `${partyNames[slot.party]} ${getWord(slot).toLowerCase()}` : getWord(slot)}
                 </strong>
                 <span> {slot.docText}</span>
                 {isDone(slot) && <span className="sign-place-done"> {doneText(slot)}</span>}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentWithSignatures, PlaceInPaper } from '@tideline/sdk'
 import { getDocumentPdf, getPolicyDocuments } from '@tideline/sdk/operations'
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenPaper, PaperPage } from './open-paper.ts'
-import { PaperWords } from './PaperWords.tsx'
+import { DocumentText } from './PaperWords.tsx'
 import { onPage } from './places.ts'
 import { usePinch } from './usePinch.ts'
 import './signing.css'
@@ -160,7 +160,11 @@ export function Paper({ policyNo, document, heading, flag, onDrawn, onState }: P
   if (!link) return heading
   if (file.isError)
     return without(
-      <ErrorFace title={`${docName} could not be opened`} error={file.error} onRetry={() => void file.refetch()} />,
+      <QueryErrorState
+        title={`${docName} could not be opened`}
+        error={file.error}
+        onRetry={() => void file.refetch()}
+      />,
     )
   if (cannotDraw)
     return without(
@@ -178,7 +182,7 @@ export function Paper({ policyNo, document, heading, flag, onDrawn, onState }: P
       <div className="sign-paper-head">
         {heading}
         <div className="sign-paper-tools">
-          {paper.isTagged && <PaperWords docName={docName} paper={paper} />}
+          {paper.isTagged && <DocumentText docName={docName} paper={paper} />}
           <IconButton label={`Show ${docName} smaller`} icon="minus" disabled={!smaller} onClick={smaller} />
           <IconButton label={`Show ${docName} larger`} icon="plus" disabled={!larger} onClick={larger} />
         </div>

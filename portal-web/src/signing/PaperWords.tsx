@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
@@ -56,7 +56,7 @@ interface PaperWordsProps {
 }
 
 /** Opens what a paper says as text of the screen: on a phone its print is small, and nobody signs what they cannot read. */
-export function PaperWords({ docName, paper }: PaperWordsProps) {
+export function DocumentText({ docName, paper }: PaperWordsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const words = useQuery({
     queryKey: ['words of a paper', docName, paper.pages.length],
@@ -79,7 +79,11 @@ export function PaperWords({ docName, paper }: PaperWordsProps) {
       >
         {words.isPending && <Skeleton height={460} label={`Loading ${docName}`} />}
         {words.isError && (
-          <ErrorFace title={`${docName} could not be read`} error={words.error} onRetry={() => void words.refetch()} />
+          <QueryErrorState
+            title={`${docName} could not be read`}
+            error={words.error}
+            onRetry={() => void words.refetch()}
+          />
         )}
         {words.data && (
           <article className="paper-words" aria-label={docName} {...reachable}>

@@ -5,12 +5,12 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { drawnImage } from './drawn-image.ts'
-import { initialsOf } from './initials.ts'
+import { getInitials } from './initials.ts'
 import type { Ink } from './ink.ts'
 import { SignaturePad } from './SignaturePad.tsx'
-import { isTooLong, problemsOf, type SignatureProblems } from './signature-form.ts'
+import { findProblems, isTooLong, type SignatureProblems } from './signature-form.ts'
 import type { Signature } from './slots.ts'
-import { TypedWords } from './TypedWords.tsx'
+import { TypedText } from './TypedWords.tsx'
 import { text } from './text.ts'
 import { useTypedImage } from './useTypedImage.ts'
 import './signing.css'
@@ -36,9 +36,9 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
   const [cannotApply, setCannotApply] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const { name, isTyped, elanyNoticeAccepted } = ink
-  const initials = ink.initials ?? initialsOf(name)
+  const initials = ink.initials ?? getInitials(name)
   const typed = { signature: useTypedImage(name.trim(), isTyped), initials: useTypedImage(initials.trim(), isTyped) }
-  const problems = problemsOf({
+  const problems = findProblems({
     name,
     initials,
     hasDrawnSignature: ink.signatureStrokes.length > 0,
@@ -118,7 +118,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
         checked={isTyped}
         onChange={(event) => onChange({ isTyped: event.target.checked })}
       />
-      {isTyped && <TypedWords images={[typed.signature.image, typed.initials.image]} />}
+      {isTyped && <TypedText images={[typed.signature.image, typed.initials.image]} />}
       {/* What is drawn stays while somebody looks at the text signature. */}
       <div className="sign-pads" hidden={isTyped}>
         <SignaturePad

@@ -10,7 +10,7 @@ import { DocumentToSign } from './DocumentToSign.tsx'
 import type { PaperState } from './Paper.tsx'
 import { isDone, pressOf } from './places.ts'
 import { SignatureForm } from './SignatureForm.tsx'
-import { mayContinue, openSlots, type Party, type Signature } from './slots.ts'
+import { canContinue, openSlots, type Party, type Signature } from './slots.ts'
 import { useCurrentPlace } from './useCurrentPlace.ts'
 import { useInk } from './useInk.ts'
 import './signing.css'
@@ -35,9 +35,9 @@ interface SignDeskProps {
   onFinish: (signature: Signature | undefined, placed: ReadonlySet<string>) => void
 }
 
-const countOf = (count: number) => (count === 1 ? '1 signature' : `${count} signatures`)
+const getCount = (count: number) => (count === 1 ? '1 signature' : `${count} signatures`)
 
-const documentsOf = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
+const getDocuments = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
 /** Where a party signs: the documents as papers, one signature for all, one button that leads through their places. */
 export function SigningScreen(props: SignDeskProps) {
@@ -136,7 +136,7 @@ export function SigningScreen(props: SignDeskProps) {
     onApply: apply,
   }
   const button = () => {
-    if (mayContinue(open, placed) || !current)
+    if (canContinue(open, placed) || !current)
       return (
         <Button onClick={() => props.onFinish(ink.signature, placed)}>
           {open.length > 0 ? 'Finish signing' : 'Continue'}
@@ -162,7 +162,7 @@ export function SigningScreen(props: SignDeskProps) {
             open.length > 0 &&
             (current ? (
               <p role="status">
-                <strong>{countOf(left.length)} left.</strong> {ink.signature && current.docText}
+                <strong>{getCount(left.length)} left.</strong> {ink.signature && current.docText}
               </p>
             ) : (
               <p role="status">You’ve signed everywhere.</p>
@@ -179,7 +179,7 @@ export function SigningScreen(props: SignDeskProps) {
     <div className="sign-desk" ref={desk} tabIndex={-1}>
       <div className="sign-bar">
         <p className="sign-bar-progress">
-          Sign · {current ? `${documentNo} of ${documentsOf(ownDocuments.length)}` : documentsOf(documents.length)}
+          Sign · {current ? `${documentNo} of ${getDocuments(ownDocuments.length)}` : getDocuments(documents.length)}
         </p>
         {entries.length > 0 && (
           <Menu

@@ -1,7 +1,7 @@
 import './signing.css'
 
 /** What is stamped of a typed signature, as it is; its words stand in the fields above for who does not see it. */
-export const TypedWords = ({ images }: { images: string[] }) => (
+export const TypedText = ({ images }: { images: string[] }) => (
   <div className="sign-typed">
     {images.map((image, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the signature is always first, then the initials

@@ -1,5 +1,5 @@
 import Pad, { type PointGroup } from 'signature_pad'
-import { frameOf } from './strokes.ts'
+import { getFrame } from './strokes.ts'
 
 /** Fine enough for paper, whatever the screen is that it was drawn on. */
 const dotsPerPixel = 3
@@ -7,7 +7,7 @@ const widestInDots = 1600
 
 /** What was drawn, as a PNG data URL that fills its frame: on paper it is as large as its place lets it be. */
 export function drawnImage(strokes: PointGroup[]): string {
-  const frame = frameOf(strokes)
+  const frame = getFrame(strokes)
   const by = Math.min(dotsPerPixel, widestInDots / frame.width)
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(frame.width * by)

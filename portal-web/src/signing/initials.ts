@@ -1,5 +1,5 @@
 /** The initials of a name: the first letters of its words, upper case, at most ten (SIGN-5). */
-export const initialsOf = (name: string) =>
+export const getInitials = (name: string) =>
   [
     ...name
       .trim()

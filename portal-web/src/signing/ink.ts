@@ -1,4 +1,4 @@
-import { drop, keep, readKept, watchKept } from '@tideline/web-kit/session/kept.ts'
+import { drop, keep, readStored, watchStored } from '@tideline/web-kit/session/storage.ts'
 import type { PointGroup } from 'signature_pad'
 import type { Signature } from './slots.ts'
 
@@ -18,7 +18,7 @@ export interface Ink {
   placed: string[]
 }
 
-const nameOf = (policyNo: string) => `ink:${policyNo}`
+const getName = (policyNo: string) => `ink:${policyNo}`
 
 export const freshInk = (name: string): Ink => ({
   name,
@@ -29,12 +29,12 @@ export const freshInk = (name: string): Ink => ({
   placed: [],
 })
 
-export const readInk = (policyNo: string) => readKept<Ink>(nameOf(policyNo))
-export const saveInk = (policyNo: string, ink: Ink) => keep(nameOf(policyNo), ink)
+export const readInk = (policyNo: string) => readStored<Ink>(getName(policyNo))
+export const saveInk = (policyNo: string, ink: Ink) => keep(getName(policyNo), ink)
 
 /** Tells what another tab has made of it; nothing once it was signed there. Answers how to stop. */
 export const watchInk = (policyNo: string, changed: (ink: Ink | undefined) => void) =>
-  watchKept<Ink>(nameOf(policyNo), changed)
+  watchStored<Ink>(getName(policyNo), changed)
 
 /** Once the places are signed, the device knows nothing of the ink any more. */
-export const clearInk = (policyNo: string) => drop(nameOf(policyNo))
+export const clearInk = (policyNo: string) => drop(getName(policyNo))

@@ -10,7 +10,7 @@ interface Tag {
 }
 
 /** A page as pdf.js tells of it: its tags, and beside them what is printed within each mark. */
-function pageOf(tree: Tag | null, printed: [mark: string | null, words: string][]) {
+function getPage(tree: Tag | null, printed: [mark: string | null, words: string][]) {
   const items = printed.flatMap(([id, str]) => [
     { type: 'beginMarkedContentProps', ...(id && { id }) },
     { str, hasEOL: false },
@@ -32,7 +32,7 @@ const said = async (page: PDFPageProxy) =>
 
 test('a page says its headings and texts in the order of its tags, and nothing that is only seen', async () => {
   const tree: Tag = { role: 'Document', children: [tag('H1', 'a'), tag('H2', 'b'), tag('P', 'c'), tag('P', 'empty')] }
-  const page = pageOf({ role: 'Root', children: [tree] }, [
+  const page = getPage({ role: 'Root', children: [tree] }, [
     [null, 'Page 2 of 3'],
     ['c', 'The  statements\nare true.'],
     ['a', 'Application'],
@@ -43,13 +43,13 @@ test('a page says its headings and texts in the order of its tags, and nothing t
 
 test('a picture says what is read in its place', async () => {
   const figure: Tag = { role: 'Figure', alt: 'Signature of Marina Sample', children: [] }
-  expect(await said(pageOf({ role: 'Root', children: [figure] }, []))).toEqual(['text: Signature of Marina Sample'])
+  expect(await said(getPage({ role: 'Root', children: [figure] }, []))).toEqual(['text: Signature of Marina Sample'])
 })
 
 test('a row that names two things is two rows, and its cells keep what names them', async () => {
   const two = row(tag('TH', '1', 'Row'), tag('TD', '2'), tag('TH', '3', 'Row'), tag('TD', '4'))
   const head = row(tag('TH', '5', 'Column'), tag('TH', '6', 'Column'))
-  const page = pageOf({ role: 'Root', children: [{ role: 'Table', children: [head, two, row()] }] }, [
+  const page = getPage({ role: 'Root', children: [{ role: 'Table', children: [head, two, row()] }] }, [
     ...(['1', '2', '3', '4', '5', '6'] as const).map((mark): [string, string] => [mark, `cell ${mark}`]),
   ])
   const [table] = await wordsOn(page)
@@ -76,7 +76,7 @@ test('a row that names two things is two rows, and its cells keep what names the
 test('lines of several widths follow each other as one list; a table with heads stays by itself', async () => {
   const line = (mark: string): Tag => ({ role: 'Table', children: [row(tag('TH', mark, 'Row'), tag('TD', mark))] })
   const table: Tag = { role: 'Table', children: [row(tag('TH', 'c', 'Column')), row(tag('TD', 'd'))] }
-  const page = pageOf({ role: 'Root', children: [line('a'), line('b'), table, line('e')] }, [
+  const page = getPage({ role: 'Root', children: [line('a'), line('b'), table, line('e')] }, [
     ...['a', 'b', 'c', 'd', 'e'].map((mark): [string, string] => [mark, mark]),
   ])
   expect(await said(page)).toEqual([
@@ -90,5 +90,5 @@ test('lines of several widths follow each other as one list; a table with heads 
 })
 
 test('a page without tags says nothing', async () => {
-  expect(await said(pageOf(null, [[null, 'A scan']]))).toEqual([])
+  expect(await said(getPage(null, [[null, 'A scan']]))).toEqual([])
 })

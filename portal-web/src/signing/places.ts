@@ -4,7 +4,7 @@ import type { Party } from './slots.ts'
 export const partyNames = { 1: 'Agent', 2: 'Insured' } as const
 
 /** What a place is signed with. */
-export const wordOf = ({ kind }: Pick<PolicySignature, 'kind'>) => (kind === 'initials' ? 'Initials' : 'Signature')
+export const getWord = ({ kind }: Pick<PolicySignature, 'kind'>) => (kind === 'initials' ? 'Initials' : 'Signature')
 
 /** What the button of a place says. */
 export const pressOf = ({ kind }: Pick<PolicySignature, 'kind'>) => (kind === 'initials' ? 'Initial here' : 'Sign here')

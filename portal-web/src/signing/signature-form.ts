@@ -39,7 +39,7 @@ function initialsProblem(initials: string): string | undefined {
 }
 
 /** Everything that is missing before a signature can be applied (SIGN-5, SIGN-6). Initials are drawn only where a document asks for them. */
-export function problemsOf(entry: SignatureEntry): SignatureProblems {
+export function findProblems(entry: SignatureEntry): SignatureProblems {
   const isDrawn = !entry.isTyped
   return {
     name: nameProblem(entry.name),
@@ -55,4 +55,4 @@ export function problemsOf(entry: SignatureEntry): SignatureProblems {
 
 /** Why the signature cannot be applied yet, as a sentence; nothing when it can. */
 export const notApplicable = (entry: SignatureEntry): string | undefined =>
-  Object.values(problemsOf(entry)).find(Boolean)
+  Object.values(findProblems(entry)).find(Boolean)

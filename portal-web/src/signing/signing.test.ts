@@ -1,9 +1,9 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { getInitials } from './initials.ts'
 import { isPrintable, notApplicable, type SignatureEntry } from './signature-form.ts'
-import { cancellationDocuments, mayContinue, openSlots, type Signature, withSignature } from './slots.ts'
-import { fitted, frameOf } from './strokes.ts'
+import { canContinue, cancellationDocuments, openSlots, type Signature, withSignature } from './slots.ts'
+import { fitted, getFrame } from './strokes.ts'
 
 describe('initials', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('initials', () => {
     ['Jean-Luc Picard', 'JLP'],
     ['Élodie', 'É'],
     ['', ''],
-  ])('of %j are %j [C121]', (name, initials) => expect(initialsOf(name)).toBe(initials))
+  ])('of %j are %j [C121]', (name, initials) => expect(getInitials(name)).toBe(initials))
 })
 
 const slot = (id: string, is: Partial<PolicySignature> = {}) =>
@@ -56,8 +56,8 @@ describe('the places to sign', () => {
   })
   it('let the signer continue only when each has an image [C092]', () => {
     const open = openSlots(documents, 2)
-    expect(mayContinue(open, new Set(['1', '2']))).toBe(false)
-    expect(mayContinue(open, new Set(['1', '2', '4']))).toBe(true)
+    expect(canContinue(open, new Set(['1', '2']))).toBe(false)
+    expect(canContinue(open, new Set(['1', '2', '4']))).toBe(true)
   })
 })
 
@@ -110,9 +110,9 @@ describe('a drawing', () => {
   it('fits into a lower box, too', () =>
     expect(extent(fitted([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
   it('is all of its picture, without the empty rest of the box', () =>
-    expect(frameOf(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
+    expect(getFrame(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
   it('of one dot is no blot', () =>
-    expect(frameOf([stroke([50, 50])])).toEqual({ x: -10, y: 30, width: 120, height: 40 }))
+    expect(getFrame([stroke([50, 50])])).toEqual({ x: -10, y: 30, width: 120, height: 40 }))
 })
 
 describe('a name that papers can print', () => {

@@ -55,5 +55,5 @@ export const withSignature = (
   }))
 
 /** Continue appears when every place of the party has an image (SIGN-7). */
-export const mayContinue = (open: readonly PolicySignature[], placed: ReadonlySet<string>) =>
+export const canContinue = (open: readonly PolicySignature[], placed: ReadonlySet<string>) =>
   open.every(({ policyDocSignatureId }) => placed.has(policyDocSignatureId))

@@ -3,7 +3,7 @@ import type { PointGroup } from 'signature_pad'
 /** The room between a drawing and the edge of what it is shown in. */
 const edge = 8
 
-const boundsOf = (strokes: readonly PointGroup[]) => {
+const getBounds = (strokes: readonly PointGroup[]) => {
   const points = strokes.flatMap((stroke) => stroke.points)
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
@@ -23,14 +23,14 @@ const scaled = (strokes: readonly PointGroup[], by: number): PointGroup[] =>
  * never cut off.
  */
 export function fitted(strokes: readonly PointGroup[], box: { width: number; height: number }): PointGroup[] {
-  const { right, bottom } = boundsOf(strokes)
+  const { right, bottom } = getBounds(strokes)
   const by = Math.min(1, (box.width - edge) / right, (box.height - edge) / bottom)
   return by > 0 && by < 1 ? scaled(strokes, by) : [...strokes]
 }
 
 /** What a picture of the strokes shows: all of them, without the empty rest of the box; a dot stays a dot. */
-export function frameOf(strokes: readonly PointGroup[]) {
-  const { left, right, top, bottom } = boundsOf(strokes)
+export function getFrame(strokes: readonly PointGroup[]) {
+  const { left, right, top, bottom } = getBounds(strokes)
   const width = Math.max(120, right - left + 2 * edge)
   const height = Math.max(40, bottom - top + 2 * edge)
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height }

@@ -2,7 +2,7 @@ import { useReducedMotion } from '@tideline/web-kit/ui/useReducedMotion.ts'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
 /** The element of a place: its flag in the paper, or its sentence while the paper is not there. */
-const anchorOf = (root: HTMLElement | null, slotId: string | undefined) =>
+const getAnchor = (root: HTMLElement | null, slotId: string | undefined) =>
   slotId === undefined
     ? undefined
     : (root?.querySelector<HTMLElement>(`[data-place="${slotId}"]`) ??
@@ -18,7 +18,7 @@ export function useCurrentPlace(root: RefObject<HTMLElement | null>, slotId: str
   const wantsCalm = useReducedMotion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a paper that was just opened may hold the place
   useEffect(() => {
-    const anchor = anchorOf(root.current, slotId)
+    const anchor = getAnchor(root.current, slotId)
     if (!anchor || !slotId) return
     // Half of it in sight is enough; what lies under the bar at the lower edge is not in sight.
     const eye = new IntersectionObserver(
@@ -30,7 +30,7 @@ export function useCurrentPlace(root: RefObject<HTMLElement | null>, slotId: str
   }, [root, slotId, papers])
   const show = useCallback(
     (wanted: string | undefined) =>
-      anchorOf(root.current, wanted)?.scrollIntoView({ block: 'center', behavior: wantsCalm ? 'auto' : 'smooth' }),
+      getAnchor(root.current, wanted)?.scrollIntoView({ block: 'center', behavior: wantsCalm ? 'auto' : 'smooth' }),
     [root, wantsCalm],
   )
   return { isSeen: seen !== undefined && seen === slotId, show }

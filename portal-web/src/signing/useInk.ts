@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { freshInk, type Ink, saveInk, readInk, watchInk } from './ink.ts'
+import { freshInk, type Ink, readInk, saveInk, watchInk } from './ink.ts'
 
 /**
  * The ink of a policy, kept by the device with every change: a reload goes on with it, and every tab has the same.

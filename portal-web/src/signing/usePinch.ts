@@ -20,7 +20,7 @@ function spotAt(box: HTMLElement, x: number, y: number): Spot {
 }
 
 /** The middle of what can be seen of the paper. */
-function middleOf(box: HTMLElement): Spot {
+function getMiddle(box: HTMLElement): Spot {
   const { left, width, top, bottom } = box.getBoundingClientRect()
   return spotAt(box, left + width / 2, (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2)
 }
@@ -35,7 +35,7 @@ function holdStill(box: HTMLElement, { x, y, across, down }: Spot) {
 
 type Touches = ArrayLike<{ clientX: number; clientY: number }>
 
-function pinchOf({ 0: one, 1: other }: Touches) {
+function getPinch({ 0: one, 1: other }: Touches) {
   if (!one || !other) return undefined
   const [dx, dy] = [one.clientX - other.clientX, one.clientY - other.clientY]
   return { distance: Math.hypot(dx, dy), x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 }
@@ -52,11 +52,11 @@ export function usePinch(box: RefObject<HTMLElement | null>, isThere: boolean) {
     if (!element || !isThere) return
     let began: { distance: number; zoom: number; spot: Spot } | undefined
     const begin = ({ touches }: TouchEvent) => {
-      const pinch = touches.length === 2 ? pinchOf(touches) : undefined
+      const pinch = touches.length === 2 ? getPinch(touches) : undefined
       began = pinch && { distance: pinch.distance, zoom: known.current, spot: spotAt(element, pinch.x, pinch.y) }
     }
     const move = (event: TouchEvent) => {
-      const pinch = began && pinchOf(event.touches)
+      const pinch = began && getPinch(event.touches)
       if (!began || !pinch) return
       // Else the browser makes the whole screen larger, the one button with it.
       event.preventDefault()
@@ -88,7 +88,7 @@ export function usePinch(box: RefObject<HTMLElement | null>, isThere: boolean) {
   const larger = steps.find((step) => step > zoom + 0.01)
   const to = (wanted: number | undefined) => {
     if (wanted === undefined) return
-    if (box.current) held.current = middleOf(box.current)
+    if (box.current) held.current = getMiddle(box.current)
     setZoom(wanted)
   }
   return {

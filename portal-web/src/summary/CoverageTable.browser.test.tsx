@@ -1,12 +1,12 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getPolicyTransactions } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { CoverageTable } from './CoverageTable.tsx'
 import { CoverageTiles } from './CoverageTiles.tsx'
 
-const [transaction] = exampleOf(getPolicyTransactions).payload
+const [transaction] = getExample(getPolicyTransactions).payload
 const bound = { ...transaction, productId: 1, coverageALimit: 250_000, occupancyTypeDesc: 'Single family' }
 
 async function table(changes: Partial<PolicyTransaction> = {}) {

@@ -1,13 +1,13 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { moneyOrDash, wholeMoney } from '@tideline/web-kit/formats/format.ts'
-import { type Coverage, coveragesOf } from '@tideline/web-kit/labels/coverages.ts'
+import { type Coverage, getCoverages } from '@tideline/web-kit/labels/coverages.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
 /** Coverage, limit and premium, then the deductible. */
 export function CoverageTable({ transaction }: { transaction: PolicyTransaction }) {
   const { deductible, deductibleAdjustment } = transaction
   const rows: Coverage[] = [
-    ...coveragesOf(transaction),
+    ...getCoverages(transaction),
     ...(deductible
       ? [{ name: 'Deductible', limit: wholeMoney(deductible), premium: moneyOrDash(deductibleAdjustment) }]
       : []),

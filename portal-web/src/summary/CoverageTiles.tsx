@@ -1,11 +1,11 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { coverageTilesOf } from '@tideline/web-kit/labels/coverages.ts'
+import { getCoverageTiles } from '@tideline/web-kit/labels/coverages.ts'
 import './coverage-tiles.css'
 
 /** What is covered up to how much, at a glance (UI-1); the table below has the rest and what it costs. */
 export const CoverageTiles = ({ transaction }: { transaction: PolicyTransaction }) => (
   <ul className="coverage-tiles" aria-label="Coverages at a glance">
-    {coverageTilesOf(transaction).map(({ name, limit }) => (
+    {getCoverageTiles(transaction).map(({ name, limit }) => (
       <li key={name}>
         <span className="muted small">{name}</span>
         <strong>{limit}</strong>

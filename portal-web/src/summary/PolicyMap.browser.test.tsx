@@ -1,11 +1,11 @@
 import { getAddressData, getPublicSettings } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { PolicyMap } from './PolicyMap.tsx'
 
-const { geocode, polygon } = exampleOf(getAddressData).payload
+const { geocode, polygon } = getExample(getAddressData).payload
 
 async function open(zoom?: number) {
   const screen = await show(
@@ -17,7 +17,7 @@ async function open(zoom?: number) {
   return { screen, zoomIn, zoomOut }
 }
 /** How often a button can be pressed until it is off. */
-async function stepsOf(button: Awaited<ReturnType<typeof open>>['zoomIn']) {
+async function getSteps(button: Awaited<ReturnType<typeof open>>['zoomIn']) {
   let steps = 0
   while (!button.element().hasAttribute('disabled')) {
     await button.click()
@@ -28,8 +28,8 @@ async function stepsOf(button: Awaited<ReturnType<typeof open>>['zoomIn']) {
 
 it('the map goes from 2 to 20 and no further, and starts at 19, 450 pixels high [C149] [D038]', async () => {
   const { screen, zoomIn, zoomOut } = await open()
-  expect(await stepsOf(zoomIn)).toBe(1)
-  expect(await stepsOf(zoomOut)).toBe(18)
+  expect(await getSteps(zoomIn)).toBe(1)
+  expect(await getSteps(zoomOut)).toBe(18)
   expect(screen.getByRole('figure').element().getBoundingClientRect().height).toBe(450)
 })
 
@@ -38,12 +38,12 @@ it.each([
   [99, 18, 0],
 ])('a zoom of %i is brought to the nearest limit [C149] [P296]', async (zoom, out, into) => {
   const { zoomIn, zoomOut } = await open(zoom)
-  expect(await stepsOf(zoomOut)).toBe(out)
-  if (out === 0) expect(await stepsOf(zoomIn)).toBe(into)
+  expect(await getSteps(zoomOut)).toBe(out)
+  if (out === 0) expect(await getSteps(zoomIn)).toBe(into)
 })
 
 it('lies on the satellite imagery and the names of the provider that the settings name [P296]', async () => {
-  const { payload, ...rest } = exampleOf(getPublicSettings)
+  const { payload, ...rest } = getExample(getPublicSettings)
   // A picture of its own: nothing is fetched from anywhere.
   const tile = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
   const map = {
@@ -51,7 +51,7 @@ it('lies on the satellite imagery and the names of the provider that the setting
     tileUrl: `${tile}#names/{z}/{x}/{y}`,
     attribution: '© Tiles Inc.',
   }
-  answer(getPublicSettings, { ...rest, payload: { ...payload, map } })
+  respondWith(getPublicSettings, { ...rest, payload: { ...payload, map } })
   const { screen, zoomOut } = await open(20)
   await expect.element(screen.getByText('© Tiles Inc.')).toBeVisible()
   const kinds = () =>

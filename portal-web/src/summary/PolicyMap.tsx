@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AddressData } from '@tideline/sdk'
-import { countyOutlineOf } from '@tideline/web-kit/maps/county-outline.ts'
+import { getCountyOutline } from '@tideline/web-kit/maps/county-outline.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { geoPath } from 'd3-geo'
 import { useState } from 'react'
 import {
-  centreOf,
   clampZoom,
   defaultZoom,
   fitZoom,
+  getCenter,
+  getRings,
+  getTiles,
   projectionAt,
-  ringsOf,
   scaleBar,
-  tilesOf,
   zoomLimits,
 } from './map.ts'
 import './policy-map.css'
@@ -43,8 +43,8 @@ export function PolicyMap(props: PolicyMapProps) {
   const { canAct = true, hasScale = true } = props
   const [zoom, setZoom] = useState(clampZoom(firstZoom))
   const { imageryUrl, tileUrl, attribution } = useSettings().map
-  const { data: county } = useQuery(countyOutlineOf(countyFips))
-  const centre = centreOf(location)
+  const { data: county } = useQuery(getCountyOutline(countyFips))
+  const centre = getCenter(location)
   if (!centre)
     return (
       <div className="map map-without" style={{ height }}>
@@ -54,7 +54,7 @@ export function PolicyMap(props: PolicyMapProps) {
     )
   const size = { width, height }
   const project = projectionAt(centre, zoom, size)
-  const rings = ringsOf(location?.polygon)
+  const rings = getRings(location?.polygon)
   const parcel = rings
     .map((ring) => `M${ring.map(([lng, lat]) => (project([lng, lat]) ?? []).join(' ')).join('L')}Z`)
     .join('')
@@ -73,7 +73,7 @@ export function PolicyMap(props: PolicyMapProps) {
         {county && <path d={geoPath(project)(county) ?? ''} className="map-county" />}
         <rect width={width} height={height} fill="url(#map-grid)" />
         {layers.flatMap((template) =>
-          tilesOf(template, centre, zoom, size).map(({ address, x, y }) => (
+          getTiles(template, centre, zoom, size).map(({ address, x, y }) => (
             <image key={`${address} ${x}`} href={address} x={x} y={y} width={256} height={256} />
           )),
         )}

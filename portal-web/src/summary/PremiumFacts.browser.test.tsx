@@ -5,7 +5,7 @@ import { PremiumFacts } from './PremiumFacts.tsx'
 
 type Seen = Parameters<typeof aPolicySeen>[0]
 
-async function factsOf(seen: Seen) {
+async function getFacts(seen: Seen) {
   const screen = await show(<PremiumFacts policy={aPolicySeen(seen)} />)
   await expect.element(screen.getByText('Total Premium', { exact: true })).toBeVisible()
   const read = (role: 'term' | 'definition') =>
@@ -24,7 +24,7 @@ const invoices = (total: number, received: number) => ({
 
 describe('what a term costs and what of it is due', () => {
   it('adds up on a cancelled policy: what went back, what is kept, what was received', async () => {
-    const facts = await factsOf({
+    const facts = await getFacts({
       ...{ ...paid, isPolicyCancelled: true, totalDue: -966.46, currentlyDue: 0 },
       invoices: invoices(353.3, 1319.76),
     })
@@ -38,7 +38,7 @@ describe('what a term costs and what of it is due', () => {
   })
 
   it('says what a cancelled policy still owes', async () => {
-    const facts = await factsOf({
+    const facts = await getFacts({
       ...{ ...paid, isPolicyCancelled: true, totalDue: 52.7, currentlyDue: 52.7 },
       invoices: invoices(352.7, 300),
     })
@@ -46,13 +46,13 @@ describe('what a term costs and what of it is due', () => {
   })
 
   it('calls what was paid too much a refund amount, and never a due below zero', async () => {
-    const facts = await factsOf({ ...paid, totalDue: -100.5, currentlyDue: 0, invoices: invoices(1319.76, 1420.26) })
+    const facts = await getFacts({ ...paid, totalDue: -100.5, currentlyDue: 0, invoices: invoices(1319.76, 1420.26) })
     expect(facts.at(-1)).toBe('Refund Amount $100.50')
     expect(facts.join()).not.toContain('Cancellation')
   })
 
   it('shows a bank payment on its way beside what is due', async () => {
-    const facts = await factsOf({ ...paid, totalDue: 1319.76, currentlyDue: 1319.76, processingAmount: 1319.76 })
+    const facts = await getFacts({ ...paid, totalDue: 1319.76, currentlyDue: 1319.76, processingAmount: 1319.76 })
     expect(facts.slice(-2)).toEqual(['Balance Due $1,319.76', 'Bank Payment Processing $1,319.76'])
   })
 })

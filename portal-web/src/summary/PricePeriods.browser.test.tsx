@@ -13,7 +13,7 @@ const raised = [
   { from: '2027-01-01', through: '2027-01-01', days: 1, yearlyBefore: 1180, yearlyAfter: 1180, amount: -0.01 },
 ]
 
-const cellsOf = (row: Element) => [...row.children].map((cell) => cell.textContent)
+const getCells = (row: Element) => [...row.children].map((cell) => cell.textContent)
 
 describe('the calculation of a premium', () => {
   it('shows the period, days, annual premium and returned premium of a cancellation', async () => {
@@ -27,7 +27,7 @@ describe('the calculation of a premium', () => {
     )
     const row = screen.getByRole('row', { name: /12\/15\/2026 to 06\/14\/2027/ })
     await expect.element(row).toBeVisible()
-    expect(cellsOf(row.element())).toEqual(['12/15/2026 to 06/14/2027', '182', money(1180), money(588.38)])
+    expect(getCells(row.element())).toEqual(['12/15/2026 to 06/14/2027', '182', money(1180), money(588.38)])
     await expect.element(screen.getByText('Retained as minimum earned premium')).toBeVisible()
     await expect.element(screen.getByText(money(-88.38))).toBeVisible()
     await expect.element(screen.getByText('$500.00')).toBeVisible()
@@ -38,7 +38,7 @@ describe('the calculation of a premium', () => {
     await expect.element(screen.getByText('$2,080.00 instead of $1,180.00')).toBeVisible()
     const day = screen.getByRole('row', { name: /^01\/01\/2027/ })
     await expect.element(day).toBeVisible()
-    expect(cellsOf(day.element())).toEqual(['01/01/2027', '1', money(1180), money(-0.01)])
+    expect(getCells(day.element())).toEqual(['01/01/2027', '1', money(1180), money(-0.01)])
     await expect.element(screen.getByText('$76.43')).toBeVisible()
     await expect.element(screen.getByText('Stays')).not.toBeInTheDocument()
   })

@@ -13,7 +13,7 @@ interface PricePeriodsProps {
   isReturn?: boolean
 }
 
-const rateOf = ({ yearlyBefore, yearlyAfter }: PricePeriod, isReturn: boolean) =>
+const getRate = ({ yearlyBefore, yearlyAfter }: PricePeriod, isReturn: boolean) =>
   isReturn || yearlyBefore === yearlyAfter
     ? money(yearlyBefore)
     : `${money(yearlyAfter)} instead of ${money(yearlyBefore)}`
@@ -38,7 +38,7 @@ export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = 
             cell: ({ from, through }) => (from === through ? day(from) : `${day(from)} to ${day(through)}`),
           },
           { key: 'count', header: 'Days', cell: ({ days }) => count(days), isNumber: true },
-          { key: 'rate', header: 'Annual premium', cell: (period) => rateOf(period, isReturn) },
+          { key: 'rate', header: 'Annual premium', cell: (period) => getRate(period, isReturn) },
           {
             key: 'amount',
             header: isReturn ? 'Returned' : 'Premium',

@@ -7,13 +7,13 @@ const later = {
   ...{ transactionType: 'EB' as const, effectiveDate: '2026-11-30' },
   ...{ premiumBefore: 2936.41, premiumAfter: -14.5, difference: -2950.91 },
 }
-const cellsOf = (row: Element) => [...row.children].map((cell) => cell.textContent)
+const getCells = (row: Element) => [...row.children].map((cell) => cell.textContent)
 
 it('an endorsement out of sequence shows which transactions are applied again, and what that makes of each', async () => {
   const screen = await show(<Reapplied transactions={[later, { ...later, effectiveDate: '2026-12-30' }]} />)
   const row = screen.getByRole('row', { name: /11\/30\/2026/ })
   await expect.element(row).toBeVisible()
-  expect(cellsOf(row.element())).toEqual(['Endorsement', '11/30/2026', '$2,936.41', '-$14.50', '-$2,950.91'])
+  expect(getCells(row.element())).toEqual(['Endorsement', '11/30/2026', '$2,936.41', '-$14.50', '-$2,950.91'])
 })
 
 it('an endorsement in sequence applies none again', async () => {

@@ -1,11 +1,11 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getPolicyTransactions } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { StateMap } from './StateMap.tsx'
 
-const [transaction] = exampleOf(getPolicyTransactions).payload
+const [transaction] = getExample(getPolicyTransactions).payload
 const open = (changes: object) => show(<StateMap of={{ ...transaction, ...changes } as PolicyTransaction} />)
 const here = () => document.querySelectorAll('.state-map path[data-here]')
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyTransaction } from '@tideline/sdk'
 import { countyName, countyWord } from '@tideline/web-kit/labels/labels.ts'
-import { stateOutlineOf } from '@tideline/web-kit/maps/county-outline.ts'
+import { getStateOutline } from '@tideline/web-kit/maps/county-outline.ts'
 import { drawState } from '@tideline/web-kit/maps/draw-state.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import './state-map.css'
@@ -10,7 +10,7 @@ const size = { width: 240, height: 180 }
 
 /** The state with its counties, that of the property filled (UI-8); nothing where the county is not known. */
 export function StateMap({ of: { countyFips, county, state } }: { of: PolicyTransaction }) {
-  const { data: counties, isLoading } = useQuery(stateOutlineOf(countyFips))
+  const { data: counties, isLoading } = useQuery(getStateOutline(countyFips))
   if (isLoading) return <Skeleton height={size.height} label="Loading the state" />
   if (!counties || counties.features.length === 0) return null
   return (

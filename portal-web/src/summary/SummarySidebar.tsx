@@ -1,5 +1,5 @@
-import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { lazy, Suspense } from 'react'
@@ -39,7 +39,9 @@ export function SummarySidebar({ policyNo }: { policyNo: string }) {
           />
         </Suspense>
       )}
-      {confirmation.isError && <ErrorFace error={confirmation.error} onRetry={() => void confirmation.refetch()} />}
+      {confirmation.isError && (
+        <QueryErrorState error={confirmation.error} onRetry={() => void confirmation.refetch()} />
+      )}
       {confirmation.isPending && <Skeleton lines={6} label="Loading the policy" />}
       {policy && (
         <>
@@ -55,7 +57,7 @@ export function SummarySidebar({ policyNo }: { policyNo: string }) {
         </>
       )}
       {transactions.isError && (
-        <ErrorFace
+        <QueryErrorState
           title="Property and coverages could not be loaded"
           error={transactions.error}
           onRetry={() => void transactions.refetch()}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  centreOf,
   clampZoom,
   defaultZoom,
   fitZoom,
+  getCenter,
+  getRings,
+  getTiles,
   type Point,
   projectionAt,
-  ringsOf,
   scaleBar,
-  tilesOf,
 } from './map.ts'
 
 const size = { width: 640, height: 450 }
@@ -34,23 +34,23 @@ describe('zoom', () => {
 
 describe('parcels', () => {
   it('a polygon may have several rings [P143]', () => {
-    const rings = ringsOf('POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 2 1, 2 2, 1 1))')
+    const rings = getRings('POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 2 1, 2 2, 1 1))')
     expect(rings.map((ring) => ring.length)).toEqual([5, 4])
   })
   it('a parcel of several pieces has the rings of all of them', () => {
     expect(
-      ringsOf('MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5), (5.1 5.1, 5.2 5.1, 5.2 5.2, 5.1 5.1)))'),
+      getRings('MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5), (5.1 5.1, 5.2 5.1, 5.2 5.2, 5.1 5.1)))'),
     ).toHaveLength(3)
   })
   it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('%s is no polygon [P143]', (text) => {
-    expect(ringsOf(text)).toEqual([])
+    expect(getRings(text)).toEqual([])
   })
   it('the map is centred on the geocode, else on the middle of the parcel', () => {
-    expect(centreOf({ geocode: { lat: 27.93, lng: -82.48 }, polygon: parcel })).toEqual([-82.48, 27.93])
-    const [lng = 0, lat = 0] = centreOf({ geocode: null, polygon: parcel }) ?? []
+    expect(getCenter({ geocode: { lat: 27.93, lng: -82.48 }, polygon: parcel })).toEqual([-82.48, 27.93])
+    const [lng = 0, lat = 0] = getCenter({ geocode: null, polygon: parcel }) ?? []
     expect(lng).toBeCloseTo(-82.48)
     expect(lat).toBeCloseTo(27.93)
-    expect(centreOf({ geocode: null, polygon: null })).toBeUndefined()
+    expect(getCenter({ geocode: null, polygon: null })).toBeUndefined()
   })
   it('the centre is in the middle of the picture at every zoom', () => {
     const [x = 0, y = 0] = projectionAt([-82.48, 27.93], 19, size)([-82.48, 27.93]) ?? []
@@ -66,7 +66,7 @@ describe('tiles', () => {
   const template = 'https://tiles.example.com/{z}/{x}/{y}.png'
   it('cover the picture around the place, each where the provider has it [P296]', () => {
     // The tile of Tampa at zoom 10, as every provider numbers it.
-    const tiles = tilesOf(template, [-82.48, 27.93], 10, size)
+    const tiles = getTiles(template, [-82.48, 27.93], 10, size)
     expect(tiles.map(({ address }) => address)).toContain('https://tiles.example.com/10/277/429.png')
     expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0)
     expect(Math.max(...tiles.map(({ x }) => x)) + 256).toBeGreaterThanOrEqual(size.width)
@@ -75,9 +75,9 @@ describe('tiles', () => {
     expect(new Set(tiles.map(({ address }) => address)).size).toBe(tiles.length)
   })
   it('go round the world, and end at its poles', () => {
-    const rows = tilesOf('{y}', [179.9, 84.9], 2, size).map(({ address }) => Number(address))
+    const rows = getTiles('{y}', [179.9, 84.9], 2, size).map(({ address }) => Number(address))
     expect([Math.min(...rows), Math.max(...rows) < 4]).toEqual([0, true])
-    const [row] = Map.groupBy(tilesOf('{x}', [179.9, 0], 2, size), ({ y }) => y).values()
+    const [row] = Map.groupBy(getTiles('{x}', [179.9, 0], 2, size), ({ y }) => y).values()
     expect(row?.map(({ address }) => Number(address))).toEqual([2, 3, 0, 1])
   })
 })

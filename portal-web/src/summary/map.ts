@@ -41,7 +41,7 @@ export function fitZoom(points: readonly Point[], size: { width: number; height:
 }
 
 /** The shape of a well-known text; nothing for a text that is none. */
-function shapeOf(text: string) {
+function getShape(text: string) {
   try {
     return wktToGeoJSON(text)
   } catch {
@@ -51,17 +51,17 @@ function shapeOf(text: string) {
 }
 
 /** The rings of a parcel, of one piece or several, longitude first; a text that is no polygon gives none. */
-export function ringsOf(polygon: AddressData['polygon'] | undefined): Point[][] {
-  const shape = polygon ? shapeOf(polygon) : undefined
+export function getRings(polygon: AddressData['polygon'] | undefined): Point[][] {
+  const shape = polygon ? getShape(polygon) : undefined
   const pieces =
     shape?.type === 'Polygon' ? [shape.coordinates] : shape?.type === 'MultiPolygon' ? shape.coordinates : []
   return pieces.flat().map((ring) => ring.map(([lng = Number.NaN, lat = Number.NaN]): Point => [lng, lat]))
 }
 
 /** Where the map is centred: the geocode, else the middle of the parcel, else nowhere. */
-export function centreOf(location: Pick<AddressData, 'geocode' | 'polygon'> | undefined): Point | undefined {
+export function getCenter(location: Pick<AddressData, 'geocode' | 'polygon'> | undefined): Point | undefined {
   if (location?.geocode) return [location.geocode.lng, location.geocode.lat]
-  const [outer] = ringsOf(location?.polygon)
+  const [outer] = getRings(location?.polygon)
   if (!outer) return undefined
   const middle = (axis: 0 | 1) => {
     const values = outer.map((point) => point[axis])
@@ -94,7 +94,7 @@ interface Tile {
  * The tiles that cover a picture around its centre. `template` has {z}, {x} and {y}, as map providers write their
  * addresses; the world repeats to the east and west and ends to the north and south.
  */
-export function tilesOf(
+export function getTiles(
   template: string,
   [lng, lat]: Point,
   zoom: number,

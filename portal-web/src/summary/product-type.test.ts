@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { productTitle, productTypeOf } from './product-type.ts'
+import { getProductType, productTitle } from './product-type.ts'
 
 type ProductId = PolicyTransaction['productId']
 const insured = (productId: ProductId, meta: object = {}, propertyTypeDesc = '') =>
@@ -12,26 +12,26 @@ it.each([1, 6] as const)('product %i is an apartment with a unit or more, else a
     [1, 'apartment'],
     [12, 'apartment'],
   ] as const)
-    expect(productTypeOf(insured(product, { numberOfUnits }))).toBe(type)
-  expect(productTypeOf(insured(product))).toBe('single_family')
+    expect(getProductType(insured(product, { numberOfUnits }))).toBe(type)
+  expect(getProductType(insured(product))).toBe('single_family')
 })
 
 it.each([2, 7] as const)(
   'product %i is mixed use with a residential part, else what it is used as [D017]',
   (product) => {
-    expect(productTypeOf(insured(product, { mixedUseResidentialPct: 0.5 }, 'Hotel'))).toBe('mixed_use')
-    expect(productTypeOf(insured(product, { mixedUseResidentialPct: 0 }, 'Hotel or motel'))).toBe('hotel')
-    expect(productTypeOf(insured(product, {}, 'Mercantile building'))).toBe('commercial')
+    expect(getProductType(insured(product, { mixedUseResidentialPct: 0.5 }, 'Hotel'))).toBe('mixed_use')
+    expect(getProductType(insured(product, { mixedUseResidentialPct: 0 }, 'Hotel or motel'))).toBe('hotel')
+    expect(getProductType(insured(product, {}, 'Mercantile building'))).toBe('commercial')
   },
 )
 
 it.each([3, 8] as const)('product %i is an RCBAP [D018]', (product) => {
-  expect(productTypeOf(insured(product, { numberOfUnits: 5 }))).toBe('rcbap')
+  expect(getProductType(insured(product, { numberOfUnits: 5 }))).toBe('rcbap')
 })
 
 it('products 4 and 5 are earthquake, residential and commercial [D019]', () => {
-  expect(productTypeOf(insured(4))).toBe('earthquake_residential')
-  expect(productTypeOf(insured(5))).toBe('earthquake_commercial')
+  expect(getProductType(insured(4))).toBe('earthquake_residential')
+  expect(getProductType(insured(5))).toBe('earthquake_commercial')
 })
 
 it('each type has its title [D020]', () => {

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { propertyTypeScopes } from '@tideline/sdk/words'
-import { metaOf } from '../base/transaction-meta.ts'
+import { getMeta } from '../base/transaction-meta.ts'
 
 type Building = Exclude<(typeof propertyTypeScopes)[number]['type'], 'earthquake'>
 export type ProductType = Building | 'earthquake_residential' | 'earthquake_commercial'
@@ -14,8 +14,8 @@ const titles = new Map<ProductType | 'earthquake', string>([
 type Insured = Pick<PolicyTransaction, 'productId' | 'propertyTypeDesc' | 'meta'>
 
 /** What kind of building or line a policy insures, by its product (POL-2). */
-export function productTypeOf(insured: Insured): ProductType {
-  const { numberOfUnits = 0, mixedUseResidentialPct = 0 } = metaOf(insured)
+export function getProductType(insured: Insured): ProductType {
+  const { numberOfUnits = 0, mixedUseResidentialPct = 0 } = getMeta(insured)
   switch (insured.productId) {
     case 1:
     case 6:
@@ -35,4 +35,4 @@ export function productTypeOf(insured: Insured): ProductType {
 }
 
 /** What the kind is called where a policy is described. */
-export const productTitle = (insured: Insured) => titles.get(productTypeOf(insured))
+export const productTitle = (insured: Insured) => titles.get(getProductType(insured))

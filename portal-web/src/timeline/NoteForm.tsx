@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { savePolicyNote } from '@tideline/sdk/operations'
 import { getNoteCatalogueOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -13,8 +13,8 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useId, useState } from 'react'
 import { CallFields } from './CallFields.tsx'
-import { allRequired, emptyEntry, entryProblem, type NoteEntry, noteOf } from './call-log.ts'
-import { keepDraft, restoreDraft } from './draft.ts'
+import { allRequired, emptyEntry, entryProblem, getNote, type NoteEntry } from './call-log.ts'
+import { restoreDraft, saveDraft } from './draft.ts'
 
 const types = [
   { value: 'note', label: 'Note' },
@@ -38,13 +38,13 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   })
   const change = (part: Partial<NoteEntry>) => {
     setEntry((before) => ({ ...before, ...part }))
-    if (part.body !== undefined) keepDraft({ agentId, policyNo, body: part.body })
+    if (part.body !== undefined) saveDraft({ agentId, policyNo, body: part.body })
   }
   const write = useMutation({
-    mutationFn: () => api.call(savePolicyNote, { path: { policyNo }, body: noteOf(policyNo, entry) }),
+    mutationFn: () => api.call(savePolicyNote, { path: { policyNo }, body: getNote(policyNo, entry) }),
     meta: { errors: 'own' },
     onSuccess: async () => {
-      keepDraft({ agentId, policyNo, body: '' })
+      saveDraft({ agentId, policyNo, body: '' })
       setEntry({ ...emptyEntry, type: entry.type })
       setWasTried(false)
       setSent((before) => before + 1)
@@ -94,7 +94,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
         onChange={(event) => change({ body: event.target.value })}
       />
       {wasTried && problem === allRequired && <FieldError>{allRequired}</FieldError>}
-      {write.isError && <Alert tone="error">{messageOf(write.error)}</Alert>}
+      {write.isError && <Alert tone="error">{getMessage(write.error)}</Alert>}
       <Button
         type="submit"
         busy={write.isPending}

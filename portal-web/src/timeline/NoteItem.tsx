@@ -11,13 +11,13 @@ import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { callerText } from './call-log.ts'
-import { piecesOf } from './linked-text.ts'
+import { getPieces } from './linked-text.ts'
 
 function NoteText({ text }: { text: string }) {
   const places = usePlaces()
   return (
     <p className="note-text">
-      {piecesOf(text).map(({ text: piece, policyNo }, index) =>
+      {getPieces(text).map(({ text: piece, policyNo }, index) =>
         policyNo ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity but their place
           <Link key={index} to={places.policy(policyNo)}>

@@ -5,9 +5,9 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Icon, type IconName } from '@tideline/web-kit/ui/Icon.tsx'
 import { useOpenFile } from '../base/useOpenFile.ts'
-import { changesOf, premiumText } from './items.ts'
+import { getChanges, premiumText } from './items.ts'
 import { NoteItem } from './NoteItem.tsx'
-import { reasonText, titleOf } from './title.ts'
+import { getTitle, reasonText } from './title.ts'
 
 interface TimelineItemProps {
   policyNo: string
@@ -19,7 +19,7 @@ interface TimelineItemProps {
 const parties = { 1: 'Agent', 2: 'Insured' } as const
 
 function Transaction({ item, labels }: { item: TimelineTransaction; labels: ReadonlyMap<string, string> }) {
-  const changes = changesOf(item)
+  const changes = getChanges(item)
   return (
     <>
       <p className="muted">
@@ -74,7 +74,7 @@ const When = ({ item }: { item: Item }) =>
     <time dateTime={item.createdAt}>{dayAndTime(item.createdAt)}</time>
   )
 
-const whoOf = (item: Item): string => {
+const describeActor = (item: Item): string => {
   if (item.type === 'transaction') return item.userName
   if (item.type === 'payment') return item.payment.createdByUserName ?? ''
   if (item.type === 'document-upload') return item.createdByUserName
@@ -84,8 +84,8 @@ const whoOf = (item: Item): string => {
 /** One thing that happened on a policy. */
 export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
   const file = useOpenFile()
-  const title = titleOf(item, labels)
-  const who = whoOf(item)
+  const title = getTitle(item, labels)
+  const who = describeActor(item)
   return (
     <li className="timeline-item" data-type={item.type}>
       <article aria-label={title}>

@@ -1,9 +1,9 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { deletePolicyNote, getPolicyTimeline, listPolicyNotes, savePolicyNote } from '@tideline/sdk/operations'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -22,8 +22,8 @@ const endorsement = (changes: Partial<TimelineTransaction>): TimelineTransaction
 type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
 
 async function openFor(seen: Seen, ...items: TimelineItem[]) {
-  const { payload, ...rest } = exampleOf(getPolicyTimeline)
-  answer(getPolicyTimeline, { ...rest, payload: { ...payload, items, resultCount: items.length } })
+  const { payload, ...rest } = getExample(getPolicyTimeline)
+  respondWith(getPolicyTimeline, { ...rest, payload: { ...payload, items, resultCount: items.length } })
   return show(<TimelinePanel policy={aPolicySeen(seen)} onClose={() => undefined} />)
 }
 const open = (...items: TimelineItem[]) => openFor({ by: 'internal' }, ...items)
@@ -32,7 +32,7 @@ const aNote = (changes: object = {}) =>
   ({
     ...{ type: 'policy-note', id: '2c8c1f5a-3f8c-4c7e-9b1e-0a3000101001', createdAt: '2026-11-20T15:04:05Z' },
     note: {
-      ...exampleOf(listPolicyNotes).payload.data[0],
+      ...getExample(listPolicyNotes).payload.data[0],
       note: 'Copy sent.',
       type: 'note',
       canEdit: false,
@@ -87,7 +87,7 @@ describe('the timeline', () => {
   it('whose notes cannot be loaded has an empty list with the reason, and a note can still be written [D391]', async () => {
     const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ note: 'Shown before.' }))
     await expect.element(screen.getByText('Shown before.')).toBeVisible()
-    refuse(getPolicyTimeline, 409, { message: 'The policy is being changed.' })
+    reject(getPolicyTimeline, 409, { message: 'The policy is being changed.' })
     await screen.getByLabelText('Show').selectOptions('Notes')
     await expect.element(screen.getByText('The policy is being changed.')).toBeVisible()
     const list = screen.getByRole('list', { name: 'What happened' })
@@ -96,7 +96,7 @@ describe('the timeline', () => {
     await expect.element(screen.getByText('Nothing to currently display')).not.toBeInTheDocument()
     await screen.getByLabelText('Note', { exact: true }).fill('Written all the same.')
     await screen.getByRole('button', { name: 'Add Note' }).click()
-    await expect.poll(() => asked(savePolicyNote).length).toBe(1)
+    await expect.poll(() => getRequests(savePolicyNote).length).toBe(1)
   })
 
   it.each([
@@ -109,24 +109,24 @@ describe('the timeline', () => {
     expect([...filter.element().querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(labels)
     await filter.selectOptions('Payments')
     const filterOf = (url = '') => new URL(url).searchParams.get('filter')
-    await expect.poll(() => filterOf(asked(getPolicyTimeline).at(-1)?.url)).toBe('payments')
+    await expect.poll(() => filterOf(getRequests(getPolicyTimeline).at(-1)?.url)).toBe('payments')
   })
 
   it('shows more when it is asked to, from where the last page ended', async () => {
-    const { payload, ...rest } = exampleOf(getPolicyTimeline)
+    const { payload, ...rest } = getExample(getPolicyTimeline)
     const page = (words: string, nextCursor: string | null) => {
       const item = { ...aNote({ note: words }), id: words } as TimelineItem
       return { ...rest, payload: { ...payload, items: [item], resultCount: 1000, isCapped: true, nextCursor } }
     }
-    answer(getPolicyTimeline, page('The newest.', 'the-next'))
+    respondWith(getPolicyTimeline, page('The newest.', 'the-next'))
     const screen = await show(<TimelinePanel policy={aPolicySeen({ by: 'internal' })} onClose={() => undefined} />)
     await expect.element(screen.getByText('The newest.')).toBeVisible()
-    answer(getPolicyTimeline, page('The first of all.', null))
+    respondWith(getPolicyTimeline, page('The first of all.', null))
     await screen.getByRole('button', { name: 'Show more' }).click()
     await expect.element(screen.getByText('The first of all.')).toBeVisible()
     await expect.element(screen.getByText('The newest.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
-    const cursors = asked(getPolicyTimeline).map(({ url }) => new URL(url).searchParams.get('cursor'))
+    const cursors = getRequests(getPolicyTimeline).map(({ url }) => new URL(url).searchParams.get('cursor'))
     expect(cursors).toEqual([null, 'the-next'])
   })
 
@@ -198,7 +198,7 @@ describe('the timeline', () => {
 
   it('keeps a note that is refused, in the form and when it is edited, and says why', async () => {
     const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ canEdit: true, canDelete: true }))
-    refuse(savePolicyNote, 409, { message: 'The policy is being changed.' })
+    reject(savePolicyNote, 409, { message: 'The policy is being changed.' })
     const form = screen.getByRole('form', { name: 'Add a note' })
     await form.getByLabelText('Note', { exact: true }).fill('Called back.')
     await form.getByRole('button', { name: 'Add Note' }).click()
@@ -215,7 +215,7 @@ describe('the timeline', () => {
   it('says in the question why a note cannot be deleted', async () => {
     const screen = await open(aNote({ canDelete: true }))
     await screen.getByRole('article').getByRole('button', { name: 'Delete' }).click()
-    refuse(deletePolicyNote, 403, { message: 'It is a note of another agency.' })
+    reject(deletePolicyNote, 403, { message: 'It is a note of another agency.' })
     const question = screen.getByRole('dialog', { name: 'Delete note' })
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect.element(question.getByText('It is a note of another agency.')).toBeVisible()

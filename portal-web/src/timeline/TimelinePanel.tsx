@@ -1,16 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { useState } from 'react'
-import { mayOf } from '../base/may-of.ts'
-import { type Filter, filters, filtersFor, itemsOf } from './items.ts'
+import { getPermissions } from '../base/may-of.ts'
+import { type Filter, filters, filtersFor, getItems } from './items.ts'
 import { NoteForm } from './NoteForm.tsx'
-import { timelineOf } from './query.ts'
+import { getTimeline } from './query.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import './timeline.css'
 
@@ -18,10 +18,10 @@ import './timeline.css'
 export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, viewer } = policy
   const [filter, setFilter] = useState<Filter>('all')
-  const timeline = useInfiniteQuery({ ...timelineOf(policyNo, filter), placeholderData: keepPreviousData })
+  const timeline = useInfiniteQuery({ ...getTimeline(policyNo, filter), placeholderData: keepPreviousData })
   const labels = useTransactionTypes()
-  const items = itemsOf(timeline.data?.pages)
-  const mayWrite = mayOf(policy, 'addNote')
+  const items = getItems(timeline.data?.pages)
+  const mayWrite = getPermissions(policy, 'addNote')
   return (
     <Dialog
       open
@@ -36,7 +36,7 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
         value={filter}
         onChange={({ target }) => setFilter(filters.find(({ value }) => value === target.value)?.value ?? 'all')}
       />
-      <QueryFace query={timeline} lines={8} label="Loading the timeline" problem="The timeline could not be loaded" />
+      <QueryState query={timeline} lines={8} label="Loading the timeline" problem="The timeline could not be loaded" />
       {timeline.isSuccess && items.length === 0 && <EmptyState title="Nothing to currently display" />}
       {/* Also of what could not be loaded, where nothing of another kind may stand below the reason. */}
       {(timeline.isError || items.length > 0) && (

@@ -48,7 +48,7 @@ export function entryProblem(entry: NoteEntry): string | undefined {
 }
 
 /** The entry as the API takes it: the caller as JSON text, the tags joined by comma and space (NOTE-2). */
-export function noteOf(policyNo: string, entry: NoteEntry): PolicyNoteCreate {
+export function getNote(policyNo: string, entry: NoteEntry): PolicyNoteCreate {
   const common = { policyNo, noteBody: entry.body.trim(), isNotePrivate: entry.isPrivate, type: entry.type }
   if (entry.type === 'note') return { ...common, meta: null, reason: null }
   const caller = {

@@ -24,7 +24,7 @@ export function restoreDraft(agentId: string, policyNo: string): string {
 }
 
 /** Keeps what is typed; nothing is no draft. */
-export function keepDraft(draft: Draft) {
+export function saveDraft(draft: Draft) {
   if (draft.body.trim()) localStorage.setItem(key, JSON.stringify(draft))
   else localStorage.removeItem(key)
 }

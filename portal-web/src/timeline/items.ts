@@ -15,7 +15,7 @@ export const filters = [
 export type Filter = (typeof filters)[number]['value']
 
 /** The items of all pages that have come, an empty list where none could be loaded. */
-export const itemsOf = (pages: readonly { payload: { items: TimelineItem[] } }[] | undefined): TimelineItem[] =>
+export const getItems = (pages: readonly { payload: { items: TimelineItem[] } }[] | undefined): TimelineItem[] =>
   pages?.flatMap(({ payload }) => payload.items) ?? []
 
 /** Call logs are for staff. */
@@ -29,7 +29,7 @@ const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${wholeMoney(Ma
 export const flagText = (delta: number) => (delta === 0 ? undefined : delta === 1 ? 'Added' : 'Removed')
 
 /** What an endorsement changed, a line each; new business and renewals changed nothing. */
-export function changesOf(item: TimelineTransaction): string[] {
+export function getChanges(item: TimelineTransaction): string[] {
   if (!/^(EB|Grouped)/.test(item.transactionType)) return []
   return [
     ...changing.flatMap((letter) => {

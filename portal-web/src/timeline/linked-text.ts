@@ -8,7 +8,7 @@ export interface Piece {
 const reference = /\b([A-Z]{3}3\d{6,9})\b/g
 
 /** A note in pieces, so that the policies it names can be linked. */
-export const piecesOf = (note: string): Piece[] =>
+export const getPieces = (note: string): Piece[] =>
   note
     .split(reference)
     .map((text, index) => (index % 2 === 1 ? { text, policyNo: text } : { text }))

@@ -10,7 +10,7 @@ const step = 50
  * What happened on a policy, a page at a time. A failure is thrown on as it came, and the panel alone shows it: no
  * message pops up.
  */
-export const timelineOf = (policyNo: string, filter: Filter) =>
+export const getTimeline = (policyNo: string, filter: Filter) =>
   infiniteQueryOptions({
     ...getPolicyTimelineInfiniteOptions({ client: api.client, path: { policyNo }, query: { filter, take: step } }),
     initialPageParam: { path: { policyNo } },

@@ -1,13 +1,13 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { allRequired, callerText, emptyEntry, entryProblem, type NoteEntry, noteOf } from './call-log.ts'
-import { keepDraft, restoreDraft } from './draft.ts'
-import { changesOf, filtersFor, flagText, itemsOf } from './items.ts'
-import { piecesOf } from './linked-text.ts'
-import { reasonText, titleOf } from './title.ts'
+import { allRequired, callerText, emptyEntry, entryProblem, getNote, type NoteEntry } from './call-log.ts'
+import { restoreDraft, saveDraft } from './draft.ts'
+import { filtersFor, flagText, getChanges, getItems } from './items.ts'
+import { getPieces } from './linked-text.ts'
+import { getTitle, reasonText } from './title.ts'
 
 test('policies named in a note are linked [D270]', () => {
-  expect(piecesOf('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.')).toEqual([
+  expect(getPieces('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.')).toEqual([
     { text: 'Moved from ' },
     { text: 'RFL3000101', policyNo: 'RFL3000101' },
     { text: ' to ' },
@@ -20,8 +20,8 @@ test('policies named in a note are linked [D270]', () => {
 
 test('what could not be loaded is an empty list, and pages that came are one list [D391]', () => {
   const [one, other] = [{ id: 'a' }, { id: 'b' }] as unknown as [TimelineItem, TimelineItem]
-  expect(itemsOf(undefined)).toEqual([])
-  expect(itemsOf([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])
+  expect(getItems(undefined)).toEqual([])
+  expect(getItems([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])
 })
 
 const call: NoteEntry = {
@@ -54,7 +54,7 @@ describe('a call log', () => {
   })
 
   it('is sent with its caller as JSON and its tags joined [D138] [D139]', () => {
-    const note = noteOf('RFL3000101', { ...call, callerType: 'agent', organization: ' Harbor ', isPrivate: true })
+    const note = getNote('RFL3000101', { ...call, callerType: 'agent', organization: ' Harbor ', isPrivate: true })
     expect(note).toMatchObject({
       policyNo: 'RFL3000101',
       type: 'callLog',
@@ -76,7 +76,7 @@ describe('a call log', () => {
 test('a plain note needs a text only [D250]', () => {
   expect(entryProblem({ ...emptyEntry, body: ' ' })).toBe('Enter a note.')
   expect(entryProblem({ ...emptyEntry, body: 'Copy sent.' })).toBeUndefined()
-  expect(noteOf('RFL3000101', { ...emptyEntry, body: ' Copy sent. ' })).toEqual({
+  expect(getNote('RFL3000101', { ...emptyEntry, body: ' Copy sent. ' })).toEqual({
     ...{ policyNo: 'RFL3000101', noteBody: 'Copy sent.', isNotePrivate: false },
     ...{ type: 'note', meta: null, reason: null },
   })
@@ -92,7 +92,7 @@ describe('a draft', () => {
   afterEach(() => store.clear())
 
   it('comes back for the same agent and policy [D198] [D199]', () => {
-    keepDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
+    saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
     expect(restoreDraft('a', 'RFL3000101')).toBe('Half a')
     expect(restoreDraft('a', 'RFL3000101')).toBe('Half a')
   })
@@ -101,13 +101,13 @@ describe('a draft', () => {
     ['b', 'RFL3000101'],
     ['a', 'RFL3000102'],
   ])('of another agent or policy is thrown away: %s, %s [D199]', (agentId, policyNo) => {
-    keepDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
+    saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
     expect(restoreDraft(agentId, policyNo)).toBe('')
     expect(store.size).toBe(0)
   })
 
   it('of nothing is none, and what cannot be read is none', () => {
-    keepDraft({ agentId: 'a', policyNo: 'RFL3000101', body: ' ' })
+    saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: ' ' })
     expect(store.size).toBe(0)
     store.set('noteDraft', '{')
     expect(restoreDraft('a', 'RFL3000101')).toBe('')
@@ -126,11 +126,11 @@ test('a delta of a flag is added or removed, of a limit dollars [D119]', () => {
   const letters = ['A', 'B', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
   const none = Object.fromEntries(letters.map((letter) => [`coverage${letter}Delta`, 0]))
   const item = { ...none, deductibleDelta: 0, transactionType: 'EB' } as unknown as TimelineTransaction
-  expect(changesOf(item)).toEqual([])
+  expect(getChanges(item)).toEqual([])
   expect(
-    changesOf({ ...item, coverageADelta: 50_000, coverageEDelta: 1, coverageLDelta: -1, deductibleDelta: -1000 }),
+    getChanges({ ...item, coverageADelta: 50_000, coverageEDelta: 1, coverageLDelta: -1, deductibleDelta: -1000 }),
   ).toEqual(['Coverage A: +$50,000', 'Coverage E: Added', 'Coverage L: Removed', 'Deductible: −$1,000'])
-  expect(changesOf({ ...item, transactionType: 'NB', coverageADelta: 250_000 })).toEqual([])
+  expect(getChanges({ ...item, transactionType: 'NB', coverageADelta: 250_000 })).toEqual([])
 })
 
 test('an item of each of the six types has a title of its own [D192]', () => {
@@ -142,7 +142,7 @@ test('an item of each of the six types has a title of its own [D192]', () => {
     { type: 'policy-note' },
     { type: 'policy-call-log' },
   ] as TimelineItem[]
-  expect(items.map((item) => titleOf(item, new Map([['NB', 'New business']])))).toEqual([
+  expect(items.map((item) => getTitle(item, new Map([['NB', 'New business']])))).toEqual([
     'New business',
     'Bank account $500.00, paid',
     'Elevation Certificate uploaded',

@@ -7,7 +7,7 @@ import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
  *
  * @param labels what the codes of transactions are called
  */
-export const titleOf = (item: TimelineItem, labels: ReadonlyMap<string, string>): string => {
+export const getTitle = (item: TimelineItem, labels: ReadonlyMap<string, string>): string => {
   switch (item.type) {
     case 'transaction':
       return labels.get(item.transactionType) ?? item.transactionType

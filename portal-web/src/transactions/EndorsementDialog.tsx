@@ -5,11 +5,11 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { mayOf } from '../base/may-of.ts'
+import { getPermissions } from '../base/may-of.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import { changesBetween } from './changes.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
-import { rowsOf, type TransactionRow } from './rows.ts'
+import { getRows, type TransactionRow } from './rows.ts'
 import { TransactionGrid } from './TransactionGrid.tsx'
 
 interface EndorsementDialogProps {
@@ -62,7 +62,7 @@ export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDi
   const isGroup = row.transactions.length > 1
   const [chosen, setChosen] = useState(isGroup ? undefined : row.transactions[0])
   const policy = useConfirmation(policyNo).data?.payload
-  const mayReverse = chosen && policy && mayOf(policy, 'reverseEndorsement')
+  const mayReverse = chosen && policy && getPermissions(policy, 'reverseEndorsement')
   const [isReversing, setIsReversing] = useState(false)
   const before = chosen && all[all.indexOf(chosen) - 1]
   if (chosen && isReversing) return <ReverseDialog {...{ policyNo, onClose }} endorsement={chosen} />
@@ -94,7 +94,7 @@ export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDi
         <TransactionGrid
           caption="Grouped endorsements"
           viewFirst
-          rows={rowsOf(row.transactions.map(({ groupId: _group, ...one }) => one))}
+          rows={getRows(row.transactions.map(({ groupId: _group, ...one }) => one))}
           onView={(one) =>
             setChosen(row.transactions.find(({ policyTransactionId }) => policyTransactionId === one.key))
           }

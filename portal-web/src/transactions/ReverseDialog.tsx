@@ -4,7 +4,7 @@ import { reverseEndorsement } from '@tideline/sdk/operations'
 import { previewReversalOptions } from '@tideline/sdk/query'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
@@ -57,7 +57,12 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
       onSubmit={() => pricing && reverse.run(pricing.change)}
       onClose={onClose}
     >
-      <QueryFace query={preview} lines={4} label="Calculating the price" problem="The endorsement cannot be reversed" />
+      <QueryState
+        query={preview}
+        lines={4}
+        label="Calculating the price"
+        problem="The endorsement cannot be reversed"
+      />
       {pricing && (
         <>
           <p>

@@ -3,7 +3,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
-import { shownOf, type TransactionRow } from './rows.ts'
+import { getShown, type TransactionRow } from './rows.ts'
 
 interface TransactionGridProps {
   caption: string
@@ -31,17 +31,17 @@ export function TransactionGrid({ caption, rows, viewFirst = false, onView }: Tr
       ),
   }
   const columns: Column<TransactionRow>[] = [
-    { key: 'post', header: 'Post Date', cell: (row) => <Day value={shownOf(row).postDate} /> },
-    { key: 'effective', header: 'Effective Date', cell: (row) => <Day value={shownOf(row).effectiveDate} /> },
+    { key: 'post', header: 'Post Date', cell: (row) => <Day value={getShown(row).postDate} /> },
+    { key: 'effective', header: 'Effective Date', cell: (row) => <Day value={getShown(row).effectiveDate} /> },
     { key: 'description', header: 'Description', cell: ({ type }) => types.get(type) ?? type, isRowHeader: true },
     {
       key: 'total',
       header: 'Total Premium',
-      cell: (row) => <Money amount={shownOf(row).totalPremium} />,
+      cell: (row) => <Money amount={getShown(row).totalPremium} />,
       isNumber: true,
     },
-    { key: 'user', header: 'User Description', cell: (row) => shownOf(row).userDescription ?? '–' },
-    { key: 'name', header: 'User Name', cell: (row) => shownOf(row).userName ?? '–' },
+    { key: 'user', header: 'User Description', cell: (row) => getShown(row).userDescription ?? '–' },
+    { key: 'name', header: 'User Name', cell: (row) => getShown(row).userName ?? '–' },
   ]
   return (
     <Table

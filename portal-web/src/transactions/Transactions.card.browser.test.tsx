@@ -1,20 +1,20 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getConfirmation, getPolicyTransactions, previewReversal, reverseEndorsement } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse, settled } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { TransactionsCard } from './Transactions.card.tsx'
 
-const { payload, ...rest } = exampleOf(getPolicyTransactions)
+const { payload, ...rest } = getExample(getPolicyTransactions)
 const [example] = payload
 const open = (...changes: Partial<PolicyTransaction>[]) => {
   const transactions = changes.map(
     (change, index) =>
       ({ ...example, policyTransactionId: `transaction-${index}`, groupId: null, ...change }) as PolicyTransaction,
   )
-  answer(getPolicyTransactions, { ...rest, payload: transactions })
+  respondWith(getPolicyTransactions, { ...rest, payload: transactions })
   return show(<TransactionsCard policyNo="RFL3000101" />)
 }
 
@@ -44,7 +44,7 @@ it('a type that nobody knows is shown as it is [P405]', async () => {
 
 describe('reversing an endorsement', () => {
   const openBy = async (may: 'reverseEndorsement'[]) => {
-    answer(getConfirmation, confirmationWith(aPolicySeen({ by: may.length ? 'internal' : 'agent', may })))
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: may.length ? 'internal' : 'agent', may })))
     const screen = await open({ transactionType: 'NB' }, { transactionType: 'EBO' })
     await screen.getByRole('button', { name: 'View' }).click()
     await expect.element(screen.getByRole('dialog', { name: 'Endorsement for RFL3000101' })).toBeVisible()
@@ -60,12 +60,12 @@ describe('reversing an endorsement', () => {
   it('is offered to whom the server allows it, and to nobody else', async () => {
     const screen = await openBy([])
     await settled(getConfirmation)
-    expect(asked(getConfirmation)).toHaveLength(1)
+    expect(getRequests(getConfirmation)).toHaveLength(1)
     await expect.element(screen.getByRole('button', { name: 'Reverse' })).not.toBeInTheDocument()
   })
 
   it('shows first what it gives back, waits for a reason, and says when it is done', async () => {
-    const { change } = exampleOf(previewReversal).payload.pricing
+    const { change } = getExample(previewReversal).payload.pricing
     const { screen, dialog, send } = await form()
     await expect.element(dialog.getByText(/will be refunded\./)).toBeVisible()
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
@@ -73,20 +73,20 @@ describe('reversing an endorsement', () => {
     await send.click()
     await expect.element(screen.getByText('The endorsement was reversed.').first()).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(await asked(reverseEndorsement)[0]?.clone().json()).toEqual({ change, reason: 'Made by mistake.' })
+    expect(await getRequests(reverseEndorsement)[0]?.clone().json()).toEqual({ change, reason: 'Made by mistake.' })
   })
 
   it('that is refused stays, says why in the server’s words, and works the price out again', async () => {
-    refuse(reverseEndorsement, 409, { message: 'The price has changed since it was shown. Please review it again.' })
+    reject(reverseEndorsement, 409, { message: 'The price has changed since it was shown. Please review it again.' })
     const { dialog, send } = await form()
     await dialog.getByLabelText('Why').fill('Made by mistake.')
     await send.click()
     await expect.element(dialog.getByText(/^The price has changed since it was shown/)).toBeVisible()
-    await expect.poll(() => asked(previewReversal).length).toBe(2)
+    await expect.poll(() => getRequests(previewReversal).length).toBe(2)
   })
 
   it('of what cannot be reversed says so instead of a price', async () => {
-    refuse(previewReversal, 409, { message: 'The endorsement has already been reversed.' })
+    reject(previewReversal, 409, { message: 'The endorsement has already been reversed.' })
     const { dialog, send } = await form()
     await expect.element(dialog.getByText('The endorsement has already been reversed.')).toBeVisible()
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')

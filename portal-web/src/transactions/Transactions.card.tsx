@@ -3,7 +3,7 @@ import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { useTransactions } from '../base/usePolicy.ts'
-import { rowsOf, type TransactionRow } from './rows.ts'
+import { getRows, type TransactionRow } from './rows.ts'
 import { TransactionGrid } from './TransactionGrid.tsx'
 import './transactions.css'
 
@@ -20,13 +20,13 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
         fold="narrow"
         what="the transactions"
         query={transactions}
-        empty={(all) => (rowsOf(all).length === 0 ? 'There are no transactions on this policy' : undefined)}
+        empty={(all) => (getRows(all).length === 0 ? 'There are no transactions on this policy' : undefined)}
       >
         {(all) => (
           // Read by keyboard, too: what scrolls takes the focus.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           <section className="transactions-grid" aria-label="All transactions" tabIndex={0}>
-            <TransactionGrid caption="Transactions" rows={rowsOf(all)} onView={setViewed} />
+            <TransactionGrid caption="Transactions" rows={getRows(all)} onView={setViewed} />
           </section>
         )}
       </Section>

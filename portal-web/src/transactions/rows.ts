@@ -9,7 +9,7 @@ export interface TransactionRow {
 }
 
 /** The rows of the grid, newest first; endorsements that share a group are one (POL-13). */
-export function rowsOf(oldestFirst: readonly PolicyTransaction[]): TransactionRow[] {
+export function getRows(oldestFirst: readonly PolicyTransaction[]): TransactionRow[] {
   const rows = new Map<string, TransactionRow>()
   for (const transaction of oldestFirst) {
     const { groupId, policyTransactionId, transactionType } = transaction
@@ -24,4 +24,4 @@ export function rowsOf(oldestFirst: readonly PolicyTransaction[]): TransactionRo
 }
 
 /** The transaction that a row shows: its last one. */
-export const shownOf = ({ transactions: [first, ...more] }: TransactionRow) => more.at(-1) ?? first
+export const getShown = ({ transactions: [first, ...more] }: TransactionRow) => more.at(-1) ?? first

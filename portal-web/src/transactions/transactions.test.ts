@@ -1,7 +1,7 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, test } from 'vitest'
 import { changesBetween } from './changes.ts'
-import { rowsOf, shownOf } from './rows.ts'
+import { getRows, getShown } from './rows.ts'
 
 const one = (policyTransactionId: string, transactionType: string, more: Partial<PolicyTransaction> = {}) =>
   ({
@@ -22,7 +22,7 @@ const one = (policyTransactionId: string, transactionType: string, more: Partial
   }) as PolicyTransaction
 
 test('endorsements of one group are one row, newest first [D117]', () => {
-  const rows = rowsOf([
+  const rows = getRows([
     one('1', 'NB'),
     one('2', 'EB', { groupId: 'g' }),
     one('3', 'EB', { groupId: 'g' }),
@@ -33,7 +33,7 @@ test('endorsements of one group are one row, newest first [D117]', () => {
     ['Grouped', 2],
     ['NB', 1],
   ])
-  expect(rows[1] && shownOf(rows[1]).policyTransactionId).toBe('3')
+  expect(rows[1] && getShown(rows[1]).policyTransactionId).toBe('3')
 })
 
 test('what changed is told as it was and as it is, and nothing else', () => {

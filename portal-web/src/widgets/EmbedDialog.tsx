@@ -5,7 +5,7 @@ import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Look, type Snippet, snippetsOf, usualLook } from './snippets.ts'
+import { getSnippets, type Look, type Snippet, usualLook } from './snippets.ts'
 
 function CopyField({ snippet: { label, code } }: { snippet: Snippet }) {
   const copy = () =>
@@ -44,7 +44,7 @@ export function EmbedDialog({ registration, onClose }: { registration: WidgetReg
           Copy these into the page, in this order. The unique URL is a separate page, for emails and sites that don't
           allow scripts.
         </p>
-        {snippetsOf(window.location.origin, registration.Id, look).map((snippet) => (
+        {getSnippets(window.location.origin, registration.Id, look).map((snippet) => (
           <CopyField key={snippet.key} snippet={snippet} />
         ))}
       </div>

@@ -11,7 +11,7 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { Controller, useForm } from 'react-hook-form'
 import { LogoField } from './LogoField.tsx'
-import { bodyOf, formOf, isWebsite, type RegistrationForm } from './registration-form.ts'
+import { buildBody, isWebsite, type RegistrationForm, toForm } from './registration-form.ts'
 import { problemWith, text } from './text.ts'
 
 interface RegistrationDialogProps {
@@ -32,10 +32,11 @@ const alignments = [
 export function RegistrationDialog({ agentNo, registration, index, onClose }: RegistrationDialogProps) {
   const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
     mode: 'onTouched',
-    defaultValues: formOf(registration),
+    defaultValues: toForm(registration),
   })
   const save = useAction(
-    (form: RegistrationForm) => api.call(saveWidgetRegistration, { body: bodyOf(agentNo, form, registration, index) }),
+    (form: RegistrationForm) =>
+      api.call(saveWidgetRegistration, { body: buildBody(agentNo, form, registration, index) }),
     {
       changes: ['listWidgetRegistrations'],
       done: registration ? 'The registration was saved.' : 'The widget was registered.',

@@ -20,7 +20,7 @@ const RemoveDialog = lazyDialog(() => import('./RemoveDialog.tsx'), 'RemoveDialo
 const EmbedDialog = lazyDialog(() => import('./EmbedDialog.tsx'), 'EmbedDialog')
 
 /** An agency's registrations; that there is none comes as an error that is none. */
-const registrationsOf = (agentNo: string) => ({
+const getRegistrations = (agentNo: string) => ({
   queryKey: listWidgetRegistrationsQueryKey({ client: api.client, path: { agentNo } }),
   queryFn: () =>
     api.call(listWidgetRegistrations, { path: { agentNo } }).catch((error: unknown): WidgetRegistration[] => {
@@ -34,7 +34,7 @@ type Opened = { what: 'new' } | { what: 'modify' | 'remove' | 'embed'; id: strin
 
 /** The list of an agency's widgets, and what may be done with each. */
 export function Registrations({ agentNo, isReadonly }: { agentNo: string; isReadonly: boolean }) {
-  const list = useQuery(registrationsOf(agentNo))
+  const list = useQuery(getRegistrations(agentNo))
   const isStalled = useIsStalled(list.isPending && list.fetchStatus === 'paused')
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)

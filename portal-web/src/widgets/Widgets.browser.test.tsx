@@ -4,28 +4,28 @@ import {
   listWidgetRegistrations,
   saveWidgetRegistration,
 } from '@tideline/sdk/operations'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { WidgetsPage } from './WidgetsPage.tsx'
 
-const registrations = exampleOf(listWidgetRegistrations)
+const registrations = getExample(listWidgetRegistrations)
 const [first, second] = registrations
 const open = () => show(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets/100100' })
 type Screen = Awaited<ReturnType<typeof open>>
 const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
 
 const noActive = 'No Active Registration Found'
-const none = () => refuse(listWidgetRegistrations, 404, { message: noActive, Errors: [noActive] })
+const none = () => reject(listWidgetRegistrations, 404, { message: noActive, Errors: [noActive] })
 
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='),
   (letter) => letter.charCodeAt(0),
 )
 
-beforeEach(() => answer(listWidgetRegistrations, registrations))
+beforeEach(() => respondWith(listWidgetRegistrations, registrations))
 
 describe('the widget page', () => {
   it('lists the registrations of the agency in the address, else of one’s own', async () => {
@@ -34,13 +34,13 @@ describe('the widget page', () => {
       await expect.element(screen.getByRole('rowheader', { name: Name })).toBeVisible()
       await expect.element(screen.getByText(ReferralEmail)).toBeVisible()
     }
-    expect(new URL(asked(listWidgetRegistrations)[0]?.url ?? '').pathname).toBe(
-      `/api/v4/agent/widgets/${exampleOf(getProfile).payload.agent?.agentNo}`,
+    expect(new URL(getRequests(listWidgetRegistrations)[0]?.url ?? '').pathname).toBe(
+      `/api/v4/agent/widgets/${getExample(getProfile).payload.agent?.agentNo}`,
     )
   })
 
   it('shows its outline while the registrations come', async () => {
-    leaveWaiting(listWidgetRegistrations)
+    delayResponses(listWidgetRegistrations)
     const screen = await open()
     await expect.element(screen.getByLabelText('Loading the registrations')).toBeInTheDocument()
   })
@@ -54,16 +54,16 @@ describe('the widget page', () => {
   })
 
   it('says in the page why the registrations could not be fetched, and fetches them again [P377] [D389]', async () => {
-    refuse(listWidgetRegistrations, 400, { message: 'No.', Errors: ['The first reason.', 'The second.'] })
+    reject(listWidgetRegistrations, 400, { message: 'No.', Errors: ['The first reason.', 'The second.'] })
     const screen = await open()
     const problem = screen.getByRole('alert')
     await expect.element(problem).toHaveTextContent('Unable to fetch the widget registration - The first reason.')
-    refuse(listWidgetRegistrations, 400, { message: 'No.' })
+    reject(listWidgetRegistrations, 400, { message: 'No.' })
     await button(screen, 'Retry').click()
     await expect
       .element(problem)
       .toHaveTextContent('Unable to fetch the widget registration - An unknown error occurred')
-    answer(listWidgetRegistrations, registrations)
+    respondWith(listWidgetRegistrations, registrations)
     await button(screen, 'Retry').click()
     await expect.element(screen.getByRole('rowheader', { name: first?.Name ?? '' })).toBeVisible()
   })
@@ -72,7 +72,7 @@ describe('the widget page', () => {
 describe('the registration dialog', () => {
   it('is New Registration for a new one, with Save disabled until it is valid [D099] [D264] [D265] [D266] [D268] [P236]', async () => {
     none()
-    answer(saveWidgetRegistration, exampleOf(saveWidgetRegistration))
+    respondWith(saveWidgetRegistration, getExample(saveWidgetRegistration))
     const screen = await open()
     await button(screen, 'New registration').click()
     const dialog = screen.getByRole('dialog', { name: 'New Registration' })
@@ -100,7 +100,7 @@ describe('the registration dialog', () => {
     await expect.element(save).not.toHaveAttribute('aria-disabled')
     await save.click()
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(await asked(saveWidgetRegistration)[0]?.json()).toMatchObject({
+    expect(await getRequests(saveWidgetRegistration)[0]?.json()).toMatchObject({
       ...{ AgentNo: '100100', agentNo: '100100', index: -1, Format: '{"align":"center"}' },
       ...{ ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100' },
       ReferralWebsite: 'https://harborview.example.com',
@@ -108,7 +108,7 @@ describe('the registration dialog', () => {
   })
 
   it('is Modify Registration for one that is there, and Save is disabled while it saves [P117] [D099] [D202] [D268]', async () => {
-    leaveWaiting(saveWidgetRegistration)
+    delayResponses(saveWidgetRegistration)
     const screen = await open()
     await button(screen, `Modify ${second?.Name}`).click()
     const dialog = screen.getByRole('dialog', { name: 'Modify Registration' })
@@ -118,14 +118,14 @@ describe('the registration dialog', () => {
     const saving = dialog.getByRole('button', { name: 'Saving…' })
     await expect.element(saving).toHaveAttribute('aria-busy', 'true')
     await expect.element(saving).toHaveAttribute('aria-disabled', 'true')
-    expect(await asked(saveWidgetRegistration)[0]?.json()).toEqual({
+    expect(await getRequests(saveWidgetRegistration)[0]?.json()).toEqual({
       ...second,
       ...{ Name: 'Spring page', agentNo: '100100', index: 1 },
     })
   })
 
   it('tells in the dialog why the update failed, and keeps what was typed [P378] [D389]', async () => {
-    refuse(saveWidgetRegistration, 422, { message: 'No.', Errors: ['Logo: the image can have at most 100 kB.'] })
+    reject(saveWidgetRegistration, 422, { message: 'No.', Errors: ['Logo: the image can have at most 100 kB.'] })
     const screen = await open()
     await button(screen, `Modify ${first?.Name}`).click()
     const dialog = screen.getByRole('dialog')
@@ -152,10 +152,10 @@ describe('the registration dialog', () => {
     await expect
       .element(dialog.getByAltText('The logo'))
       .toHaveAttribute('src', expect.stringMatching(/^data:image\/png;base64,/))
-    answer(saveWidgetRegistration, exampleOf(saveWidgetRegistration))
+    respondWith(saveWidgetRegistration, getExample(saveWidgetRegistration))
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => asked(saveWidgetRegistration).length).toBe(1)
-    expect(await asked(saveWidgetRegistration)[0]?.json()).toMatchObject({
+    await expect.poll(() => getRequests(saveWidgetRegistration).length).toBe(1)
+    expect(await getRequests(saveWidgetRegistration)[0]?.json()).toMatchObject({
       Logo: `data:image/png;base64,${btoa(String.fromCharCode(...png))}`,
     })
   })
@@ -163,20 +163,20 @@ describe('the registration dialog', () => {
 
 describe('the remove dialog', () => {
   it('removes the registration that it names once it is confirmed, or tells why not [P118] [P379] [D099] [D202] [D389]', async () => {
-    refuse(deleteWidgetRegistration, 404, { message: noActive, Errors: [noActive] })
+    reject(deleteWidgetRegistration, 404, { message: noActive, Errors: [noActive] })
     const screen = await open()
     await button(screen, `Remove ${second?.Name}`).click()
     const dialog = screen.getByRole('dialog', { name: 'Remove Registration' })
     await expect.element(dialog.getByText(second?.Name ?? '')).toBeVisible()
-    expect(asked(deleteWidgetRegistration)).toHaveLength(0)
+    expect(getRequests(deleteWidgetRegistration)).toHaveLength(0)
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect
       .element(dialog.getByRole('alert'))
       .toHaveTextContent(`Unable to remove the widget registration - ${noActive}`)
-    leaveWaiting(deleteWidgetRegistration)
+    delayResponses(deleteWidgetRegistration)
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Removing…' })).toHaveAttribute('aria-disabled', 'true')
-    expect(asked(deleteWidgetRegistration).map(({ url }) => new URL(url).pathname)).toEqual(
+    expect(getRequests(deleteWidgetRegistration).map(({ url }) => new URL(url).pathname)).toEqual(
       Array.from({ length: 2 }, () => `/api/v4/agent/widget/100100/${second?.Id}`),
     )
   })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getProfileOptions } from '@tideline/sdk/query'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
@@ -42,7 +42,7 @@ function AgencyForm({ agencyNo }: { agencyNo: string | undefined }) {
 /** The quote widgets of an agency: one's own, one below it, for staff any. */
 export function WidgetsPage() {
   usePageTitle('Quote widgets')
-  const isReadonly = rolesOf(useSession()).has('readonly')
+  const isReadonly = getRoles(useSession()).has('readonly')
   const named = useParams().agencyNo
   const profile = useQuery({ ...getProfileOptions({ client: api.client }), enabled: !named, meta: { errors: 'face' } })
   const agencyNo = named ?? profile.data?.payload.agent?.agentNo
@@ -50,7 +50,7 @@ export function WidgetsPage() {
     <div className="stack">
       <h1>Quote widgets</h1>
       <p className="muted">Add endpoint box to the agency’s website that starts a quote.</p>
-      <QueryFace query={profile} lines={3} label="Loading your profile" problem="Your profile could not be loaded" />
+      <QueryState query={profile} lines={3} label="Loading your profile" problem="Your profile could not be loaded" />
       <AgencyForm key={agencyNo} agencyNo={agencyNo} />
       {agencyNo && <Registrations key={`of ${agencyNo}`} agentNo={agencyNo} isReadonly={isReadonly} />}
     </div>

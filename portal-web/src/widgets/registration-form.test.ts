@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alignOf, bodyOf, formOf, isWebsite, logoProblem } from './registration-form.ts'
+import { buildBody, getAlign, isWebsite, logoProblem, toForm } from './registration-form.ts'
 
 const registration = {
   Id: '00000024-0000-4000-8001-000000000001',
@@ -18,19 +18,19 @@ const registration = {
 describe('a registration', () => {
   it('is new with the index -1, or modified with its Id and its row, and else stays as it was [D201]', () => {
     const { Name: _, ...rest } = registration
-    const typed = { ...formOf(undefined), email: 'leads@example.com', phone: '813-555-0100' }
-    expect(bodyOf('100100', typed, undefined, 7)).toEqual({
+    const typed = { ...toForm(undefined), email: 'leads@example.com', phone: '813-555-0100' }
+    expect(buildBody('100100', typed, undefined, 7)).toEqual({
       ...rest,
       ...{ Id: undefined, Format: '{"align":"center"}', agentNo: '100100', index: -1 },
     })
-    expect(bodyOf('100100', formOf(registration), registration, 1)).toEqual({
+    expect(buildBody('100100', toForm(registration), registration, 1)).toEqual({
       ...registration,
       ...{ agentNo: '100100', index: 1 },
     })
   })
 
   it('has its logo in the middle unless its format says right [D142]', () => {
-    expect(['{"align":"right"}', '{"align":"center"}', '{}', 'null', 'right', ''].map(alignOf)).toEqual([
+    expect(['{"align":"right"}', '{"align":"center"}', '{}', 'null', 'right', ''].map(getAlign)).toEqual([
       ...['right', 'center', 'center', 'center', 'center', 'center'],
     ])
   })

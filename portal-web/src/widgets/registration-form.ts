@@ -16,7 +16,7 @@ export interface RegistrationForm {
 }
 
 /** The logo's alignment in a Format; in the middle where it names none (AGY-4). */
-export function alignOf(format: string): Align {
+export function getAlign(format: string): Align {
   try {
     return (JSON.parse(format) as { align?: unknown } | null)?.align === 'right' ? 'right' : 'center'
   } catch {
@@ -24,14 +24,14 @@ export function alignOf(format: string): Align {
   }
 }
 
-export const formOf = (registration: WidgetRegistration | undefined): RegistrationForm => ({
+export const toForm = (registration: WidgetRegistration | undefined): RegistrationForm => ({
   name: registration?.Name ?? '',
   email: registration?.ReferralEmail ?? '',
   phone: registration?.ReferralPhone ?? '',
   website: registration?.ReferralWebsite ?? '',
   isEmailForLeads: registration?.UseReferralEmailOnLeads ?? false,
   logo: registration?.Logo ?? '',
-  align: alignOf(registration?.Format ?? ''),
+  align: getAlign(registration?.Format ?? ''),
   disclosure: registration?.Disclosure ?? '',
   source: registration?.Source ?? '',
 })
@@ -39,7 +39,7 @@ export const formOf = (registration: WidgetRegistration | undefined): Registrati
 const orNull = (typed: string) => typed.trim() || null
 
 /** What is saved: a new registration has the index -1 and no Id. */
-export const bodyOf = (
+export const buildBody = (
   agentNo: string,
   form: RegistrationForm,
   before: WidgetRegistration | undefined,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { snippetsOf, usualLook } from './snippets.ts'
+import { getSnippets, usualLook } from './snippets.ts'
 
 const id = '00000024-0000-4000-8001-000000000001'
 const origin = 'https://tideline.example.com'
-const codeOf = (key: string, look = usualLook) =>
-  snippetsOf(origin, id, look).find((one) => one.key === key)?.code ?? ''
+const getCode = (key: string, look = usualLook) =>
+  getSnippets(origin, id, look).find((one) => one.key === key)?.code ?? ''
 
 it('the snippets load the widget from this house, and name the registration', () => {
-  expect(snippetsOf(origin, id, usualLook).map(({ code }) => code)).toMatchInlineSnapshot(`
+  expect(getSnippets(origin, id, usualLook).map(({ code }) => code)).toMatchInlineSnapshot(`
     [
       "<script src="https://tideline.example.com/api/v1/widgets/files/script.js"></script>",
       "<link rel="stylesheet" href="https://tideline.example.com/api/v1/widgets/files/style.css">",
@@ -28,14 +28,14 @@ it('the snippets load the widget from this house, and name the registration', ()
 
 it('what is typed stays a text of the init code, whatever it holds', () => {
   const evil = `</script><img src=x onerror=alert(1)>"'\\\u2028.`
-  const code = codeOf('init', { primaryColor: '#000000', buttonText: evil, placeholder: evil })
+  const code = getCode('init', { primaryColor: '#000000', buttonText: evil, placeholder: evil })
   expect(code.match(/<\/?\w+/g)).toEqual(['<script', '</script'])
   const written = JSON.parse(/init\((.*)\)\n/s.exec(code)?.[1] ?? '')
   expect([written.buttonText, written.placeholder]).toEqual([evil, evil])
 })
 
 it('what is left empty is what is usual [D414]', () => {
-  const code = codeOf('init', { ...usualLook, buttonText: ' ', placeholder: '' })
+  const code = getCode('init', { ...usualLook, buttonText: ' ', placeholder: '' })
   expect(code).toContain('"buttonText": "Get a quote"')
   expect(code).toContain('"placeholder": "Enter address here"')
 })

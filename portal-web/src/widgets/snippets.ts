@@ -19,7 +19,7 @@ export interface Snippet {
 }
 
 /** What an agency copies into its site, for a registration and a look; `origin` is where Tideline is served. */
-export function snippetsOf(origin: string, id: string, look: Look): Snippet[] {
+export function getSnippets(origin: string, id: string, look: Look): Snippet[] {
   const files = `${origin}/api/v1/widgets`
   const options = {
     container: `#tideline-widget-${id}`,

@@ -1,6 +1,6 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { meansNone, problemWith, reasonOf } from './text.ts'
+import { getReason, meansNone, problemWith } from './text.ts'
 
 const refused = (Errors?: string[]) =>
   new TidelineError({
@@ -12,14 +12,14 @@ const refused = (Errors?: string[]) =>
   })
 
 it('the reason is the first entry of Errors, else that an unknown error occurred [P380]', () => {
-  expect(reasonOf(refused(['The first.', 'The second.']))).toBe('The first.')
+  expect(getReason(refused(['The first.', 'The second.']))).toBe('The first.')
   for (const error of [refused(), refused([]), new Error('a library’s own words'), undefined])
-    expect(reasonOf(error)).toBe('An unknown error occurred')
+    expect(getReason(error)).toBe('An unknown error occurred')
   expect(problemWith('update')(refused(['The first.']))).toBe('Unable to update the widget registration - The first.')
 })
 
 it('a server that was not reached is told as such', () => {
-  expect(reasonOf(new TidelineConnectionError('ECONNREFUSED', { cause: undefined }))).toMatch(/could not reach/)
+  expect(getReason(new TidelineConnectionError('ECONNREFUSED', { cause: undefined }))).toMatch(/could not reach/)
 })
 
 it('No Active Registration Found means an empty list and no error, in these words only [P381]', () => {

@@ -1,5 +1,5 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 
 /** The words of the widget screens (AGY-4). */
 export const text = {
@@ -16,14 +16,14 @@ const unknown = 'An unknown error occurred'
 const none = 'No Active Registration Found'
 
 /** Why a widget call failed: the first entry of `Errors`, else that it is not known. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof TidelineConnectionError) return messageOf(error)
+export function getReason(error: unknown): string {
+  if (error instanceof TidelineConnectionError) return getMessage(error)
   return (error instanceof TidelineError ? error.Errors[0] : undefined) ?? unknown
 }
 
 /** The reason that means that there is nothing to show, and no error. */
-export const meansNone = (error: unknown) => reasonOf(error) === none
+export const meansNone = (error: unknown) => getReason(error) === none
 
 /** A failure in the specification's sentence. */
 export const problemWith = (deed: 'fetch' | 'update' | 'remove') => (error: unknown) =>
-  `Unable to ${deed} the widget registration - ${reasonOf(error)}`
+  `Unable to ${deed} the widget registration - ${getReason(error)}`

@@ -1,5 +1,5 @@
-import { LoadingState } from './states.tsx'
 import { Progress } from './Progress.tsx'
+import { LoadingState } from './states.tsx'
 import { SignHead } from './steps/SignHead.tsx'
 import './wizard.css'
 

@@ -1,7 +1,7 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { stepOf } from './step-of.ts'
+import { getStep } from './step-of.ts'
 import { useWizard } from './useWizard.ts'
 import { WizardView } from './WizardView.tsx'
 import type { Step } from './wizard.ts'
@@ -22,7 +22,7 @@ const noClosing = () => undefined
 export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step | undefined }) {
   const navigate = useNavigate()
   const { wizard, snapshot, send } = useWizard({ policyNo, isModal: false, start: step }, noClosing)
-  const current = stepOf(snapshot)
+  const current = getStep(snapshot)
   const address = useRef(step)
   address.current = step
 
@@ -42,10 +42,10 @@ export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step |
 
   // Back or a link has changed the address: the machine goes there if it may, else the address comes back.
   useEffect(() => {
-    const before = stepOf(wizard.getSnapshot())
+    const before = getStep(wizard.getSnapshot())
     if (step === undefined || before === undefined || step === before) return
     wizard.send({ type: 'SHOW_STEP', step })
-    const now = stepOf(wizard.getSnapshot())
+    const now = getStep(wizard.getSnapshot())
     if (now !== undefined && now !== step) void navigate(pathOf[now](), { replace: true })
   }, [step, wizard, navigate])
 

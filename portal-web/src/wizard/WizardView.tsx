@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { useIsWide } from '../signing/useIsWide.ts'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
-import { ErrorView, LoadingState, UnauthorizedState } from './states.tsx'
 import { fetched } from './fetched.tsx'
 import { Progress } from './Progress.tsx'
 import { SignAhead } from './SignAhead.tsx'
-import { stepOf } from './step-of.ts'
+import { ErrorView, LoadingState, UnauthorizedState } from './states.tsx'
+import { getStep } from './step-of.ts'
 import { FinishStep } from './steps/FinishStep.tsx'
 import type { SignPurpose } from './steps/SignHead.tsx'
 import type { WizardStepProps } from './useWizard.ts'
@@ -51,7 +51,7 @@ function StepFace({ snapshot, send, onClose, summary, purpose }: StepFaceProps) 
 
 /** The wizard's screens, the same as page and as modal; the policy beside them on a desktop, folded on a phone. */
 export function WizardView({ snapshot, send, onClose, isCancelling = false }: WizardViewProps) {
-  const step = stepOf(snapshot)
+  const step = getStep(snapshot)
   // The first step is drawn in pieces, so that a press need not wait for all of it; what stands before it stays until then.
   const drawn = useDeferredValue(step)
   const isWide = useIsWide()

@@ -17,8 +17,8 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { fromPromise } from 'xstate'
 import { showPaid } from '../base/shown-state.ts'
-import { metaOf } from '../base/transaction-meta.ts'
-import { confirmationOf, transactionsOf } from '../base/usePolicy.ts'
+import { getMeta } from '../base/transaction-meta.ts'
+import { confirmationOf, getTransactions } from '../base/usePolicy.ts'
 import { confirmBankSetup } from '../payments/bank-setup.ts'
 import { confirmCardSetup, confirmCharge } from '../payments/card-setup.ts'
 import { feeBasis } from '../payments/fee-basis.ts'
@@ -39,12 +39,12 @@ async function freshPolicy(policyNo: string) {
 
 async function freshTransactions(policyNo: string) {
   const answer = await api.call(getPolicyTransactions, { path: { policyNo } })
-  queryClient.setQueryData(transactionsOf(policyNo).queryKey, answer)
+  queryClient.setQueryData(getTransactions(policyNo).queryKey, answer)
   return answer.payload
 }
 
 async function locate(transactions: PolicyTransaction[]) {
-  const { addressID, addressDataVersion } = metaOf(transactions.at(-1))
+  const { addressID, addressDataVersion } = getMeta(transactions.at(-1))
   if (addressID === undefined || addressDataVersion === undefined) return undefined
   const { payload } = await api.call(getAddressData, { path: { addressID, addressDataVersion } })
   return payload

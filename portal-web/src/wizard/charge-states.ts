@@ -2,8 +2,8 @@ import type { RecordedPayment } from '@tideline/sdk'
 import { assign } from 'xstate'
 import { checkProblem } from '../payments/payment-problem.ts'
 import { text } from '../payments/text.ts'
-import { attemptOf, config, failed, known, onFetchFailed, onRefused, onUnpaid, outcomeOf } from './setup.ts'
-import { policyOf } from './wizard.ts'
+import { config, failed, getAttempt, getOutcome, known, onFetchFailed, onRefused, onUnpaid } from './setup.ts'
+import { getPolicy } from './wizard.ts'
 
 /**
  * The charge itself. Nothing here can be left by choosing another method, and the key of the payment is in the context
@@ -35,7 +35,7 @@ export const charging = config.createStateConfig({
           return {
             ...known(context),
             card: context.card,
-            amount: attemptOf(context).amount,
+            amount: getAttempt(context).amount,
             email: event.type === 'ON_MAKE_CC_PAYMENT' ? event.email : '',
           }
         },
@@ -49,21 +49,21 @@ export const charging = config.createStateConfig({
     processing: {
       invoke: {
         src: 'processPayment',
-        input: ({ context }) => ({ policyNo: context.policyNo, ...attemptOf(context) }),
+        input: ({ context }) => ({ policyNo: context.policyNo, ...getAttempt(context) }),
         onDone: [
           {
             guard: { type: 'the payer has to confirm', params: ({ event }) => ({ result: event.output }) },
             target: 'confirming_charge',
             actions: {
               type: 'remember the outcome',
-              params: ({ event }) => ({ outcome: outcomeOf(event.output) }),
+              params: ({ event }) => ({ outcome: getOutcome(event.output) }),
             },
           },
           {
             target: 'looking_again',
             actions: {
               type: 'remember the outcome',
-              params: ({ event }) => ({ outcome: outcomeOf(event.output) }),
+              params: ({ event }) => ({ outcome: getOutcome(event.output) }),
             },
           },
         ],
@@ -88,7 +88,7 @@ export const charging = config.createStateConfig({
       invoke: {
         src: 'confirmCharge',
         input: ({ context, event }) => ({
-          policy: policyOf(context),
+          policy: getPolicy(context),
           clientSecret: 'output' in event ? ((event.output as RecordedPayment).nextAction?.clientSecret ?? '') : '',
         }),
         onDone: 'settling',
@@ -154,7 +154,7 @@ export const charging = config.createStateConfig({
         src: 'billMortgagee',
         input: ({ context }) => ({
           policyNo: context.policyNo,
-          idempotencyKey: attemptOf(context).idempotencyKey,
+          idempotencyKey: getAttempt(context).idempotencyKey,
         }),
         onDone: {
           target: 'looking_again',
@@ -176,7 +176,7 @@ export const charging = config.createStateConfig({
           return {
             policyNo: context.policyNo,
             check: event.check,
-            idempotencyKey: attemptOf(context).idempotencyKey,
+            idempotencyKey: getAttempt(context).idempotencyKey,
           }
         },
         onDone: {

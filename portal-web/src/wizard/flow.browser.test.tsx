@@ -16,9 +16,9 @@ import {
 } from '@tideline/sdk/operations'
 import { overCardLimit } from '@tideline/sdk/words'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { aPaymentRow, aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, painted, refuse, settled } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, painted, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -77,7 +77,7 @@ beforeEach(() => {
 
 /** What a paper looks like is looked at where it is drawn; here it has no file, is named and signed. */
 function documentsToSign(more: Partial<DocumentWithSignatures> = {}) {
-  const { payload, ...rest } = exampleOf(getPolicyDocuments)
+  const { payload, ...rest } = getExample(getPolicyDocuments)
   const { policyDocStatus } = payload
   const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one) => ({
     ...one,
@@ -91,22 +91,22 @@ function documentsToSign(more: Partial<DocumentWithSignatures> = {}) {
 function aWorld(before: Seen, after: Seen = before) {
   const calls: string[] = []
   let isSigned = false
-  answer(getConfirmation, () => {
+  respondWith(getConfirmation, () => {
     calls.push('confirmation')
     return confirmationWith(aPolicySeen(isSigned ? after : before))
   })
-  answer(getPolicyTransactions, () => {
+  respondWith(getPolicyTransactions, () => {
     calls.push('transactions')
-    return exampleOf(getPolicyTransactions)
+    return getExample(getPolicyTransactions)
   })
-  answer(getPolicyDocuments, () => {
+  respondWith(getPolicyDocuments, () => {
     calls.push('documents')
     return documentsToSign()
   })
-  answer(signDocuments, () => {
+  respondWith(signDocuments, () => {
     calls.push('signatures')
     isSigned = true
-    return exampleOf(signDocuments)
+    return getExample(signDocuments)
   })
   return calls
 }
@@ -132,7 +132,7 @@ async function signAll(screen: Screen) {
 
 /** The parties whose places hold a picture in what was posted. */
 async function partiesSigned() {
-  const body: { documentsWithSignatures: DocumentWithSignatures[] } = await asked(signDocuments)[0]?.json()
+  const body: { documentsWithSignatures: DocumentWithSignatures[] } = await getRequests(signDocuments)[0]?.json()
   const slots = body.documentsWithSignatures.flatMap(({ signatures }) => signatures)
   return new Set(slots.filter(({ signedImage }) => signedImage).map(({ party }) => party))
 }
@@ -155,7 +155,7 @@ describe('the flow', () => {
     'requires the ELANY notice of %s who draws on New York property, and posts the acceptance [C123]',
     async (by, party) => {
       aWorld({ by, state: 'NY' }, { by, state: 'NY', isSigned: signed })
-      answer(getPolicyDocuments, () => {
+      respondWith(getPolicyDocuments, () => {
         const { payload, ...rest } = documentsToSign()
         const { policyDocStatus } = payload
         const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one, index) => ({
@@ -179,8 +179,8 @@ describe('the flow', () => {
       await screen.getByRole('checkbox', { name: text.sign.elany }).click()
       await apply.click()
       await placeAll(screen)
-      await expect.poll(() => asked(signDocuments).length).toBe(1)
-      expect(await asked(signDocuments)[0]?.clone().json()).toMatchObject({
+      await expect.poll(() => getRequests(signDocuments).length).toBe(1)
+      expect(await getRequests(signDocuments)[0]?.clone().json()).toMatchObject({
         useTextSignature: false,
         elanyNoticeAccepted: true,
       })
@@ -210,7 +210,7 @@ describe('the flow', () => {
     while (before.getByText('1 signature left.').elements().length === 0) await next.first().click()
     await before.unmount()
 
-    answer(getPolicyDocuments, () => {
+    respondWith(getPolicyDocuments, () => {
       const { payload, ...rest } = documentsToSign()
       return { ...rest, payload: { ...payload, hasConsented: true } }
     })
@@ -218,8 +218,8 @@ describe('the flow', () => {
     await expect.element(after.getByText('Continue where you were')).toBeVisible()
     await expect.element(after.getByText('1 signature left.')).toBeVisible()
     await placeAll(after)
-    await expect.poll(() => asked(signDocuments).length).toBe(1)
-    const body: { documentsWithSignatures: DocumentWithSignatures[] } = await asked(signDocuments)[0]?.json()
+    await expect.poll(() => getRequests(signDocuments).length).toBe(1)
+    const body: { documentsWithSignatures: DocumentWithSignatures[] } = await getRequests(signDocuments)[0]?.json()
     const names = body.documentsWithSignatures.flatMap(({ signatures }) => signatures.map((slot) => slot.signedByName))
     expect(names.filter((name) => name === 'Marina S. Sample')).toHaveLength(2)
     expect(Object.keys(localStorage).filter((key) => key.includes('ink'))).toEqual([])
@@ -227,7 +227,7 @@ describe('the flow', () => {
 
   it('goes on with what another tab has placed, and once it was signed there', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
-    answer(getPolicyDocuments, () => {
+    respondWith(getPolicyDocuments, () => {
       const { payload, ...rest } = documentsToSign()
       return { ...rest, payload: { ...payload, hasConsented: true } }
     })
@@ -242,18 +242,18 @@ describe('the flow', () => {
     window.dispatchEvent(new StorageEvent('storage', { key }))
     await expect.element(screen.getByText('1 signature left.')).toBeVisible()
 
-    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
     localStorage.removeItem(key)
     window.dispatchEvent(new StorageEvent('storage', { key }))
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
-    expect(asked(signDocuments)).toHaveLength(0)
+    expect(getRequests(signDocuments)).toHaveLength(0)
     expect(localStorage.getItem(key)).toBeNull()
   })
 
   it('goes on where the answer to what was signed was lost on the way', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
     let isSigned = false
-    answer(getPolicyDocuments, () => {
+    respondWith(getPolicyDocuments, () => {
       const { payload, ...rest } = documentsToSign()
       const { policyDocStatus } = payload
       const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one) => ({
@@ -262,23 +262,23 @@ describe('the flow', () => {
       }))
       return { ...rest, payload: { ...payload, policyDocStatus: { ...policyDocStatus, documentsWithSignatures } } }
     })
-    refuse(signDocuments, 409, { code: 'already_signed', message: 'Flood Application is signed already.' })
+    reject(signDocuments, 409, { code: 'already_signed', message: 'Flood Application is signed already.' })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
     await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
     await screen.getByRole('button', { name: 'Apply', exact: true }).click()
     isSigned = true
-    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
+    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
     await placeAll(screen)
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
-    expect(asked(signDocuments)).toHaveLength(1)
+    expect(getRequests(signDocuments)).toHaveLength(1)
     expect(localStorage.getItem(`kept:ink:${policyNo}`)).toBeNull()
   })
 
   it('tells what the server does not take where it was signed, and keeps the signature', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
-    refuse(signDocuments, 422, { code: 'blank_signature', message: 'The image shows no signature.' })
+    reject(signDocuments, 422, { code: 'blank_signature', message: 'The image shows no signature.' })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
     await expect.element(screen.getByText('The image shows no signature.')).toBeVisible()
@@ -288,8 +288,8 @@ describe('the flow', () => {
 
   it('lets nobody sign a document that could not be opened, and says so', async () => {
     aWorld({ by: 'insured' })
-    answer(getPolicyDocuments, exampleOf(getPolicyDocuments))
-    refuse(getDocumentPdf, 404, { message: 'There is no such document.' })
+    respondWith(getPolicyDocuments, getExample(getPolicyDocuments))
+    reject(getDocumentPdf, 404, { message: 'There is no such document.' })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
@@ -308,7 +308,7 @@ describe('the flow', () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
-    await expect.poll(() => asked(signDocuments).length).toBe(1)
+    await expect.poll(() => getRequests(signDocuments).length).toBe(1)
     expect(await partiesSigned()).toEqual(new Set([2]))
   })
 
@@ -329,7 +329,7 @@ describe('the flow', () => {
   ])('over the page closes when the policy %s', async (_, is) => {
     aWorld(is, { ...is, isSigned: signed })
     // Only the documents of a cancellation are signed while it is pending.
-    answer(getPolicyDocuments, documentsToSign({ docTypeId: 12 }))
+    respondWith(getPolicyDocuments, documentsToSign({ docTypeId: 12 }))
     const onClose = vi.fn()
     const screen = await show(<WizardDialog policyNo={policyNo} start="sign" onClose={onClose} />)
     await signAll(screen)
@@ -339,7 +339,7 @@ describe('the flow', () => {
   })
 
   it('leads to the log-in by itself after 5 seconds, not earlier, when the session has ended [C045]', async () => {
-    refuse(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
+    reject(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     const title = screen.getByRole('heading', { name: 'Unauthorized' })
@@ -382,15 +382,15 @@ describe('the payment step', () => {
   const payable = (more: Seen = {}) => ({ isSigned: signed, ...more })
   const openAt = async (seen: Seen, methods: PaymentMethod[] = []) => {
     aWorld(payable(seen))
-    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: methods })
+    respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: methods })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
     return screen
   }
   const withMeta = (meta: object | null) => {
-    const { payload, ...rest } = exampleOf(getPolicyTransactions)
+    const { payload, ...rest } = getExample(getPolicyTransactions)
     const changed = payload.map((one) => ({ ...one, meta: meta && JSON.stringify(meta) }))
-    answer(getPolicyTransactions, { ...rest, payload: changed as PolicyTransaction[] })
+    respondWith(getPolicyTransactions, { ...rest, payload: changed as PolicyTransaction[] })
   }
   const fillBank = async (screen: Screen) => {
     await screen.getByLabelText('Routing number').fill('110000000')
@@ -412,7 +412,7 @@ describe('the payment step', () => {
     const pay = screen.getByRole('button', { name: /^Pay \$/ })
     await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
     await pay.click({ force: true })
-    expect(asked(processPayment)).toHaveLength(0)
+    expect(getRequests(processPayment)).toHaveLength(0)
   })
 
   it('loses nothing that was typed when another method is looked at', async () => {
@@ -441,12 +441,12 @@ describe('the payment step', () => {
     await screen.getByRole('button', { name: /^Bill my mortgage company \$/ }).click()
     const sure = screen.getByRole('dialog', { name: 'Bill Sample Savings Bank?' })
     await expect.element(sure.getByText(/will be billed \$[\d,.]+ for loan LN-000103/)).toBeVisible()
-    expect(asked(billToMortgagee)).toHaveLength(0)
+    expect(getRequests(billToMortgagee)).toHaveLength(0)
     await sure.getByRole('button', { name: 'Cancel' }).click()
     await screen.getByRole('button', { name: /^Bill my mortgage company \$/ }).click()
     await sure.getByRole('button', { name: 'Send the bill' }).click()
     await expect.element(screen.getByText('Bill sent')).toBeVisible()
-    expect(asked(billToMortgagee)).toHaveLength(1)
+    expect(getRequests(billToMortgagee)).toHaveLength(1)
   })
 
   it('shows that a lender was already billed', async () => {
@@ -459,7 +459,7 @@ describe('the payment step', () => {
   })
 
   it('offers to bill a lender only where the policy has one', async () => {
-    answer(getPolicyLiens, { ...exampleOf(getPolicyLiens), payload: [] })
+    respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await openAt({ by: 'insured', may: ['pay'] })
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
     expect(screen.getByRole('radio', { name: /^Your mortgage company/ }).elements()).toEqual([])
@@ -467,7 +467,7 @@ describe('the payment step', () => {
 
   it('offers a bank account after a card was declined', async () => {
     const screen = await openAt({}, [])
-    refuse(processPayment, 402, { code: 'payment_refused', message: 'Your card was declined.' })
+    reject(processPayment, 402, { code: 'payment_refused', message: 'Your card was declined.' })
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
     await screen.getByRole('button', { name: 'Review card fee' }).click()
     await screen.getByRole('checkbox', { name: /^I understand/ }).click()
@@ -478,26 +478,26 @@ describe('the payment step', () => {
   })
 
   const recorded = (paymentStatus: 'paid' | 'processing', more: object = {}) => {
-    const { payload, ...rest } = exampleOf(processPayment)
+    const { payload, ...rest } = getExample(processPayment)
     return { ...rest, payload: { ...payload, nextAction: null, payment: aPaymentRow({ paymentStatus, ...more }) } }
   }
 
   it('makes the same payment again by itself once the connection is back', async () => {
     const screen = await openAt({})
-    refuse(processPayment, 502, { message: 'Bad gateway.' })
+    reject(processPayment, 502, { message: 'Bad gateway.' })
     await fillBank(screen)
     await expect.element(screen.getByText(/received a response about your payment/)).toBeVisible()
-    answer(processPayment, recorded('processing'))
+    respondWith(processPayment, recorded('processing'))
     window.dispatchEvent(new Event('online'))
     await expect.element(screen.getByText(/^Your payment of .* is processing$/)).toBeVisible()
-    const keys = asked(processPayment).map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = getRequests(processPayment).map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
   })
 
   it('says without a connection that nothing was charged, and keeps what was typed', async () => {
     const screen = await openAt({})
-    answer(startBankSetup, () => {
+    respondWith(startBankSetup, () => {
       throw new TypeError('Failed to fetch')
     })
     await fillBank(screen)
@@ -509,12 +509,12 @@ describe('the payment step', () => {
       )
       .toBeVisible()
     await expect.element(screen.getByLabelText('Account number')).toHaveValue('000123456789')
-    expect(asked(processPayment)).toHaveLength(0)
+    expect(getRequests(processPayment)).toHaveLength(0)
   })
 
   it('says that a policy was paid by somebody else, and that nothing was charged', async () => {
     const screen = await openAt({})
-    refuse(processPayment, 409, { code: 'already_paid', message: 'You have already paid for this policy' })
+    reject(processPayment, 409, { code: 'already_paid', message: 'You have already paid for this policy' })
     aWorld(payable(paid))
     await fillBank(screen)
     const end = screen.getByRole('button', { name: 'See next step' })
@@ -527,11 +527,11 @@ describe('the payment step', () => {
   it('tells the new amount when it has changed since it was shown, and pays that', async () => {
     const screen = await openAt({ totalDue: 1317.75, currentlyDue: 1317.75 })
     const says = 'Amount: the amount due is now $1,441.39. Nothing was charged. Please review the new amount.'
-    refuse(processPayment, 409, { code: 'amount_changed', message: says })
+    reject(processPayment, 409, { code: 'amount_changed', message: says })
     aWorld(payable({ totalDue: 1441.39, currentlyDue: 1441.39 }))
     await fillBank(screen)
     await expect.element(screen.getByText(says)).toBeVisible()
-    answer(processPayment, recorded('processing', { amount: 1441.39 }))
+    respondWith(processPayment, recorded('processing', { amount: 1441.39 }))
     await screen.getByRole('button', { name: 'Pay $1,441.39' }).click()
     await expect.element(screen.getByText('Your payment of $1,441.39 is processing')).toBeVisible()
   })
@@ -540,7 +540,7 @@ describe('the payment step', () => {
     const left = aPaymentRow({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
     const underWay = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
     aWorld(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment was submitted.' }))
-    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
+    respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const screen = await show(<WizardPage policyNo={policyNo} step="payments" />)
     await expect.element(screen.getByText(/Checking whether your card payment went through/)).toBeVisible()
     await expect
@@ -565,7 +565,7 @@ describe('the payment step', () => {
 
   it('of a bank payment on its way has no receipt yet', async () => {
     const screen = await openAt({})
-    answer(processPayment, recorded('processing'))
+    respondWith(processPayment, recorded('processing'))
     await fillBank(screen)
     await expect.element(screen.getByText(/^Your payment of .* is processing$/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Open the receipt' })).not.toBeInTheDocument()
@@ -592,7 +592,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible()
     await screen.getByRole('button', { name: 'I’ll mail a check' }).click()
     await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/policy/embed/${policyNo}`)
-    expect(asked(processPayment)).toHaveLength(0)
+    expect(getRequests(processPayment)).toHaveLength(0)
   })
 
   it('of a paid policy leads on to the end', async () => {
@@ -605,7 +605,7 @@ describe('the payment step', () => {
 
   it('asks before it is left with something typed in it, and keeps that', async () => {
     aWorld(payable())
-    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
+    respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const onClose = vi.fn()
     const screen = await show(<WizardDialog policyNo={policyNo} start="pay" onClose={onClose} />)
     await screen.getByLabelText('Routing number').fill('110000000')
@@ -635,7 +635,7 @@ describe('the payment step', () => {
     await expect
       .element(screen.getByText('Check has been applied successfully!', { exact: true }).first())
       .toBeVisible()
-    expect(asked(payByCheck)).toHaveLength(1)
+    expect(getRequests(payByCheck)).toHaveLength(1)
   })
 
   it('tells what Stripe says of an account that it refuses [P387]', async () => {
@@ -643,7 +643,7 @@ describe('the payment step', () => {
     const screen = await openAt({})
     await fillBank(screen)
     await expect.element(screen.getByText('You must provide a valid account number.', { exact: true })).toBeVisible()
-    expect(asked(processPayment)).toHaveLength(0)
+    expect(getRequests(processPayment)).toHaveLength(0)
   })
 
   it('asks for no CVC where the role leaves it open, and else does [P241]', async () => {
@@ -671,7 +671,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByLabelText('Routing number')).toBeVisible()
     const began = performance.now()
     await fillBank(screen)
-    await vi.waitFor(() => expect(asked(processPayment)).toHaveLength(1), { timeout: 8000 })
+    await vi.waitFor(() => expect(getRequests(processPayment)).toHaveLength(1), { timeout: 8000 })
     expect(performance.now() - began).toBeGreaterThanOrEqual(3000)
   })
 
@@ -703,23 +703,23 @@ describe('the payment step', () => {
     ['an address', 'Address id and/or version missing [C138]', { quoteNumber: 'Q3000101' }],
   ])('stops a bank payment without %s: %s', async (_, sentence, meta) => {
     aWorld(payable())
-    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
+    respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     withMeta(meta)
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await fillBank(screen)
     await expect.element(screen.getByText(sentence.replace(/ \[.*/, ''), { exact: true })).toBeVisible()
-    expect(asked(processPayment)).toHaveLength(0)
+    expect(getRequests(processPayment)).toHaveLength(0)
   })
 
   it('stops a card payment without an address [C138]', async () => {
     aWorld(payable())
-    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [savedCard] })
+    respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [savedCard] })
     withMeta({ quoteNumber: 'Q3000101' })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
     await screen.getByRole('button', { name: 'Review card fee' }).click()
     await expect.element(screen.getByText('Address id and/or version missing', { exact: true })).toBeVisible()
-    expect(asked(getTransactionFee)).toHaveLength(0)
+    expect(getRequests(getTransactionFee)).toHaveLength(0)
   })
 
   it('confirms no card before its fee is acknowledged [C139]', async () => {
@@ -731,7 +731,7 @@ describe('the payment step', () => {
     const fee = screen.getByRole('checkbox', { name: /^I understand the .* card fee/ })
     await expect.element(fee).toHaveFocus()
     await expect.element(fee).toHaveAccessibleDescription('Confirm you understand the card fee.')
-    expect(asked(createSetupIntentWithKey)).toHaveLength(0)
+    expect(getRequests(createSetupIntentWithKey)).toHaveLength(0)
     expect(confirmCardSetup).not.toHaveBeenCalled()
     await fee.click()
     await expect.element(screen.getByText('Confirm you understand the card fee.')).not.toBeInTheDocument()

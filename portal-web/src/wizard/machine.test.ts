@@ -14,7 +14,7 @@ import { type AnyActorRef, createActor, fromPromise, waitFor } from 'xstate'
 import type { CardMethod } from '../payments/payer.ts'
 import { afterDeepLink, afterWelcome } from '../policyholder/next-step.ts'
 import { wizardMachine } from './machine.ts'
-import { stepOf } from './step-of.ts'
+import { getStep } from './step-of.ts'
 import type { Attempt, Step } from './wizard.ts'
 
 const aPolicy = (is: Partial<PolicyConfirmation> = {}) =>
@@ -200,7 +200,7 @@ describe('the steps under an address of their own', () => {
     const { wizard } = aWizard(world)
     const steps: (Step | undefined)[] = []
     wizard.subscribe((snapshot) => {
-      const step = stepOf(snapshot)
+      const step = getStep(snapshot)
       if (step && steps.at(-1) !== step) steps.push(step)
     })
     await sign(wizard)

@@ -3,14 +3,14 @@ import { initialMethod } from '../payments/initial-method.ts'
 import { creditCard } from './card-states.ts'
 import { charging } from './charge-states.ts'
 import { choose, config, failed, isMethod, onFetchFailed } from './setup.ts'
-import { policyOf } from './wizard.ts'
+import { getPolicy } from './wizard.ts'
 
 /** Choosing how to pay, then paying. */
 export const payments = config.createStateConfig({
   initial: 'fetch_payment_methods',
   entry: assign(({ context }) => ({
     problem: undefined,
-    method: context.method ?? initialMethod(policyOf(context), context.transactions),
+    method: context.method ?? initialMethod(getPolicy(context), context.transactions),
   })),
   states: {
     fetch_payment_methods: {

@@ -17,18 +17,18 @@ import { isOverCardLimit } from '../payments/card-limit.ts'
 import { amountToPay } from '../payments/fee-basis.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
-import { isUncertain, problemText, unpaidProblem } from '../payments/payment-problem.ts'
+import { findUnpaidProblem, isUncertain, problemText } from '../payments/payment-problem.ts'
 import { text } from '../payments/text.ts'
 import type { Signed } from '../signing/calls.ts'
 import { openSlots } from '../signing/slots.ts'
 import {
   type Attempt,
   type Fetching,
+  getPolicy,
   isPaid,
   mustPay,
   mustSign,
   type Outcome,
-  policyOf,
   type WizardContext,
   type WizardEvent,
   type WizardInput,
@@ -42,7 +42,7 @@ const actor = <Output, Input>() => fromPromise<Output, Input>(() => Promise.reje
 
 export const failed = (error: unknown) => ({ error })
 
-export const outcomeOf = ({ payment, receipt }: RecordedPayment): Outcome => ({
+export const getOutcome = ({ payment, receipt }: RecordedPayment): Outcome => ({
   kind: payment.paymentStatus === 'paid' ? 'paid' : 'processing',
   payment,
   ...(receipt && { receiptNo: receipt.receiptNo }),
@@ -81,27 +81,27 @@ export const config = setup({
     'signatures were given': ({ context }) => context.signed !== undefined,
     'nobody knows whether it was charged': (_, { error }: { error: unknown }) => isUncertain(error),
     'the location is not known': ({ context }) => !context.location?.geocode || !context.location.polygon,
-    'staff want to pay': ({ context }) => context.start === 'payments' && policyOf(context).viewer.party === null,
+    'staff want to pay': ({ context }) => context.start === 'payments' && getPolicy(context).viewer.party === null,
     'signatures are missing': ({ context }) => mustSign(context),
     'something is to be paid': ({ context }) => mustPay(context),
     'the viewer asked for the payment step': ({ context }) => context.start === 'payments',
     'nothing is left to sign': ({ context }) => !mustSign(context),
-    'the viewer is staff': ({ context }) => policyOf(context).viewer.party === null,
+    'the viewer is staff': ({ context }) => getPolicy(context).viewer.party === null,
     'no consent is needed': ({ context }) => {
-      const { party } = policyOf(context).viewer
+      const { party } = getPolicy(context).viewer
       return context.hasConsented || party === null || openSlots(context.documents, party).length === 0
     },
-    'signing ends the wizard': ({ context }) => isPaid(context) || policyOf(context).isPendingCancel,
+    'signing ends the wizard': ({ context }) => isPaid(context) || getPolicy(context).isPendingCancel,
     'signing closes the wizard': ({ context }) =>
-      context.isModal && (isPaid(context) || policyOf(context).isPendingCancel),
+      context.isModal && (isPaid(context) || getPolicy(context).isPendingCancel),
     'the documents are asked for': ({ event }) => event.type === 'SHOW_STEP' && event.step === 'documents',
     'the payment step is asked for': ({ event }) => event.type === 'SHOW_STEP' && event.step === 'payments',
     'the end is asked for, and nothing is to be paid': ({ context, event }) =>
       event.type === 'SHOW_STEP' && event.step === 'complete' && isPaid(context),
     'the policy is paid': ({ context }) => isPaid(context),
-    'a bank payment is under way': ({ context }) => paymentUnderWay(policyOf(context)) === 'bank',
-    'a card payment is under way': ({ context }) => paymentUnderWay(policyOf(context)) === 'card',
-    'the total is over the card limit': ({ context }) => isOverCardLimit(policyOf(context)),
+    'a bank payment is under way': ({ context }) => paymentUnderWay(getPolicy(context)) === 'bank',
+    'a card payment is under way': ({ context }) => paymentUnderWay(getPolicy(context)) === 'card',
+    'the total is over the card limit': ({ context }) => isOverCardLimit(getPolicy(context)),
     'the method is': ({ context }, { method }: { method: PayMethod }) => context.method === method,
     'the fee is acknowledged': ({ context }) => context.isFeeAcknowledged && context.card !== undefined,
     'the fee is acknowledged for a saved card': ({ context }) =>
@@ -116,11 +116,11 @@ export const config = setup({
     }),
     'tell what stopped it': assign({ problem: (_, { error }: { error: unknown }) => problemText(error) }),
     'tell what stopped it before it was charged': assign({
-      problem: (_, { error }: { error: unknown }) => unpaidProblem(error),
+      problem: (_, { error }: { error: unknown }) => findUnpaidProblem(error),
     }),
     'tell that the card payment was not finished': assign({
       problem: ({ context }) =>
-        paymentUnderWay(policyOf(context)) === 'card' ? (context.problem ?? text.pay.unfinished) : context.problem,
+        paymentUnderWay(getPolicy(context)) === 'card' ? (context.problem ?? text.pay.unfinished) : context.problem,
     }),
     'remember why it is declined': assign({
       declineReason: ({ event }) => (event.type === 'DECLINE' ? event.reason : undefined),
@@ -133,7 +133,7 @@ export const config = setup({
       problem: undefined,
       attempt: ({ context, event }): Attempt => ({
         idempotencyKey: crypto.randomUUID(),
-        amount: amountToPay(policyOf(context), event.type === 'ON_MAKE_CC_PAYMENT' ? context.fee?.feeYear : 0),
+        amount: amountToPay(getPolicy(context), event.type === 'ON_MAKE_CC_PAYMENT' ? context.fee?.feeYear : 0),
         optInAutoPayRenewal: 'optInAutoPayRenewal' in event && event.optInAutoPayRenewal,
         ...(event.type === 'ON_MAKE_ACH_PAYMENT' &&
           'savedMethodId' in event.account && { paymentMethodId: event.account.savedMethodId }),
@@ -154,13 +154,13 @@ export const config = setup({
   delays: { 'time to read why': 5000 },
 })
 
-export const attemptOf = ({ attempt }: WizardContext): Attempt => {
+export const getAttempt = ({ attempt }: WizardContext): Attempt => {
   if (!attempt) throw new Error('A payment has its key before it is made.')
   return attempt
 }
 
 export const known = (context: WizardContext): Known => ({
-  policy: policyOf(context),
+  policy: getPolicy(context),
   transactions: context.transactions,
 })
 

@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import { config, failed, onCodeRequired, onFetchFailed, onRefused } from './setup.ts'
-import { mustSign, policyOf } from './wizard.ts'
+import { getPolicy, mustSign } from './wizard.ts'
 
 /** Signing: consent, reading and signing, then the policy as it stands after it. */
 export const signatures = config.createStateConfig({
@@ -12,9 +12,9 @@ export const signatures = config.createStateConfig({
         // Only who has still to sign is written into the trail as having opened the documents.
         input: ({ context }) => ({
           policyNo: context.policyNo,
-          isPendingCancel: policyOf(context).isPendingCancel,
+          isPendingCancel: getPolicy(context).isPendingCancel,
           isSigner:
-            mustSign(context) && policyOf(context).viewer.party !== null && !policyOf(context).viewer.isReadonly,
+            mustSign(context) && getPolicy(context).viewer.party !== null && !getPolicy(context).viewer.isReadonly,
         }),
         onDone: { target: 'loaded', actions: assign(({ event }) => event.output) },
         onError: onFetchFailed('documents'),

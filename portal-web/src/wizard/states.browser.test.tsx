@@ -1,25 +1,25 @@
 import { getConfirmation, getPublicSettings } from '@tideline/sdk/operations'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { WizardPage } from './WizardPage.tsx'
 
-const confirmation = exampleOf(getConfirmation)
+const confirmation = getExample(getConfirmation)
 const { policyNo } = confirmation.payload
-const { supportEmail } = exampleOf(getPublicSettings).payload
+const { supportEmail } = getExample(getPublicSettings).payload
 const open = () => show(<WizardPage policyNo={policyNo} />)
 
 describe('the wizard', () => {
   it('says that it loads', async () => {
-    leaveWaiting(getConfirmation)
+    delayResponses(getConfirmation)
     const screen = await open()
     await expect.element(screen.getByRole('status').getByText('Please wait...')).toBeVisible()
   })
 
   it('shows what went wrong, whom to ask, and loads again by Retry [C033] [C034] [C035]', async () => {
-    refuse(getConfirmation, 409, { message: 'The policy is being changed.' })
+    reject(getConfirmation, 409, { message: 'The policy is being changed.' })
     const screen = await open()
     const face = screen.getByRole('alert')
     await expect.element(face.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
@@ -27,18 +27,18 @@ describe('the wizard', () => {
     await expect
       .element(face.getByText(`Feel free to retry or contact customer support at ${supportEmail}`))
       .toBeVisible()
-    const before = asked(getConfirmation).length
-    answer(getConfirmation, confirmation)
+    const before = getRequests(getConfirmation).length
+    respondWith(getConfirmation, confirmation)
     await face.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
-    expect(asked(getConfirmation).length).toBeGreaterThan(before)
+    expect(getRequests(getConfirmation).length).toBeGreaterThan(before)
   })
 
   it.each(['Go there now', 'Go to Login Page'])(
     'whose session has ended leads to the log-in by "%s" [C044] [C046]',
     async (name) => {
       writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' })
-      refuse(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
+      reject(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
       const screen = await open()
       const face = screen.getByRole('alert')
       await expect.element(face.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()

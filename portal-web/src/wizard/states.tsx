@@ -1,4 +1,4 @@
-import { messageOf, requestIdOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage, getRequestId } from '@tideline/web-kit/errors/api-errors.ts'
 import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -22,13 +22,13 @@ export function LoadingState() {
 export function ErrorView({ snapshot, send }: WizardStepProps) {
   const { supportEmail } = useSettings()
   const error = snapshot.context.failure?.error
-  const requestId = requestIdOf(error)
+  const requestId = getRequestId(error)
   const retry = useCallback(() => send({ type: 'RETRY' }), [send])
   useOnReconnect(retry)
   return (
     <div className="wizard-face" role="alert">
       <h2>{text.error.title}</h2>
-      <p>{messageOf(error)}</p>
+      <p>{getMessage(error)}</p>
       <p>{text.error.support(supportEmail)}</p>
       {requestId && (
         <p className="muted small">

@@ -5,7 +5,7 @@ import { signOut } from '@tideline/web-kit/session/sign-in.ts'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useLocation, useNavigate } from 'react-router'
-import { keepForNewLink } from '../base/new-link.ts'
+import { saveForNewLink } from '../base/new-link.ts'
 import { text } from '../payments/text.ts'
 import { connectedMachine } from './actors.ts'
 import type { WizardSnapshot } from './step-of.ts'
@@ -28,7 +28,7 @@ export function useWizard(input: WizardInput, onClose: () => void) {
       'let the other screens look again': () => void queryClient.invalidateQueries(),
       'sign out and go to the sign-in page': () => {
         const accountType = readSession()?.accountType
-        if (accountType === 'policyholder') keepForNewLink(input.policyNo)
+        if (accountType === 'policyholder') saveForNewLink(input.policyNo)
         signOut()
         // Whoever logs in comes back to this very place; an insured comes by a link, which has its own.
         const redirect = `${pathname}${search}${hash}`

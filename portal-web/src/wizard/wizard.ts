@@ -14,7 +14,7 @@ import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
 import type { Signed } from '../signing/calls.ts'
 
-/** The steps that have an address of their own in page form (`signed` is the same screen as `complete`). */
+/** The steps that have an address of their own in page form (`signed` is the same screen as `completeCancellation`). */
 export type Step = 'documents' | 'payments' | 'complete' | 'signed'
 
 /** One payment. Made before the paying state is entered, so that doing it again is the same payment. */
@@ -88,7 +88,7 @@ export type WizardEvent =
   | { type: 'REDIRECT' }
 
 /** The policy once it is loaded; every state after fetch_policy has one. */
-export function policyOf({ policy }: Pick<WizardContext, 'policy'>): PolicyConfirmation {
+export function getPolicy({ policy }: Pick<WizardContext, 'policy'>): PolicyConfirmation {
   if (!policy) throw new Error('The policy is loaded before anything is done with it.')
   return policy
 }
@@ -99,7 +99,7 @@ export const isPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
 
 /** Something is due, and no bank payment is under way for it. */
 export const mustPay = (context: Pick<WizardContext, 'policy'>) =>
-  !isPaid(context) && paymentUnderWay(policyOf(context)) !== 'bank'
+  !isPaid(context) && paymentUnderWay(getPolicy(context)) !== 'bank'
 
 /** The viewer's own party has still to sign; staff, who sign for nobody, look at what anybody has still to sign. */
 export function mustSign({ policy }: Pick<WizardContext, 'policy'>): boolean {

@@ -1,6 +1,6 @@
 import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
 import { aPolicy } from '@tideline/api/testing/builders.ts'
-import { costOf, products, states } from '../cancellation-model.ts'
+import { getCost, products, states } from '../cancellation-model.ts'
 import { boundFor, type Story } from '../reference-model.ts'
 import { type Book, isEarthquake, openBook } from './book.ts'
 import { money } from './numbers.ts'
@@ -63,7 +63,7 @@ export async function bind(stage: Stage): Promise<Book> {
     isMonthly: policy.payment_interval === 'Monthly',
     isRenewal,
   }
-  const book = openBook(bound, costOf(bound, boundFor(story)), today)
+  const book = openBook(bound, getCost(bound, boundFor(story)), today)
   stage.books.push(book)
   const named = coverages.map(({ code, limit, premiumCents }) => `${code} $${limit},000 for ${money(premiumCents)}`)
   stage.tell(

@@ -1,6 +1,6 @@
 import { daysBetween } from '@tideline/api/calendar/days.ts'
-import { type Cost, keptOf, type Term, totalOf, wholeOf } from '../cancellation-model.ts'
-import { dueOf, invoice, type Paid, type Purse, receivedBy } from '../payer-model.ts'
+import { type Cost, getKept, getTotal, getWhole, type Term } from '../cancellation-model.ts'
+import { getDue, invoice, type Paid, type Purse, receivedBy } from '../payer-model.ts'
 import { boundFor, priceModelDays, type Story } from '../reference-model.ts'
 import { sum } from './numbers.ts'
 
@@ -99,7 +99,7 @@ export function openBook(
   }
   passDays(book, today)
   charge(book, cost, today)
-  if (book.isMonthly) book.parts = monthsOf(book.invoicedCents, bound.story.inceptionDate)
+  if (book.isMonthly) book.parts = getMonths(book.invoicedCents, bound.story.inceptionDate)
   return book
 }
 
@@ -109,7 +109,7 @@ export function openBook(
  */
 export function passDays(book: Book, today: string): void {
   const { story, earned, ended, isRewritten } = book
-  const day = Math.min(Math.max(0, dayOf(book, today)), story.days)
+  const day = Math.min(Math.max(0, getDay(book, today)), story.days)
   if (ended || isRewritten || day <= earned.days) return
   book.earned = { days: day, cents: earned.cents + priceModelDays(story, day) - priceModelDays(story, earned.days) }
 }
@@ -123,12 +123,12 @@ export function approveElapsedReturn({ story, earned }: Book): void {
 export function charge(book: Book, change: Cost, today: string): void {
   const isNothing = [change.premium, change.fee, ...Object.values(change.taxes)].every((part) => part === 0)
   if (isNothing) return
-  book.parts.push({ dueDate: today, cents: totalOf(change), isFirst: true })
-  invoice(book, totalOf(change))
+  book.parts.push({ dueDate: today, cents: getTotal(change), isFirst: true })
+  invoice(book, getTotal(change))
 }
 
 /** Twelve parts, the first on the inception, the others on its day of the months after it, at most the 28th; the last takes the cents that do not divide (BIL-6). */
-export function monthsOf(total: number, inception: string): Book['parts'] {
+export function getMonths(total: number, inception: string): Book['parts'] {
   const [year = 0, month = 0, day = 0] = inception.split('-').map(Number)
   const part = Math.floor(total / 12)
   return Array.from({ length: 12 }, (_, index) => ({
@@ -142,12 +142,12 @@ export function monthsOf(total: number, inception: string): Book['parts'] {
 }
 
 /** In days from the inception. */
-export const dayOf = ({ story }: { story: Story }, day: string): number => daysBetween(story.inceptionDate, day)
+export const getDay = ({ story }: { story: Story }, day: string): number => daysBetween(story.inceptionDate, day)
 
 /** What a payment made on a day takes: the parts that are due, and the first one of an invoice at once (BIL-2). */
 export function currentlyDue(book: Book, today: string): number {
   const due = book.parts.filter(({ isFirst, dueDate }) => isFirst || dueDate <= today)
-  return Math.max(0, Math.min(dueOf(book), sum(due.map((part) => part.cents)) - receivedBy(book)))
+  return Math.max(0, Math.min(getDue(book), sum(due.map((part) => part.cents)) - receivedBy(book)))
 }
 
 /** Earthquake is paid by the year or by the month; it is neither cancelled nor rewritten. */
@@ -159,4 +159,4 @@ export const hasClaimOnReturnPremium = ({ claims }: Book): boolean =>
 
 /** What a term keeps that ends; with a paid or open claim it keeps everything until staff decide. */
 export const keptBy = (book: Book, reason: string, day: number): Cost =>
-  hasClaimOnReturnPremium(book) ? wholeOf(book) : keptOf(book, reason, day, receivedBy(book))
+  hasClaimOnReturnPremium(book) ? getWhole(book) : getKept(book, reason, day, receivedBy(book))

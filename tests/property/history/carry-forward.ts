@@ -1,15 +1,15 @@
-import { minus, totalOf, wholeOf } from '../cancellation-model.ts'
-import { type Story, standingOn, type Wish } from '../reference-model.ts'
-import { type Book, charge, dayOf } from './book.ts'
-import { holdMail, holdPosted } from './hold-posted.ts'
+import { getTotal, getWhole, minus } from '../cancellation-model.ts'
+import { type ModelInput, type Story, standingOn } from '../reference-model.ts'
+import { type Book, charge, getDay } from './book.ts'
+import { checkEmail, checkPosted } from './check-posted.ts'
 import { elapsedReturnCents, releaseEndorsement } from './release.ts'
 import type { Stage } from './stage.ts'
 
 /** Changes that renewals were given by endorsements of the terms before them; later ones replace them. */
-const carried = new WeakSet<Wish>()
+const carried = new WeakSet<ModelInput>()
 
 /** What the renewal is given: the fields that the term ends with now and did not before, unless the renewal set them itself. */
-function carriedWish(was: Story, after: Story, renewal: Story): Wish | undefined {
+function carriedWish(was: Story, after: Story, renewal: Story): ModelInput | undefined {
   const [old, now] = [standingOn(was, was.days), standingOn(after, after.days)]
   const starts = standingOn(renewal, 0)
   const own = renewal.wishes.filter((wish) => wish.day <= 0 && !carried.has(wish))
@@ -32,7 +32,7 @@ function carriedWish(was: Story, after: Story, renewal: Story): Wish | undefined
 }
 
 /** The terms before a change of the renewal: a change to the same value sets nothing. */
-function before(story: Story, wish: Wish) {
+function before(story: Story, wish: ModelInput) {
   const earlier = story.wishes.slice(0, story.wishes.indexOf(wish))
   return standingOn({ ...story, wishes: earlier }, Math.max(0, wish.day))
 }
@@ -45,15 +45,15 @@ export async function carryForward(stage: Stage, book: Book, before: Story): Pro
   if (!wish) return
   carried.add(wish)
   const was: Story = { ...renewal.story, wishes: [...renewal.story.wishes] }
-  const whole = wholeOf({ ...renewal, story: { ...was, wishes: [...was.wishes, wish] } })
-  const change = minus(whole, wholeOf(renewal))
+  const whole = getWhole({ ...renewal, story: { ...was, wishes: [...was.wishes, wish] } })
+  const change = minus(whole, getWhole(renewal))
   stage.touched.add(renewal)
   renewal.story.wishes.push(wish)
   charge(renewal, change, stage.today)
   renewal.earningCents += change.premium
-  await holdPosted(stage, renewal, 'EB', change)
-  await holdMail(stage, renewal, 'endorsement', { changeCents: totalOf(change), totalCents: totalOf(whole) })
-  const elapsedCents = elapsedReturnCents(was, renewal.story, dayOf(renewal, stage.today))
-  releaseEndorsement(renewal, { cause: 'renewal', day: 0, cents: -totalOf(change), elapsedCents })
+  await checkPosted(stage, renewal, 'EB', change)
+  await checkEmail(stage, renewal, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
+  const elapsedCents = elapsedReturnCents(was, renewal.story, getDay(renewal, stage.today))
+  releaseEndorsement(renewal, { cause: 'renewal', day: 0, cents: -getTotal(change), elapsedCents })
   await carryForward(stage, renewal, was)
 }

@@ -1,6 +1,6 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
-import { type Book, dayOf, isEarthquake } from './book.ts'
-import { answered } from './hold.ts'
+import { type Book, getDay, isEarthquake } from './book.ts'
+import { answered } from './check.ts'
 import { dollars, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
@@ -17,7 +17,7 @@ const change = async ({ as, staff }: Stage, claim: Claim, status: string, paidCe
 /** A loss of a day on risk until today; something is paid on most of them. */
 export async function claim(stage: Stage, book: Book): Promise<void> {
   const { as, staff, below, oneOf, today } = stage
-  const last = Math.min(dayOf(book, today), book.story.days - 1)
+  const last = Math.min(getDay(book, today), book.story.days - 1)
   if (last < 0 || isEarthquake(book.productId)) return
   const dateOfLoss = plusDays(book.story.inceptionDate, below(last + 1))
   const paid = oneOf([0, 0, 1, 5_000, 1_200_000])

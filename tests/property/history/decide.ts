@@ -1,7 +1,7 @@
-import { creditOf, dueOf, passOn, sendBack } from '../payer-model.ts'
+import { getCredit, getDue, passOn, sendBack } from '../payer-model.ts'
 import { approveElapsedReturn, type Book, charge } from './book.ts'
-import { answered, same } from './hold.ts'
-import { holdMail, holdPosted } from './hold-posted.ts'
+import { answered, same } from './check.ts'
+import { checkEmail, checkPosted } from './check-posted.ts'
 import { arriveAll } from './move-money.ts'
 import { cents, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
@@ -30,7 +30,7 @@ export async function decide(stage: Stage, book: Book): Promise<void> {
     note: 'Looked at twice.',
     ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
   })
-  if (move === 'transfer' && creditOf(book) === 0) return answered(answer, 409)
+  if (move === 'transfer' && getCredit(book) === 0) return answered(answer, 409)
   answered(answer, 200)
   let movedCents = 0
   book.reviews.splice(book.reviews.indexOf(review), 1)
@@ -41,19 +41,19 @@ export async function decide(stage: Stage, book: Book): Promise<void> {
       charge(book, review.change, stage.today)
       book.earningCents += review.change.premium
       book.ended = review.change
-      await holdPosted(stage, book, `C${review.reason}`, review.change)
+      await checkPosted(stage, book, `C${review.reason}`, review.change)
     }
-    movedCents = Math.min(review.cents, creditOf(book))
+    movedCents = Math.min(review.cents, getCredit(book))
     sendBack(book, movedCents)
   } else if (move === 'decline' && review.heldBy === 'elapsedDays') {
     book.declinedCents += review.cents
   } else if (move === 'transfer') {
-    movedCents = Math.min(review.cents, creditOf(book))
+    movedCents = Math.min(review.cents, getCredit(book))
     await arriveAll(stage, book, to, passOn(book, movedCents))
   }
-  await holdMail(stage, book, 'refund-decided', {
+  await checkEmail(stage, book, 'refund-decided', {
     heldCents: review.cents,
     movedCents,
-    dueCents: Math.max(0, dueOf(book)),
+    dueCents: Math.max(0, getDue(book)),
   })
 }

@@ -1,11 +1,11 @@
-import { recordDispute } from '@tideline/api/payments/refunds/dispute.ts'
-import { dueOf, receive, takeBack } from '../payer-model.ts'
-import { holdMail } from './hold-posted.ts'
+import { syncDispute } from '@tideline/api/payments/refunds/dispute.ts'
+import { getDue, receive, takeBack } from '../payer-model.ts'
+import { checkEmail } from './check-posted.ts'
 import { paidNow } from './pay.ts'
 import type { Stage } from './stage.ts'
 
 /** Stripe tells that a card's owner disputes a payment: the money is gone, wherever it went; now and then it comes back (PAY-22). */
-export async function hearOfDispute(stage: Stage): Promise<void> {
+export async function receiveDispute(stage: Stage): Promise<void> {
   const { stripe, below } = stage
   const dispute = stage.disputed.splice(below(stage.disputed.length), 1)[0]
   if (!dispute) return
@@ -13,17 +13,17 @@ export async function hearOfDispute(stage: Stage): Promise<void> {
   const { data } = await stripe.client.disputes.list({ payment_intent: intentId })
   const id = String(data[0]?.id)
   stage.tell(`${book.policyNo}: the owner of the card disputes payment ${payment.paymentId}`)
-  await recordDispute(stage.job('webhook'), id)
+  await syncDispute(stage.job('webhook'), id)
   takeBack(stage.books, payment)
   for (const one of stage.books) stage.touched.add(one)
-  await holdMail(stage, book, 'payment-failed', {
+  await checkEmail(stage, book, 'payment-failed', {
     amountCents: payment.cameCents + feeCents,
-    dueCents: dueOf(book),
+    dueCents: getDue(book),
   })
   if (below(2) === 0) return
   stage.tell(`${book.policyNo}: the dispute is won`)
   await stripe.client.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
-  await recordDispute(stage.job('webhook'), id)
+  await syncDispute(stage.job('webhook'), id)
   // It pays the policy that it was paid for, by itself; what that does not owe any more is too much (REF-4).
   const { payment: back } = await paidNow(stage, book, payment.payer, payment.cameCents)
   receive(book, back)

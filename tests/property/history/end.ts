@@ -3,20 +3,20 @@ import { endCoverage } from '@tideline/api/lifecycle/cancel/end-coverage.ts'
 import {
   datedReasons,
   flatReasons,
+  getKept,
+  getTotal,
+  getWhole,
   keepingReasons,
-  keptOf,
   minus,
   nothing,
   paidTo,
   proRataReasons,
-  totalOf,
-  wholeOf,
 } from '../cancellation-model.ts'
-import { dueOf, receivedBy, sendOverpaidBack } from '../payer-model.ts'
+import { getDue, receivedBy, sendOverpaidBack } from '../payer-model.ts'
 import { priceModelDays } from '../reference-model.ts'
-import { type Book, charge, dayOf, isEarthquake, keptBy, passDays } from './book.ts'
-import { answered, same } from './hold.ts'
-import { holdMail, holdPayees, holdPosted } from './hold-posted.ts'
+import { type Book, charge, getDay, isEarthquake, keptBy, passDays } from './book.ts'
+import { answered, same } from './check.ts'
+import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
 import { cents, money, sum } from './numbers.ts'
 import { release } from './release.ts'
 import type { Stage } from './stage.ts'
@@ -27,10 +27,10 @@ function endDay(book: Book, reason: string, asked: number, today: string): numbe
   if (flatReasons.includes(reason)) return 0
   if (datedReasons.includes(reason)) return asked
   if (['40', '41'].includes(reason)) return book.story.days
-  return Math.min(Math.max(dayOf(book, today), 0), book.story.days)
+  return Math.min(Math.max(getDay(book, today), 0), book.story.days)
 }
 
-export async function askToCancel(stage: Stage, book: Book): Promise<void> {
+export async function requestCancellation(stage: Stage, book: Book): Promise<void> {
   const { as, staff, db, isAgents, today } = stage
   const hasBegun = today >= book.story.inceptionDate
   if (isEarthquake(book.productId) || (isAgents && hasBegun)) return
@@ -51,7 +51,7 @@ export async function askToCancel(stage: Stage, book: Book): Promise<void> {
   answered(preview, 200)
   same(
     [preview.body.payload.effectiveDate, cents(preview.body.payload.refundAmount)],
-    [plusDays(book.story.inceptionDate, day), totalOf(wholeOf(book)) - totalOf(kept)],
+    [plusDays(book.story.inceptionDate, day), getTotal(getWhole(book)) - getTotal(kept)],
     `the preview of ending for ${reason}`,
   )
   const answer = await as(stage.somebody, 'POST /api/v1/policies/cancelPolicy', {
@@ -69,7 +69,7 @@ export async function askToCancel(stage: Stage, book: Book): Promise<void> {
     .executeTakeFirstOrThrow()
   same(
     [row.pending_cancel_total_premium_cents, row.pending_cancel_gross_premium_cents],
-    [totalOf(kept), kept.premium],
+    [getTotal(kept), kept.premium],
     'what the policy says that it will keep',
   )
 }
@@ -81,22 +81,22 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   const kept = keptBy(book, reason, day)
   const lastEarned = { ...book.earned }
   book.heldAtEnd = receivedBy(book) + book.byHandCents
-  const withheld = minus(keptOf(book, reason, day, receivedBy(book)), kept)
-  const change = minus(kept, wholeOf(book))
-  const liesAhead = day > Math.max(0, dayOf(book, stage.today))
+  const withheld = minus(getKept(book, reason, day, receivedBy(book)), kept)
+  const change = minus(kept, getWhole(book))
+  const liesAhead = day > Math.max(0, getDay(book, stage.today))
   await complete()
   if (liesAhead) {
     stage.tell(`${book.policyNo}: the end on day ${day} is accepted`)
     book.pending = { reason, day, isAccepted: true }
-    const back = -totalOf(change)
-    const due = dueOf(book)
-    await holdMail(stage, book, 'cancellation', {
+    const back = -getTotal(change)
+    const due = getDue(book)
+    await checkEmail(stage, book, 'cancellation', {
       refundCents: Math.max(0, Math.min(back, back - due)),
       dueCents: Math.max(0, due - back),
     })
     return
   }
-  stage.tell(`${book.policyNo}: ended for ${reason} on day ${day}, ${money(totalOf(kept))} is kept`)
+  stage.tell(`${book.policyNo}: ended for ${reason} on day ${day}, ${money(getTotal(kept))} is kept`)
   const payees = sendOverpaidBack(book)
   book.pending = undefined
   book.ended = change
@@ -107,21 +107,21 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
     book.earned = { days: day, cents: Math.min(book.earned.cents, priceModelDays(book.story, day)) }
   book.isUnpaid = reason === '05'
   // Cover that was never paid for was never given (CAN-4).
-  book.endedOn = flatReasons.includes(reason) || totalOf(kept) === 0 ? null : day
+  book.endedOn = flatReasons.includes(reason) || getTotal(kept) === 0 ? null : day
   charge(book, change, stage.today)
   book.earningCents += change.premium
-  await holdPosted(stage, book, `C${reason}`, change)
-  if (totalOf(withheld) < 0)
+  await checkPosted(stage, book, `C${reason}`, change)
+  if (getTotal(withheld) < 0)
     book.reviews.push({
-      ...{ cause: 'cancellation', heldBy: 'claim', cents: -totalOf(withheld), change: withheld },
+      ...{ cause: 'cancellation', heldBy: 'claim', cents: -getTotal(withheld), change: withheld },
       ...{ reason, day },
     })
   release(book, { cause: 'cancellation', reason, day, isForNewPolicy: reason === '22' }, payees)
-  const words = await holdMail(stage, book, 'cancellation', {
+  const words = await checkEmail(stage, book, 'cancellation', {
     refundCents: sum([...payees.values()]),
-    dueCents: Math.max(0, dueOf(book)),
+    dueCents: Math.max(0, getDue(book)),
   })
-  holdPayees(words, payees)
+  checkPayees(words, payees)
   await endsWithIt(stage, book)
 }
 
@@ -141,7 +141,7 @@ function returnsElapsedPremium({ today }: Stage, book: Book): boolean {
   const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
   if (keepingReasons.includes(reason)) return false
   const day = reason === '05' ? paidTo(book, receivedBy(book)) : flatReasons.includes(reason) ? 0 : asked
-  return day < Math.min(dayOf(book, today), book.story.days)
+  return day < Math.min(getDay(book, today), book.story.days)
 }
 
 export const finalize = (stage: Stage, book: Book): Promise<void> =>
@@ -159,7 +159,7 @@ export const finalize = (stage: Stage, book: Book): Promise<void> =>
 /** Ends that lay ahead take effect on their day (CAN-13). */
 export async function dayComes(stage: Stage): Promise<void> {
   for (const book of stage.books) {
-    if (!book.pending?.isAccepted || dayOf(book, stage.today) < book.pending.day) continue
+    if (!book.pending?.isAccepted || getDay(book, stage.today) < book.pending.day) continue
     stage.touched.add(book)
     await ends(stage, book, async () => {
       await endCoverage(stage.job('end-cover'), book.policyNo)
@@ -183,6 +183,6 @@ export async function reinstate(stage: Stage, book: Book): Promise<void> {
   book.reviews = book.reviews.filter(({ cause }) => cause !== 'cancellation')
   charge(book, change, stage.today)
   book.earningCents += change.premium
-  await holdPosted(stage, book, 'RI', change)
-  await holdMail(stage, book, 'reinstatement', { dueCents: Math.max(0, dueOf(book)) })
+  await checkPosted(stage, book, 'RI', change)
+  await checkEmail(stage, book, 'reinstatement', { dueCents: Math.max(0, getDue(book)) })
 }

@@ -1,10 +1,10 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
-import { minus, totalOf, wholeOf } from '../cancellation-model.ts'
-import { type Story, standingOn, type Wish } from '../reference-model.ts'
-import { type Book, charge, dayOf } from './book.ts'
+import { getTotal, getWhole, minus } from '../cancellation-model.ts'
+import { type ModelInput, type Story, standingOn } from '../reference-model.ts'
+import { type Book, charge, getDay } from './book.ts'
 import { carryForward } from './carry-forward.ts'
-import { answered, same } from './hold.ts'
-import { holdMail, holdPosted } from './hold-posted.ts'
+import { answered, same } from './check.ts'
+import { checkEmail, checkPosted } from './check-posted.ts'
 import { cents, sum } from './numbers.ts'
 import { elapsedReturnCents, releaseEndorsement } from './release.ts'
 import type { Stage } from './stage.ts'
@@ -25,7 +25,7 @@ async function quote({ as, somebody, today }: Stage, book: Book, kind: Kind, ask
   answered(made, 200)
   const { endorsementQuoteNumber } = made.body.result ?? made.body.payload
   const { body } = await as(somebody, `GET /api/v4/agent/quotes/${endorsementQuoteNumber}`)
-  const day = kind === 'EB' ? Math.min(Math.max(dayOf(book, today) + 10, 0), story.days - 1) : asked
+  const day = kind === 'EB' ? Math.min(Math.max(getDay(book, today) + 10, 0), story.days - 1) : asked
   const { limits } = standingOn(story, day)
   const told: { code: string; limit: number }[] = body.application.coverages
   same(
@@ -40,7 +40,7 @@ async function quote({ as, somebody, today }: Stage, book: Book, kind: Kind, ask
 }
 
 /** Whether a wish differs from what is in force on its day. */
-function changesTerms(story: Story, { day, limits: wanted, deductible }: Wish): boolean {
+function changesTerms(story: Story, { day, limits: wanted, deductible }: ModelInput): boolean {
   const now = standingOn(story, day)
   const others = Object.entries(wanted).some(([code, limit]) => now.limits[code] !== limit)
   return others || (deductible !== undefined && deductible !== now.deductible)
@@ -53,7 +53,7 @@ export async function endorse(stage: Stage, book: Book): Promise<void> {
   const kind = oneOf(['EB', 'EB', 'EBO', 'EBM'] as const)
   const made = await quote(stage, book, kind, below(story.days))
   if (!made) return
-  const wish: Wish = { day: made.day, limits: {} }
+  const wish: ModelInput = { day: made.day, limits: {} }
   for (const { code, limit } of story.coverages) if (next() < 0.6) wish.limits[code] = oneOf([limit, 50 + below(900)])
   if (next() < 0.4) wish.deductible = 1 + below(25)
   const { application, effectiveDate } = made.body
@@ -69,12 +69,12 @@ export async function endorse(stage: Stage, book: Book): Promise<void> {
   stage.tell(
     `${book.policyNo}: ${kind} from ${effectiveDate} (day ${made.day}): ${named.filter(Boolean).join(', ') || 'nothing'}`,
   )
-  const whole = wholeOf({ ...book, story: { ...story, wishes: [...story.wishes, wish] } })
-  const change = minus(whole, wholeOf(book))
+  const whole = getWhole({ ...book, story: { ...story, wishes: [...story.wishes, wish] } })
+  const change = minus(whole, getWhole(book))
   const wanted = { ...story, wishes: [...story.wishes, wish] }
-  const elapsedCents = elapsedReturnCents(story, wanted, dayOf(book, stage.today))
+  const elapsedCents = elapsedReturnCents(story, wanted, getDay(book, stage.today))
   const saved = await as(somebody, 'PUT /api/v4/agent/quotes', made.body)
-  const today = dayOf(book, stage.today)
+  const today = getDay(book, stage.today)
   if (stage.isAgents && made.day < today && changesTerms(story, wish)) {
     answered(saved, 403)
     return stage.tell('  which is rejected: agents do not change premium for days that have passed')
@@ -89,7 +89,7 @@ export async function endorse(stage: Stage, book: Book): Promise<void> {
       total: cents(pricing.totalPremium),
       explained: explained + cents(pricing.minimumEarned),
     },
-    { change: totalOf(change), premium: whole.premium, total: totalOf(whole), explained: change.premium },
+    { change: getTotal(change), premium: whole.premium, total: getTotal(whole), explained: change.premium },
     'the preview',
   )
   const bound = await as(somebody, 'PUT /api/v2/endorsement/bind', {
@@ -97,13 +97,13 @@ export async function endorse(stage: Stage, book: Book): Promise<void> {
     Comments: 'Any history',
   })
   answered(bound, 200)
-  same(cents(bound.body.payload.amountDue), totalOf(change), 'what the bound endorsement charges')
+  same(cents(bound.body.payload.amountDue), getTotal(change), 'what the bound endorsement charges')
   const before = { ...story, wishes: [...story.wishes] }
   book.story.wishes.push(wish)
   charge(book, change, stage.today)
   book.earningCents += change.premium
-  await holdPosted(stage, book, kind, change)
-  await holdMail(stage, book, 'endorsement', { changeCents: totalOf(change), totalCents: totalOf(whole) })
-  releaseEndorsement(book, { cause: 'endorsement', day: made.day, cents: -totalOf(change), elapsedCents })
+  await checkPosted(stage, book, kind, change)
+  await checkEmail(stage, book, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
+  releaseEndorsement(book, { cause: 'endorsement', day: made.day, cents: -getTotal(change), elapsedCents })
   await carryForward(stage, book, before)
 }

@@ -1,8 +1,8 @@
 import { giveBack, leave, type Paid, type passOn } from '../payer-model.ts'
 import type { Book } from './book.ts'
-import { answered, same } from './hold.ts'
+import { answered, same } from './check.ts'
 import { dollars, money } from './numbers.ts'
-import { agree, waitsForSecond } from './second-person.ts'
+import { agree, isWaitingForSecondPerson } from './second-person.ts'
 import type { Stage } from './stage.ts'
 
 /** What comes from elsewhere is nobody's overpayment here, and is shared as it lies there. */
@@ -79,7 +79,7 @@ export async function refund(stage: Stage, book: Book): Promise<void> {
   // Stripe gives nothing back of a charge that its owner disputes, whether we have heard of it or not.
   const isDisputed = stage.disputed.some((one) => one.payment === payment)
   const wish = { cents: amount, goneCents: payment.cameCents - payment.leftCents }
-  if (waitsForSecond(answer, wish)) await agree(stage, book, wish, isDisputed)
+  if (isWaitingForSecondPerson(answer, wish)) await agree(stage, book, wish, isDisputed)
   else answered(answer, isDisputed ? 409 : 200)
   if (isDisputed) return stage.tell('  which Stripe refuses')
   giveBack(book, payment, amount)

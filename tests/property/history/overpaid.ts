@@ -1,17 +1,17 @@
-import { creditOf, giveBack, leave, leftOf } from '../payer-model.ts'
+import { getCredit, getRemaining, giveBack, leave } from '../payer-model.ts'
 import type { Book } from './book.ts'
-import { answered, same } from './hold.ts'
+import { answered, same } from './check.ts'
 import { arrive } from './move-money.ts'
 import { cents, dollars, money } from './numbers.ts'
-import { agree, waitsForSecond } from './second-person.ts'
+import { agree, isWaitingForSecondPerson } from './second-person.ts'
 import type { Stage } from './stage.ts'
 
 /** Staff decide on what was paid too much: back, to another policy, or kept for the renewal (REW-1, REF-4). */
 export async function settleOverpaid(stage: Stage, book: Book): Promise<void> {
   const { as, staff, oneOf, db } = stage
-  const item = oneOf(book.overpaid.filter((one) => one.state === 'open' && leftOf(book, one) > 0))
-  if (!item || creditOf(book) === 0) return
-  const left = leftOf(book, item)
+  const item = oneOf(book.overpaid.filter((one) => one.state === 'open' && getRemaining(book, one) > 0))
+  if (!item || getCredit(book) === 0) return
+  const left = getRemaining(book, item)
   const to = oneOf(stage.books.filter((other) => other !== book))
   const move = oneOf(['refundPayer', 'transfer', 'keepAsCredit'])
   stage.tell(
@@ -28,7 +28,7 @@ export async function settleOverpaid(stage: Stage, book: Book): Promise<void> {
     ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
   })
   const wish = { cents: left, goneCents: item.payment.cameCents - item.payment.leftCents }
-  if (move === 'refundPayer' && waitsForSecond(answer, wish)) await agree(stage, book, wish)
+  if (move === 'refundPayer' && isWaitingForSecondPerson(answer, wish)) await agree(stage, book, wish)
   else answered(answer, 200)
   if (move === 'keepAsCredit') {
     same(cents(answer.body.payload.amount), left, 'what is kept as credit')

@@ -1,8 +1,8 @@
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
-import { dueOf, isTooMuch, type Paid, receive } from '../payer-model.ts'
+import { getDue, isTooMuch, type Paid, receive } from '../payer-model.ts'
 import { type Book, currentlyDue, isEarthquake } from './book.ts'
-import { answered, same } from './hold.ts'
-import { holdMail } from './hold-posted.ts'
+import { answered, same } from './check.ts'
+import { checkEmail } from './check-posted.ts'
 import { dollars, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
@@ -46,7 +46,7 @@ export async function paidNow(stage: Stage, book: Book, payer: string, cents: nu
 
 export async function payByCheck(stage: Stage, book: Book): Promise<void> {
   const { as, staff, below, oneOf, next, today } = stage
-  const due = dueOf(book)
+  const due = getDue(book)
   const amount = Math.max(100, oneOf([due, due, Math.round(due * next()), due + below(50_000), 100 + below(30_000)]))
   const payeeName = oneOf(['Marina Sample', 'First Demo Bank', 'Uncle Sample'])
   stage.tell(`${book.policyNo}: ${payeeName} pays ${money(amount)} by check`)
@@ -77,7 +77,7 @@ async function payByCard(stage: Stage, book: Book) {
   // What an agent does is held against the money that came; a bank that takes it back is no agent.
   const card = oneOf(cards.filter(({ isDisputed }) => !(isDisputed && stage.isAgents)))
   const amount = currentlyDue(book, today)
-  const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : dueOf(book)
+  const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : getDue(book)
   const fee = Math.floor((base * card.basisPoints + 5_000) / 10_000) + 30
   stage.tell(`${book.policyNo}: ${money(amount)} and a fee of ${money(fee)} are paid with ${card.named}`)
   const setUp = await as(agent, 'POST /api/v1/payments/createSetupIntent', {
@@ -89,7 +89,7 @@ async function payByCard(stage: Stage, book: Book) {
   answered(setUp, 200)
   const method = await inBrowser.setUpCard(setUp.body.payload.data.client_secret, card.number)
   const answer = await pay(stage, book, method, amount + fee)
-  if (book.productId === 1 && dueOf(book) > 500_000) {
+  if (book.productId === 1 && getDue(book) > 500_000) {
     stage.tell('  which is refused: too much for a card')
     return answered(answer, 422)
   }
@@ -98,7 +98,7 @@ async function payByCard(stage: Stage, book: Book) {
   same(fee_cents, fee, 'the fee of the card')
   book.cameCents += amount
   receive(book, payment)
-  await holdMail(stage, book, 'receipt', { amountCents: amount, feeCents: fee, totalCents: amount + fee })
+  await checkEmail(stage, book, 'receipt', { amountCents: amount, feeCents: fee, totalCents: amount + fee })
   if (card.isDisputed && stripe_payment_intent_id)
     stage.disputed.push({ book, payment, intentId: stripe_payment_intent_id, feeCents: fee })
 }
@@ -118,7 +118,7 @@ async function payByBank(stage: Stage, book: Book) {
   payment.leftCents = 0
   book.payments.push(payment)
   book.onItsWay = { payment, comes: account.comes }
-  await holdMail(stage, book, 'payment-processing', { amountCents: amount })
+  await checkEmail(stage, book, 'payment-processing', { amountCents: amount })
 }
 
 export async function payThroughStripe(stage: Stage, book: Book): Promise<void> {
@@ -140,12 +140,12 @@ export async function banksAnswer(stage: Stage): Promise<void> {
     book.onItsWay = undefined
     if (!comes) {
       book.payments.splice(book.payments.indexOf(payment), 1)
-      await holdMail(stage, book, 'payment-failed', { amountCents: payment.cameCents, dueCents: dueOf(book) })
+      await checkEmail(stage, book, 'payment-failed', { amountCents: payment.cameCents, dueCents: getDue(book) })
       continue
     }
     payment.leftCents = payment.cameCents
     book.cameCents += payment.cameCents
     isTooMuch(book, payment)
-    await holdMail(stage, book, 'payment-received', { amountCents: payment.cameCents })
+    await checkEmail(stage, book, 'payment-received', { amountCents: payment.cameCents })
   }
 }

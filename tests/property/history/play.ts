@@ -3,12 +3,12 @@ import type { HistoriansDatabase } from '../historians-database.ts'
 import { adjust } from './adjust.ts'
 import { bind } from './bind.ts'
 import { type Book, passDays } from './book.ts'
+import { checkBooks } from './check-books.ts'
 import { claim, closeClaim } from './claim.ts'
 import { decide } from './decide.ts'
-import { hearOfDispute } from './dispute.ts'
-import { askToCancel, dayComes, finalize, reinstate } from './end.ts'
+import { receiveDispute } from './dispute.ts'
+import { dayComes, finalize, reinstate, requestCancellation } from './end.ts'
 import { endorse } from './endorse.ts'
-import { holdBooks } from './hold-books.ts'
 import { refund, transfer } from './move-money.ts'
 import { settleOverpaid } from './overpaid.ts'
 import { banksAnswer, payByCheck, payThroughStripe } from './pay.ts'
@@ -18,13 +18,13 @@ import { openOffice, type Stage, setStage } from './stage.ts'
 type Step = (stage: Stage, book: Book) => Promise<void>
 
 /** What may happen to a policy next, each as likely as it is often named. */
-function stepsOf({ isAgents, next, today }: Stage, book: Book): readonly Step[] {
+function getSteps({ isAgents, next, today }: Stage, book: Book): readonly Step[] {
   const isOver = today >= book.story.expirationDate
   if (isAgents) {
     if (book.isRewritten || book.ended || isOver) return []
     if (book.pending) return [finalize]
     if (next() < 0.1) return [payThroughStripe]
-    return [endorse, endorse, endorse, endorse, payByCheck, payByCheck, askToCancel, rewrite]
+    return [endorse, endorse, endorse, endorse, payByCheck, payByCheck, requestCancellation, rewrite]
   }
   if (book.isRewritten) return [transfer]
   if (book.overpaid.some(({ state }) => state === 'open') && next() < 0.2) return [settleOverpaid]
@@ -37,7 +37,7 @@ function stepsOf({ isAgents, next, today }: Stage, book: Book): readonly Step[] 
   if (next() < 0.12) return [payThroughStripe]
   return [
     ...[endorse, endorse, endorse, endorse, payByCheck, payByCheck, payByCheck],
-    ...[askToCancel, askToCancel, transfer, refund, rewrite, claim, adjust],
+    ...[requestCancellation, requestCancellation, transfer, refund, rewrite, claim, adjust],
   ]
 }
 
@@ -47,13 +47,13 @@ async function step(stage: Stage) {
   const book = oneOf(stage.books)
   stage.touched.add(book)
   if (next() < 0.25) await banksAnswer(stage)
-  if (stage.disputed.length > 0 && next() < 0.25) await hearOfDispute(stage)
+  if (stage.disputed.length > 0 && next() < 0.25) await receiveDispute(stage)
   if (next() < 0.4) {
     stage.today = plusDays(stage.today, 1 + below(next() < 0.2 ? 200 : 25))
     for (const one of stage.books) passDays(one, stage.today)
     await dayComes(stage)
   }
-  const steps = stepsOf(stage, book)
+  const steps = getSteps(stage, book)
   if (steps.length > 0) await oneOf(steps)(stage, book)
 }
 
@@ -70,14 +70,14 @@ export async function createHistorian(database: HistoriansDatabase): Promise<Pla
     try {
       await bind(stage)
       await bind(stage)
-      await holdBooks(stage, stage.books)
+      await checkBooks(stage, stage.books)
       for (let count = 0; count < length; count++) {
         stage.touched.clear()
         await step(stage)
-        await holdBooks(stage, stage.touched)
+        await checkBooks(stage, stage.touched)
       }
       await banksAnswer(stage)
-      await holdBooks(stage, stage.books)
+      await checkBooks(stage, stage.books)
     } catch (problem) {
       const { message } = problem as Error
       const whose = isAgents ? 'by an agent' : 'by staff'

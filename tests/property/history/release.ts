@@ -1,4 +1,4 @@
-import { creditOf, type Payees, sendBack } from '../payer-model.ts'
+import { getCredit, type Payees, sendBack } from '../payer-model.ts'
 import { priceModelDays, type Story } from '../reference-model.ts'
 import { type Book, hasClaimOnReturnPremium, type Review } from './book.ts'
 import { sum } from './numbers.ts'
@@ -15,10 +15,10 @@ function findHold(book: Book, cents: number, isForNewPolicy: boolean): Review['h
 }
 
 /** Credit that no review holds. */
-export const freeCreditOf = (book: Book): number =>
+export const getFreeCredit = (book: Book): number =>
   Math.max(
     0,
-    creditOf(book) - book.declinedCents - sum(book.reviews.filter(({ change }) => !change).map(({ cents }) => cents)),
+    getCredit(book) - book.declinedCents - sum(book.reviews.filter(({ change }) => !change).map(({ cents }) => cents)),
   )
 
 /** All return premium passes one gate: it is refunded to the original payers, or held for a review. */
@@ -28,7 +28,7 @@ export function release(
   payees: Payees = new Map(),
 ): Payees {
   const { cause, reason, day, isForNewPolicy = false } = about
-  const free = freeCreditOf(book)
+  const free = getFreeCredit(book)
   const cents = Math.min(about.cents ?? free, free)
   if (cents <= 0) return payees
   const heldBy = findHold(book, cents, isForNewPolicy)

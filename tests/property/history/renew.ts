@@ -1,11 +1,11 @@
 import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
 import { expireTerm } from '@tideline/api/lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '@tideline/api/lifecycle/renew/renew-policy.ts'
-import { costOf, rewrittenOf } from '../cancellation-model.ts'
+import { getCost, getRewritten } from '../cancellation-model.ts'
 import { boundFor, type Story } from '../reference-model.ts'
 import { type Book, isEarthquake, openBook } from './book.ts'
-import { answered, same } from './hold.ts'
-import { holdMail, holdPosted } from './hold-posted.ts'
+import { answered, same } from './check.ts'
+import { checkEmail, checkPosted } from './check-posted.ts'
 import type { Stage } from './stage.ts'
 
 /** Staff decide that an earthquake policy ends with its term (REN-3). */
@@ -42,7 +42,7 @@ export async function renew(stage: Stage, old: Book): Promise<void> {
   const expirationDate = yearAfter(inceptionDate)
   same([row.inception_date, row.expiration_date], [inceptionDate, expirationDate], `the term of ${policyNo}`)
   const next: Story = {
-    ...rewrittenOf({ ...story, adjusted: [] }),
+    ...getRewritten({ ...story, adjusted: [] }),
     ...{ inceptionDate, expirationDate, days: daysBetween(inceptionDate, expirationDate) },
     ...{ minimumEarned: story.minimumEarned, wishes: [] },
   }
@@ -50,14 +50,14 @@ export async function renew(stage: Stage, old: Book): Promise<void> {
     ...{ policyId: row.policy_id, policyNo, quoteNumber: String(row.quote_number), story: next },
     ...{ state, productId, feeCents, isMonthly, isRenewal: true },
   }
-  const cost = costOf(bound, boundFor(next))
+  const cost = getCost(bound, boundFor(next))
   const made: Book = { ...openBook(bound, cost, stage.today), cameBy: 'renewal' }
   old.isRenewed = true
   old.renewal = made
   stage.books.push(made)
   stage.touched.add(made)
-  await holdPosted(stage, made, 'RN', cost)
-  await holdMail(stage, made, 'renewal', { totalCents: made.invoicedCents, dueCents: made.invoicedCents })
+  await checkPosted(stage, made, 'RN', cost)
+  await checkEmail(stage, made, 'renewal', { totalCents: made.invoicedCents, dueCents: made.invoicedCents })
 }
 
 /** The house looks whether a term is over. */

@@ -1,12 +1,12 @@
 import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
-import { costOf, earnedOf, minus, nothing, rewrittenOf, wholeOf } from '../cancellation-model.ts'
-import { dueOf, passOn } from '../payer-model.ts'
+import { getCost, getEarned, getRewritten, getWhole, minus, nothing } from '../cancellation-model.ts'
+import { getDue, passOn } from '../payer-model.ts'
 import { boundFor, type Story } from '../reference-model.ts'
-import { type Book, charge, dayOf, isEarthquake, openBook } from './book.ts'
-import { answered } from './hold.ts'
-import { holdMail, holdPayees, holdPosted } from './hold-posted.ts'
+import { type Book, charge, getDay, isEarthquake, openBook } from './book.ts'
+import { answered } from './check.ts'
+import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
 import { arriveAll } from './move-money.ts'
-import { freeCreditOf, release } from './release.ts'
+import { getFreeCredit, release } from './release.ts'
 import type { Stage } from './stage.ts'
 
 /** Its inception is moved: a new term takes its place, and its money (POL-8). */
@@ -26,9 +26,9 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   }
   answered(answer, 200)
   const { policyNo, policyId } = answer.body.payload.policy
-  const onRisk = Math.max(0, dayOf(old, today))
+  const onRisk = Math.max(0, getDay(old, today))
   const withoutMinimum = { ...old, story: { ...old.story, minimumEarned: { percent: 0, cents: 0 } } }
-  const change = minus(onRisk > 0 ? earnedOf(withoutMinimum, onRisk) : nothing, wholeOf(old))
+  const change = minus(onRisk > 0 ? getEarned(withoutMinimum, onRisk) : nothing, getWhole(old))
   const row = await db
     .selectFrom('policies')
     .select(['expiration_date', 'quote_number'])
@@ -37,7 +37,7 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   const expirationDate = String(row.expiration_date)
   const story: Story = {
     // What was adjusted by hand stays with the old term (ADR 11).
-    ...rewrittenOf({ ...old.story, adjusted: [] }),
+    ...getRewritten({ ...old.story, adjusted: [] }),
     inceptionDate,
     expirationDate,
     days: daysBetween(inceptionDate, expirationDate),
@@ -56,7 +56,7 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
     isMonthly,
     isRenewal,
   }
-  const cost = costOf(bound, boundFor(story))
+  const cost = getCost(bound, boundFor(story))
   const made: Book = { ...openBook(bound, cost, today), cameBy: 'rewrite' }
   charge(old, change, today)
   old.earningCents += change.premium
@@ -65,15 +65,15 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   old.isRewritten = true
   stage.books.push(made)
   stage.touched.add(made)
-  await holdPosted(stage, old, 'CN', change)
-  await holdPosted(stage, made, isRenewal ? 'RN' : 'NB', cost)
+  await checkPosted(stage, old, 'CN', change)
+  await checkPosted(stage, made, isRenewal ? 'RN' : 'NB', cost)
   // The credit pays the new term, the oldest payment first; what is too much goes back.
-  const moved = Math.min(freeCreditOf(old), made.invoicedCents)
+  const moved = Math.min(getFreeCredit(old), made.invoicedCents)
   await arriveAll(stage, old, made, passOn(old, moved))
   const payees = release(old, { cause: 'rewrite', reason: '22', day: onRisk })
-  const words = await holdMail(stage, made, 'policy-rewritten', {
+  const words = await checkEmail(stage, made, 'policy-rewritten', {
     movedCents: moved,
-    dueCents: Math.max(0, dueOf(made)),
+    dueCents: Math.max(0, getDue(made)),
   })
-  holdPayees(words, payees)
+  checkPayees(words, payees)
 }

@@ -1,5 +1,5 @@
 import type { Book } from './book.ts'
-import { answered, same } from './hold.ts'
+import { answered, same } from './check.ts'
 import { cents } from './numbers.ts'
 import { reviewAboveCents, type Stage } from './stage.ts'
 
@@ -10,7 +10,7 @@ interface Wish {
 }
 
 /** Whether one person's refund by hand was kept for a second one; it must be where it is large by itself. */
-export function waitsForSecond(answer: Awaited<ReturnType<Stage['as']>>, wish: Wish): boolean {
+export function isWaitingForSecondPerson(answer: Awaited<ReturnType<Stage['as']>>, wish: Wish): boolean {
   const isKept = answer.status === 409 && answer.body.errors?.[0]?.code === 'second_person_needed'
   if (wish.cents > reviewAboveCents) same(isKept, true, 'whether a large refund by hand waits for a second person')
   if (isKept)

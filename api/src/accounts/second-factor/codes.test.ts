@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripCodeFormatting, codeAt, hashOf, newRecoveryCodes, newSecret, stepOf, getOtpAuthUri } from './codes.ts'
+import { codeAt, getHash, getOtpAuthUri, getStep, newRecoveryCodes, newSecret, stripCodeFormatting } from './codes.ts'
 
 const now = new Date('2026-11-20T15:04:05Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -16,9 +16,9 @@ test('a code is good in its step of 30 seconds, and one step before and after', 
   const secret = newSecret()
   const code = codeAt(secret, now)
   const step = Math.floor(now.getTime() / 30_000)
-  for (const seconds of [-30, 0, 30]) expect(stepOf(secret, code, later(seconds))).toBe(step)
-  for (const seconds of [-90, 90]) expect(stepOf(secret, code, later(seconds))).toBeUndefined()
-  for (const wrong of ['', '12345', '1234567', 'abcdef']) expect(stepOf(secret, wrong, now)).toBeUndefined()
+  for (const seconds of [-30, 0, 30]) expect(getStep(secret, code, later(seconds))).toBe(step)
+  for (const seconds of [-90, 90]) expect(getStep(secret, code, later(seconds))).toBeUndefined()
+  for (const wrong of ['', '12345', '1234567', 'abcdef']) expect(getStep(secret, wrong, now)).toBeUndefined()
 })
 
 test('a secret has 160 bits, and its address names the house and the account', () => {
@@ -35,6 +35,6 @@ test('ten recovery codes differ, and are known however they are typed', () => {
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   const [code = ''] = codes
-  expect(hashOf(code.toUpperCase().replaceAll('-', ' '))).toBe(hashOf(code))
+  expect(getHash(code.toUpperCase().replaceAll('-', ' '))).toBe(getHash(code))
   expect(stripCodeFormatting(' 49 20-39')).toBe('492039')
 })

@@ -1,9 +1,9 @@
 import { writeAudit } from '../../audit/audit.ts'
-import type { TransactionContext } from '../../http/context.ts'
 import { ApiError, rejected } from '../../http/api-error.ts'
-import { clearFailedCodes } from '../login-tries.ts'
-import { confirmPending, type Holder, isTwoFactorRequired, lockFactor, useRecoveryCode } from './store.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { clearFailedCodes } from '../login-attempts.ts'
 import { notifyTwoFactorChanged } from './notify-changed.ts'
+import { confirmPending, consumeRecoveryCode, type Holder, isTwoFactorRequired, lockFactor } from './store.ts'
 
 export const wrongCode = () =>
   rejected(
@@ -35,7 +35,7 @@ export type IfMissing = 'set up' | 'refuse' | 'let in'
 
 /**
  * The second step of every way into an account. The code was counted before, outside this transaction, which undoes what it did when it
- * refuses (`countCode`).
+ * refuses (`recordFailedCode`).
  *
  * @throws 401 `second_factor_needed` or `missing_second_factor`; 422 for a wrong code
  */
@@ -49,7 +49,7 @@ export async function verifySecondFactor(
   const factor = await lockFactor(ctx, accountId)
   if (factor?.secret) {
     if (!code) throw needed()
-    const way = await useRecoveryCode(ctx, accountId, factor.secret, code)
+    const way = await consumeRecoveryCode(ctx, accountId, factor.secret, code)
     if (!way) throw wrongCode()
     await clearFailedCodes(ctx, holder.email)
     if (way === 'recovery')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { seal, unseal } from '../../http/sealed-text.ts'
 import { reseal } from '../../jobs/reseal.ts'
-import { makeLinkToken } from '../../link-tokens/make-link.ts'
+import { makeLinkToken } from '../../link-tokens/create-link.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
 import { aTestApi } from '../../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
@@ -42,7 +42,7 @@ const logIn = (email: string, code?: string, given = password) =>
   ask(undefined, 'POST /api/v1/auth/login', { email, password: given, ...(code && { code }) })
 const factor = '/api/v1/accounts/secondFactor'
 const proof = (code?: string) => ({ currentPassword: password, ...(code && { code }) })
-const codeOf = (answer: { body: { errors?: { code: string }[] } }) => answer.body.errors?.[0]?.code
+const getCode = (answer: { body: { errors?: { code: string }[] } }) => answer.body.errors?.[0]?.code
 
 /** An account with a second factor, set up in its own session; time has gone on since. */
 async function withFactor(account = anAgentHere()) {
@@ -65,7 +65,7 @@ async function demand(kind: 'agents' | 'staff', value: boolean) {
   clearSettingsCache(db)
 }
 
-const sessionsOf = async (accountId: string) =>
+const getSessions = async (accountId: string) =>
   (await db.selectFrom('sessions').select('session_id').where('account_id', '=', accountId).execute()).length
 
 describe('a second factor', () => {
@@ -77,7 +77,7 @@ describe('a second factor', () => {
     })
     expect((await ask(token, `PUT ${factor}`, { code: '123456' })).status).toBe(409)
     const wrong = await ask(token, `POST ${factor}`, { currentPassword: 'Not-Mine-1' })
-    expect([wrong.status, codeOf(wrong)]).toEqual([422, 'wrong_password'])
+    expect([wrong.status, getCode(wrong)]).toEqual([422, 'wrong_password'])
     const mine = await withFactor(Promise.resolve(account))
     const row = await db
       .selectFrom('second_factors')
@@ -98,19 +98,19 @@ describe('a second factor', () => {
   test('stands between the password and the session: none before the code, and none with another account’s', async () => {
     const mine = await withFactor()
     const stranger = await withFactor()
-    const before = await sessionsOf(mine.accountId)
+    const before = await getSessions(mine.accountId)
     await later(async () => {
       const first = await logIn(mine.email)
-      expect([first.status, codeOf(first)]).toEqual([401, 'second_factor_needed'])
+      expect([first.status, getCode(first)]).toEqual([401, 'second_factor_needed'])
       expect(first.body).not.toHaveProperty('payload')
       for (const code of [codeAt(stranger.secret, now()), stranger.recoveryCodes[0], '000000']) {
         const answer = await logIn(mine.email, code)
-        expect([answer.status, codeOf(answer)]).toEqual([422, 'wrong_code'])
+        expect([answer.status, getCode(answer)]).toEqual([422, 'wrong_code'])
       }
       // The code alone is not enough either, and a wrong password tells nothing of the factor.
       const wrong = await logIn(mine.email, codeAt(mine.secret, now()), 'Wrong-Password-1')
-      expect([wrong.status, codeOf(wrong)]).toEqual([401, 'wrong_credentials'])
-      expect(await sessionsOf(mine.accountId)).toBe(before)
+      expect([wrong.status, getCode(wrong)]).toEqual([401, 'wrong_credentials'])
+      expect(await getSessions(mine.accountId)).toBe(before)
       const right = await logIn(mine.email, codeAt(mine.secret, now()))
       expect(right.status).toBe(200)
       expect((await ask(right.body.payload.token, `GET ${factor}`)).status).toBe(200)
@@ -212,7 +212,7 @@ describe('a second factor', () => {
     const reset = (by = superuser, id = accountId) => ask(by, path(id), { reason })
     const internal = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
     for (const stranger of [token, internal]) expect((await reset(stranger)).status).toBe(403)
-    expect(codeOf(await reset(superuser, keeper.account_id))).toBe('own_account')
+    expect(getCode(await reset(superuser, keeper.account_id))).toBe('own_account')
     expect((await ask(superuser, path(accountId), { reason: '    ' })).status).toBe(400)
     expect((await reset()).status).toBe(200)
     expect((await reset()).status).toBe(409)
@@ -234,23 +234,23 @@ describe('a second factor that the house demands', () => {
 
   test('is set up by the log-in itself, with the password; there is no session before its first code', async () => {
     const { email, account_id } = await anAgentHere()
-    expect(codeOf(await atLogin(email))).toBe('second_factor_on')
+    expect(getCode(await atLogin(email))).toBe('second_factor_on')
     await demand('agents', true)
     try {
       const refused = await logIn(email)
-      expect([refused.status, codeOf(refused)]).toEqual([401, 'missing_second_factor'])
-      expect(codeOf(await logIn(email, '123456'))).toBe('missing_second_factor')
+      expect([refused.status, getCode(refused)]).toEqual([401, 'missing_second_factor'])
+      expect(getCode(await logIn(email, '123456'))).toBe('missing_second_factor')
       expect((await atLogin(email, 'Wrong-Password-1')).status).toBe(401)
       const { secret } = (await atLogin(email)).body.payload
-      expect(codeOf(await logIn(email))).toBe('missing_second_factor')
-      expect(codeOf(await logIn(email, '000000'))).toBe('wrong_code')
-      expect(await sessionsOf(account_id)).toBe(0)
+      expect(getCode(await logIn(email))).toBe('missing_second_factor')
+      expect(getCode(await logIn(email, '000000'))).toBe('wrong_code')
+      expect(await getSessions(account_id)).toBe(0)
       await later(async () => {
         const { status, body } = await logIn(email, codeAt(secret, now()))
         expect([status, body.payload.recoveryCodes.length]).toEqual([200, 10])
         // From now on the log-in alone shows no secret, and the factor stays.
-        expect(codeOf(await atLogin(email))).toBe('second_factor_on')
-        expect(codeOf(await logIn(email))).toBe('second_factor_needed')
+        expect(getCode(await atLogin(email))).toBe('second_factor_on')
+        expect(getCode(await logIn(email))).toBe('second_factor_needed')
       })
       let token = ''
       await later(async () => {
@@ -260,7 +260,7 @@ describe('a second factor that the house demands', () => {
       })
       await later(async () => {
         const removal = await ask(token, `POST ${factor}/remove`, proof(codeAt(secret, now())))
-        expect(codeOf(removal)).toBe('second_factor_demanded')
+        expect(getCode(removal)).toBe('second_factor_demanded')
       })
       // Staff are asked by a setting of their own.
       expect((await logIn(keeper.email)).status).toBe(200)
@@ -337,10 +337,10 @@ describe('no link goes past a second factor', () => {
     const { accountId, secret } = await withFactor()
     const { Token, policyNo } = await linkOf(accountId)
     await later(async () => {
-      expect(codeOf(await enter({ Token }))).toBe('second_factor_needed')
+      expect(getCode(await enter({ Token }))).toBe('second_factor_needed')
       const asToken = await ask(undefined, `POST /api/v1/auth/authorize?token=${encodeURIComponent(Token)}`)
       expect(asToken.status).toBe(401)
-      expect(codeOf(await enter({ Token, code: '000000' }))).toBe('wrong_code')
+      expect(getCode(await enter({ Token, code: '000000' }))).toBe('wrong_code')
       const entered = await enter({ Token, code: codeAt(secret, now()) })
       expect([entered.status, entered.body.payload.policy]).toEqual([200, policyNo])
       expect((await enter({ Token })).status).toBe(401)
@@ -362,8 +362,8 @@ describe('no link goes past a second factor', () => {
       const { Token } = await linkOf(account.account_id)
       await ask(undefined, 'POST /api/v1/auth/secondFactor', { email: account.email, password })
       for (const body of [{ Token }, { Token, code: '000000' }])
-        expect(codeOf(await enter(body))).toBe('missing_second_factor')
-      expect(await sessionsOf(account.account_id)).toBe(0)
+        expect(getCode(await enter(body))).toBe('missing_second_factor')
+      expect(await getSessions(account.account_id)).toBe(0)
       // Who only registers an agency has no password yet.
       const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
       const wish = { kind: 'agent', purpose: 'agencyRegistration', accountId: account.account_id } as const
@@ -383,7 +383,7 @@ describe('no link goes past a second factor', () => {
     await at(offset(), async () => {
       const answer = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
       expect([answer.status, answer.body.payload]).toEqual([200, null])
-      expect(codeOf(await logIn(email, undefined, newPassword))).toBe('second_factor_needed')
+      expect(getCode(await logIn(email, undefined, newPassword))).toBe('second_factor_needed')
       // Nor is it a way in for a link of another kind.
       expect((await enter({ Token: token })).status).toBe(401)
     })

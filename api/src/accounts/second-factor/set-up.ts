@@ -1,25 +1,25 @@
 import type { SecondFactorSetUp } from '@tideline/sdk/types'
 import { writeAudit } from '../../audit/audit.ts'
-import { accountIdOf, type Ctx, type TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, rejected, unauthorized } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { checkCredentials } from '../credentials.ts'
-import { recordFailedCode, clearFailedCodes } from '../login-tries.ts'
+import { clearFailedCodes, recordFailedCode } from '../login-attempts.ts'
 import { verifyPassword } from '../password.ts'
-import { newSecret, getOtpAuthUri } from './codes.ts'
+import { getOtpAuthUri, newSecret } from './codes.ts'
+import { notifyTwoFactorChanged } from './notify-changed.ts'
 import { wrongCode } from './pass.ts'
 import {
   confirmPending,
+  consumeRecoveryCode,
   deleteSecondFactor,
   isTwoFactorRequired,
-  savePendingFactor,
   lockFactor,
   presentFactor,
   replaceRecoveryCodes,
-  useRecoveryCode,
+  savePendingFactor,
 } from './store.ts'
-import { notifyTwoFactorChanged } from './notify-changed.ts'
 
 interface Proof {
   currentPassword: string
@@ -30,7 +30,7 @@ const off = () => conflict('second_factor_off', 'Two-factor authentication is no
 
 /** The caller's own account. Throws 401 for those who have none. */
 async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
-  const accountId = accountIdOf(ctx.actor)
+  const accountId = getAccountId(ctx.actor)
   if (!accountId || !('sessionId' in ctx.actor)) throw unauthorized()
   const row = await ctx.db
     .selectFrom('accounts')
@@ -61,7 +61,10 @@ async function asOwner<Result>(
     throw rejected('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
-    if (factor?.secret && !(proof.code && (await useRecoveryCode(ctx, owner.account_id, factor.secret, proof.code))))
+    if (
+      factor?.secret &&
+      !(proof.code && (await consumeRecoveryCode(ctx, owner.account_id, factor.secret, proof.code)))
+    )
       throw wrongCode()
     await clearFailedCodes(ctx, owner.email)
     return work(ctx, owner, factor)
@@ -71,7 +74,10 @@ async function asOwner<Result>(
 const audit = (ctx: TransactionContext, action: string, accountId: string) =>
   writeAudit(ctx, { action: `account.${action}`, entity: 'account', entityId: accountId })
 
-async function begin(ctx: TransactionContext, owner: { account_id: string; email: string }): Promise<SecondFactorSetUp> {
+async function begin(
+  ctx: TransactionContext,
+  owner: { account_id: string; email: string },
+): Promise<SecondFactorSetUp> {
   const secret = newSecret()
   await savePendingFactor(ctx, owner.account_id, secret)
   const { brand } = await readSettings(ctx.db, ctx.now)

@@ -5,7 +5,7 @@ import { type Ctx, type TransactionContext, worldNow } from '../../http/context.
 import { resealColumn } from '../../http/reseal.ts'
 import { seal, unseal } from '../../http/sealed-text.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { stripCodeFormatting, hashOf, newRecoveryCodes, stepOf } from './codes.ts'
+import { getHash, getStep, newRecoveryCodes, stripCodeFormatting } from './codes.ts'
 
 export interface Holder {
   account_id: string
@@ -28,7 +28,7 @@ interface Factor {
   since: Date | null
 }
 
-const placeOf = (accountId: string) => ({ row: accountId, column: 'second_factor_sealed' }) as const
+const getLocation = (accountId: string) => ({ row: accountId, column: 'second_factor_sealed' }) as const
 
 /** Whether the house demands a second factor of accounts of this kind. */
 export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: Holder['kind']): Promise<boolean> {
@@ -45,13 +45,13 @@ export async function lockFactor(ctx: TransactionContext, accountId: string): Pr
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const opened = (sealed: string | null) => sealed && unseal(ctx.keys.sealing, placeOf(accountId), sealed)
+  const opened = (sealed: string | null) => sealed && unseal(ctx.keys.sealing, getLocation(accountId), sealed)
   return { secret: opened(row.secret_sealed), pending: opened(row.pending_sealed), since: row.since }
 }
 
 /** Keeps a secret that was shown until a code of it is confirmed; one that was shown before no longer works. */
 export async function savePendingFactor(ctx: TransactionContext, accountId: string, secret: string): Promise<void> {
-  const pending_sealed = seal(ctx.keys.sealing, placeOf(accountId), secret)
+  const pending_sealed = seal(ctx.keys.sealing, getLocation(accountId), secret)
   await ctx.db
     .insertInto('second_factors')
     .values({ account_id: accountId, pending_sealed })
@@ -65,7 +65,7 @@ export async function replaceRecoveryCodes(ctx: TransactionContext, accountId: s
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await ctx.db
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashOf(code) })))
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: getHash(code) })))
     .execute()
   return codes
 }
@@ -81,12 +81,12 @@ export async function confirmPending(
   pending: string,
   code: string,
 ): Promise<string[] | undefined> {
-  const step = stepOf(pending, stripCodeFormatting(code), worldNow(ctx))
+  const step = getStep(pending, stripCodeFormatting(code), worldNow(ctx))
   if (step === undefined) return undefined
   await ctx.db
     .updateTable('second_factors')
     .set({
-      secret_sealed: seal(ctx.keys.sealing, placeOf(accountId), pending),
+      secret_sealed: seal(ctx.keys.sealing, getLocation(accountId), pending),
       ...{ pending_sealed: null, since: ctx.now, last_step: step },
     })
     .where('account_id', '=', accountId)
@@ -95,8 +95,13 @@ export async function confirmPending(
 }
 
 /** Whether this is the code that the app shows, which then is not taken again, nor is one before it. */
-async function spendTimeCode(ctx: TransactionContext, accountId: string, secret: string, code: string): Promise<boolean> {
-  const step = stepOf(secret, code, worldNow(ctx))
+async function spendTimeCode(
+  ctx: TransactionContext,
+  accountId: string,
+  secret: string,
+  code: string,
+): Promise<boolean> {
+  const step = getStep(secret, code, worldNow(ctx))
   if (step === undefined) return false
   const { numUpdatedRows } = await ctx.db
     .updateTable('second_factors')
@@ -113,14 +118,14 @@ async function spendRecoveryCode(ctx: TransactionContext, accountId: string, cod
     .updateTable('recovery_codes')
     .set({ used_at: ctx.now })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', getHash(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** Takes a code of the account, by time or for recovery; each is good once. */
-export async function useRecoveryCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
+export async function consumeRecoveryCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
   const code = stripCodeFormatting(typed)
   if (await spendTimeCode(ctx, accountId, secret, code)) return 'time' as const
   return (await spendRecoveryCode(ctx, accountId, code)) ? ('recovery' as const) : undefined

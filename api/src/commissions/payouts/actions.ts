@@ -1,19 +1,19 @@
 import type { PayoutBatch } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { formatUsDate } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
-import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { statementPaid } from '../facts.ts'
+import { statementPaid } from '../events.ts'
 import { fingerprintAccount, type Payee, readBankAccount } from './bank-account.ts'
 import { bankState, lockBatch, requireBatch, wrongStatus } from './batches.ts'
 
-const getPersonId = ({ actor }: Pick<Ctx, 'actor'>) => accountIdOf(actor) ?? nameOf(actor)
+const getPersonId = ({ actor }: Pick<Ctx, 'actor'>) => getAccountId(actor) ?? getName(actor)
 
 const audit = (ctx: TransactionContext, action: string, batchId: string, details: Record<string, unknown> = {}) =>
   writeAudit(ctx, { action: `payoutBatch.${action}`, entity: 'payoutBatch', entityId: batchId, details })
@@ -84,7 +84,7 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
         total_cents: totalCents,
         statement_count: statements.length,
         created_by: getPersonId(ctx),
-        created_by_name: nameOf(ctx.actor),
+        created_by_name: getName(ctx.actor),
         created_at: ctx.now,
       })
       .returning('payout_batch_id as batchId')
@@ -117,7 +117,7 @@ export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
       .set({
         state: 'ready',
         approved_by: getPersonId(ctx),
-        approved_by_name: nameOf(ctx.actor),
+        approved_by_name: getName(ctx.actor),
         approved_at: ctx.now,
       })
       .where('payout_batch_id', '=', batchId)
@@ -134,7 +134,7 @@ export const voidBatch = (ctx: Ctx, batchId: string, reason: string): Promise<Pa
       throw wrongStatus(batch, 'Only a batch that is not paid can be voided.')
     await ctx.db
       .updateTable('payout_batches')
-      .set({ state: 'voided', void_reason: reason.trim(), voided_by_name: nameOf(ctx.actor), voided_at: ctx.now })
+      .set({ state: 'voided', void_reason: reason.trim(), voided_by_name: getName(ctx.actor), voided_at: ctx.now })
       .where('payout_batch_id', '=', batchId)
       .execute()
     await ctx.db.updateTable('payout_items').set({ is_current: false }).where('payout_batch_id', '=', batchId).execute()
@@ -150,7 +150,11 @@ interface PaidStatement {
 }
 
 /** Marks the statements of a batch as paid and publishes an event for each. */
-async function payStatements(ctx: TransactionContext, batchId: string, paid: { paidOn: string; paymentReference: string }) {
+async function payStatements(
+  ctx: TransactionContext,
+  batchId: string,
+  paid: { paidOn: string; paymentReference: string },
+) {
   const { rows } = await sql<PaidStatement>`
     select i.payout_item_id as "payoutItemId", s.statement_id as "statementId", a.agency_id as "agencyId", a.agency_no as "agencyNo"
     from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)
@@ -198,7 +202,7 @@ export const markBatchPaid = (
         state: 'paid',
         paid_on: paidOn,
         paid_reference: paymentReference,
-        paid_by_name: nameOf(ctx.actor),
+        paid_by_name: getName(ctx.actor),
         marked_paid_at: ctx.now,
       })
       .where('payout_batch_id', '=', batchId)
@@ -225,7 +229,7 @@ export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, giv
       throw wrongStatus(batch, 'Only a paid payout that was not returned before can be returned.')
     await ctx.db
       .updateTable('payout_items')
-      .set({ is_current: false, returned_at: ctx.now, return_note: note, returned_by_name: nameOf(ctx.actor) })
+      .set({ is_current: false, returned_at: ctx.now, return_note: note, returned_by_name: getName(ctx.actor) })
       .where('payout_batch_id', '=', batchId)
       .where('statement_id', '=', statementId)
       .execute()

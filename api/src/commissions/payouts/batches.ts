@@ -1,10 +1,10 @@
 import type { PayoutBatch } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { type Collection, contains, addRowIds } from '../../http/collection.ts'
+import { conflict, notFound } from '../../http/api-error.ts'
+import { addRowIds, type Collection, contains } from '../../http/collection.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, notFound } from '../../http/api-error.ts'
 
 /** Payout dates are in Eastern time, as banks settle. */
 export const bankState = 'NY'

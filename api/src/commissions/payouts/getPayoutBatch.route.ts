@@ -1,5 +1,5 @@
-import { ok } from '../../http/answer.ts'
 import type { Handler } from '../../http/operation.ts'
+import { ok } from '../../http/response.ts'
 import { requireBatch } from './batches.ts'
 
 /** One batch with its statements. Throws 404. */

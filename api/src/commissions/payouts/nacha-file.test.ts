@@ -14,14 +14,14 @@ const entry = (more: Partial<NachaEntry> = {}): NachaEntry => ({
   ...{ receiverId: '100100', receiverName: 'Harborview Insurance Group' },
   ...more,
 })
-const linesOf = (entries: NachaEntry[], more: Partial<NachaSettings> = {}) =>
+const getLines = (entries: NachaEntry[], more: Partial<NachaSettings> = {}) =>
   buildNachaFile({ ...settings, ...more }, entries, at)
     .split('\n')
     .slice(0, -1)
 
 describe('buildNachaFile', () => {
   it('writes the records of a file with two credits, field by field', () => {
-    const lines = linesOf([entry(), entry({ routingNo: '110000000', amountCents: 1, receiverId: '100110' })])
+    const lines = getLines([entry(), entry({ routingNo: '110000000', amountCents: 1, receiverId: '100110' })])
     expect(lines.slice(0, 6)).toEqual([
       '101 11000000015912345672611201504A094101EXAMPLE BANK           TIDELINE               PAYOUT07',
       '5220TIDELINE        BATCH 7             1591234567CCDCOMMISSION      261123   1110000000000007',
@@ -33,7 +33,7 @@ describe('buildNachaFile', () => {
   })
 
   it('fills the last block of ten records with nines', () => {
-    const lines = linesOf(Array.from({ length: 7 }, () => entry()))
+    const lines = getLines(Array.from({ length: 7 }, () => entry()))
     expect(lines).toHaveLength(20)
     expect(lines.every((line) => line.length === 94)).toBe(true)
     expect(lines.slice(11)).toEqual(Array(9).fill('9'.repeat(94)))
@@ -41,20 +41,20 @@ describe('buildNachaFile', () => {
   })
 
   it('writes only the records when the bank wants no filler', () => {
-    expect(linesOf([entry()], { fillsBlocks: false })).toHaveLength(5)
+    expect(getLines([entry()], { fillsBlocks: false })).toHaveLength(5)
   })
 
   it('keeps the last ten digits of the entry hash', () => {
-    const [, , ...rest] = linesOf(Array.from({ length: 400 }, () => entry({ routingNo: '999999992' })))
+    const [, , ...rest] = getLines(Array.from({ length: 400 }, () => entry({ routingNo: '999999992' })))
     const control = rest.find((line) => line.startsWith('8')) ?? ''
     expect(control.slice(10, 20)).toBe(String((400n * 99_999_999n) % 10_000_000_000n).padStart(10, '0'))
   })
 
   it('writes names in capital ASCII letters', () => {
-    expect(linesOf([entry({ receiverName: 'Peña & Söhne' })])[2]).toContain('PENA & SOHNE')
+    expect(getLines([entry({ receiverName: 'Peña & Söhne' })])[2]).toContain('PENA & SOHNE')
   })
 
   it('throws for an amount that does not fit in its field', () => {
-    expect(() => linesOf([entry({ amountCents: 10_000_000_000 })])).toThrow('does not fit')
+    expect(() => getLines([entry({ amountCents: 10_000_000_000 })])).toThrow('does not fit')
   })
 })

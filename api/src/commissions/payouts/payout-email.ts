@@ -18,8 +18,10 @@ export interface PaidStatement {
 }
 
 /** Emails the agency that its statement was paid. */
-export const enqueuePayoutEmail = ({ db }: Pick<TransactionContext, 'db'>, { payoutItemId }: PaidStatement): Promise<void> =>
-  enqueue(db, 'mail-payout', { payoutItemId }, { key: `mail-payout:${payoutItemId}` })
+export const enqueuePayoutEmail = (
+  { db }: Pick<TransactionContext, 'db'>,
+  { payoutItemId }: PaidStatement,
+): Promise<void> => enqueue(db, 'mail-payout', { payoutItemId }, { key: `mail-payout:${payoutItemId}` })
 
 /** What the email says of a payout, and its recipient; undefined if the payout was returned or the agency has no email address. */
 export async function readPayoutEmail({ db }: Pick<TransactionContext, 'db'>, payoutItemId: string) {

@@ -9,12 +9,12 @@ import { anAccount, anAgency } from '../../testing/builders.ts'
 
 const api = await aTestApi()
 const { db } = api
-const tokenOf = async (...roles: string[]) =>
+const getToken = async (...roles: string[]) =>
   api.tokenFor({ accountId: (await anAccount(db, { roles: [...roles, 'internal'] })).account_id })
-const finance = await tokenOf('financeadmin')
-const second = await tokenOf('financeadmin')
-const readonly = await tokenOf('financeadmin', 'readonly')
-const staff = await tokenOf()
+const finance = await getToken('financeadmin')
+const second = await getToken('financeadmin')
+const readonly = await getToken('financeadmin', 'readonly')
+const staff = await getToken()
 const accountNo = '000123456789'
 const nacha = {
   ...{ immediateDestination: '110000000', immediateDestinationName: 'Example Bank' },
@@ -37,7 +37,7 @@ const call = async (method: string, path: string, body?: object, token = finance
   const response = await api.call(method, `/api/v1/commissions/payouts${path}`, { token, ...(body && { body }) })
   return { status: response.status, body: await response.json() }
 }
-const codeOf = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors?.[0]?.code]
+const getCode = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.errors?.[0]?.code]
 
 const setBankAccount = (agency: Agency, { routing = '110000000', account = accountNo } = {}) =>
   db
@@ -68,7 +68,7 @@ async function aClosedStatement({
 }
 type Agency = Awaited<ReturnType<typeof anAgency>>
 
-const stateOf = async (id: string) =>
+const getState = async (id: string) =>
   db
     .selectFrom('commission_statements')
     .select(['state', 'paid_on', 'paid_reference', 'payout_note'])
@@ -81,7 +81,7 @@ async function aBatch(...ids: string[]) {
 }
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
 const paid = { paidOn: today, paymentReference: 'ACH-1' }
-const fileOf = (batchId: string, format: string, token = finance) =>
+const getFile = (batchId: string, format: string, token = finance) =>
   api.call('GET', `/api/v1/commissions/payouts/${batchId}/file?format=${format}`, { token })
 
 beforeEach(async () => {
@@ -155,10 +155,10 @@ describe('POST /commissions/payouts', () => {
       .values({ agency_id: agency.agency_id, month: '2026-11-01' })
       .returning('statement_id')
       .executeTakeFirstOrThrow()
-    expect(codeOf(await call('POST', '', { statementIds: [id, open] }))).toEqual([409, 'not_payable'])
-    expect(codeOf(await call('POST', '', { statementIds: [id, bankless] }))).toEqual([409, 'missing_bank_details'])
+    expect(getCode(await call('POST', '', { statementIds: [id, open] }))).toEqual([409, 'not_payable'])
+    expect(getCode(await call('POST', '', { statementIds: [id, bankless] }))).toEqual([409, 'missing_bank_details'])
     const unknown = ['00000000-0000-4000-8000-00000000dead']
-    expect(codeOf(await call('POST', '', { statementIds: unknown }))).toEqual([409, 'not_payable'])
+    expect(getCode(await call('POST', '', { statementIds: unknown }))).toEqual([409, 'not_payable'])
     expect((await call('POST', '', { statementIds: [id] }, readonly)).status).toBe(403)
     await aBatch(id)
   })
@@ -170,12 +170,12 @@ describe('POST /commissions/payouts/{batchId}/approve', () => {
     const { id } = await aClosedStatement()
     const { batchId, status } = await aBatch(id)
     expect(status).toBe('pendingApproval')
-    expect((await fileOf(batchId, 'ach')).status).toBe(409)
-    expect(codeOf(await call('POST', `/${batchId}/markPaid`, paid))).toEqual([409, 'wrong_batch_status'])
-    expect(codeOf(await call('POST', `/${batchId}/approve`))).toEqual([409, 'second_person_needed'])
+    expect((await getFile(batchId, 'ach')).status).toBe(409)
+    expect(getCode(await call('POST', `/${batchId}/markPaid`, paid))).toEqual([409, 'wrong_batch_status'])
+    expect(getCode(await call('POST', `/${batchId}/approve`))).toEqual([409, 'second_person_needed'])
     const approved = await call('POST', `/${batchId}/approve`, undefined, second)
     expect(approved.body.payload).toMatchObject({ status: 'ready', approvedBy: expect.any(String) })
-    expect((await fileOf(batchId, 'ach')).status).toBe(200)
+    expect((await getFile(batchId, 'ach')).status).toBe(200)
     expect((await call('POST', `/${batchId}/markPaid`, paid)).status).toBe(200)
   })
 })
@@ -184,7 +184,7 @@ describe('GET /commissions/payouts/{batchId}/file', () => {
   it('writes the ACH file with the account numbers and records the download without them', async () => {
     const { id, agency } = await aClosedStatement()
     const { batchId, batchNo } = await aBatch(id)
-    const response = await fileOf(batchId, 'ach')
+    const response = await getFile(batchId, 'ach')
     expect(response.headers.get('content-disposition')).toContain(`payout-${batchNo}.ach.txt`)
     const lines = (await response.text()).trimEnd().split('\n')
     expect(lines).toHaveLength(10)
@@ -206,7 +206,7 @@ describe('GET /commissions/payouts/{batchId}/file', () => {
     const { id, agency } = await aClosedStatement()
     const { batchId, batchNo } = await aBatch(id)
     await setBankAccount(agency, changed)
-    const response = await fileOf(batchId, 'ach')
+    const response = await getFile(batchId, 'ach')
     expect(response.status).toBe(409)
     expect((await response.json()).errors[0]).toMatchObject({
       code: 'bank_account_changed',
@@ -214,7 +214,7 @@ describe('GET /commissions/payouts/{batchId}/file', () => {
     })
     await call('POST', `/${batchId}/void`, { reason: 'The bank account changed.' })
     const { batchId: next } = await aBatch(id)
-    const lines = (await (await fileOf(next, 'ach')).text()).split('\n')
+    const lines = (await (await getFile(next, 'ach')).text()).split('\n')
     const { routing = '110000000', account = accountNo } = changed as { routing?: string; account?: string }
     expect(lines[2]).toContain(`622${routing}${account} `)
   })
@@ -223,13 +223,13 @@ describe('GET /commissions/payouts/{batchId}/file', () => {
     const { id, agency } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     await setBankAccount(agency)
-    expect((await fileOf(batchId, 'ach')).status).toBe(200)
+    expect((await getFile(batchId, 'ach')).status).toBe(200)
   })
 
   it('writes a table without account numbers', async () => {
     const { id, agency } = await aClosedStatement()
     const { batchId } = await aBatch(id)
-    const text = await (await fileOf(batchId, 'csv')).text()
+    const text = await (await getFile(batchId, 'csv')).text()
     expect(text.split('\n')[1]).toContain(`${id},${agency.agency_no},${agency.company},`)
     expect(text).not.toContain(accountNo)
   })
@@ -238,8 +238,8 @@ describe('GET /commissions/payouts/{batchId}/file', () => {
     await putSetting('payouts.nacha', null)
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
-    expect((await (await fileOf(batchId, 'ach')).json()).errors[0].code).toBe('missing_payout_settings')
-    expect((await fileOf(batchId, 'csv', readonly)).status).toBe(403)
+    expect((await (await getFile(batchId, 'ach')).json()).errors[0].code).toBe('missing_payout_settings')
+    expect((await getFile(batchId, 'csv', readonly)).status).toBe(403)
   })
 })
 
@@ -250,11 +250,11 @@ describe('POST /commissions/payouts/{batchId}/markPaid', () => {
     const done = await call('POST', `/${batchId}/markPaid`, paid)
     expect(done.body.payload).toMatchObject({ status: 'paid', ...paid })
     expect(await call('POST', `/${batchId}/markPaid`, paid)).toEqual(done)
-    expect(codeOf(await call('POST', `/${batchId}/markPaid`, { ...paid, paymentReference: 'ACH-2' }))).toEqual([
+    expect(getCode(await call('POST', `/${batchId}/markPaid`, { ...paid, paymentReference: 'ACH-2' }))).toEqual([
       409,
       'wrong_batch_status',
     ])
-    expect(await stateOf(id)).toMatchObject({ state: 'paid', paid_on: today, paid_reference: 'ACH-1' })
+    expect(await getState(id)).toMatchObject({ state: 'paid', paid_on: today, paid_reference: 'ACH-1' })
     const events = await sql<{ data: object }>`
       select data from events where type = 'statement.paid' and agency_id = ${agency.agency_id}`.execute(db)
     expect(events.rows).toEqual([{ data: { agencyNo: agency.agency_no, statementId: id, ...paid } }])
@@ -277,8 +277,8 @@ describe('POST /commissions/payouts/{batchId}/markPaid', () => {
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const on = (paidOn: string) => call('POST', `/${batchId}/markPaid`, { ...paid, paidOn })
-    expect(codeOf(await on('2099-01-01'))).toEqual([422, 'in_future'])
-    expect(codeOf(await on('2020-01-01'))).toEqual([422, 'before_creation'])
+    expect(getCode(await on('2099-01-01'))).toEqual([422, 'in_future'])
+    expect(getCode(await on('2020-01-01'))).toEqual([422, 'before_creation'])
   })
 })
 
@@ -288,10 +288,10 @@ describe('POST /commissions/payouts/{batchId}/void', () => {
     const { batchId } = await aBatch(id)
     const voided = await call('POST', `/${batchId}/void`, { reason: 'A statement is missing.' })
     expect(voided.body.payload).toMatchObject({ status: 'voided', voidReason: 'A statement is missing.' })
-    expect(codeOf(await call('POST', `/${batchId}/markPaid`, paid))).toEqual([409, 'wrong_batch_status'])
+    expect(getCode(await call('POST', `/${batchId}/markPaid`, paid))).toEqual([409, 'wrong_batch_status'])
     const { batchId: next } = await aBatch(id)
     expect((await call('POST', `/${next}/markPaid`, paid)).status).toBe(200)
-    expect(codeOf(await call('POST', `/${next}/void`, { reason: 'Too late.' }))).toEqual([409, 'wrong_batch_status'])
+    expect(getCode(await call('POST', `/${next}/void`, { reason: 'Too late.' }))).toEqual([409, 'wrong_batch_status'])
   })
 })
 
@@ -300,17 +300,17 @@ describe('POST /commissions/payouts/{batchId}/statements/{statementId}/return', 
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const back = () => call('POST', `/${batchId}/statements/${id}/return`, { note: 'R02 account closed' })
-    expect(codeOf(await back())).toEqual([409, 'wrong_batch_status'])
+    expect(getCode(await back())).toEqual([409, 'wrong_batch_status'])
     await call('POST', `/${batchId}/markPaid`, paid)
     const returned = await back()
     expect(returned.body.payload.items).toMatchObject([{ statementId: id, returnNote: 'R02 account closed' }])
-    expect(await stateOf(id)).toEqual({
+    expect(await getState(id)).toEqual({
       ...{ state: 'closed', paid_on: null, paid_reference: null, payout_note: 'R02 account closed' },
     })
-    expect(codeOf(await back())).toEqual([409, 'wrong_batch_status'])
+    expect(getCode(await back())).toEqual([409, 'wrong_batch_status'])
     const { batchId: next } = await aBatch(id)
     await call('POST', `/${next}/markPaid`, { ...paid, paymentReference: 'ACH-2' })
-    expect(await stateOf(id)).toMatchObject({ state: 'paid', paid_reference: 'ACH-2', payout_note: null })
+    expect(await getState(id)).toMatchObject({ state: 'paid', paid_reference: 'ACH-2', payout_note: null })
   })
 })
 

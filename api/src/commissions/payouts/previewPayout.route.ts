@@ -1,9 +1,9 @@
 import type { PayoutAgency, PayoutStatement } from '@tideline/sdk/types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ok } from '../../http/answer.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import type { Handler } from '../../http/operation.ts'
+import { ok } from '../../http/response.ts'
 import { getApprovalLimitCents } from './actions.ts'
 import { findExclusion } from './exclusion.ts'
 

@@ -35,7 +35,7 @@ async function cancel({ policy_no }: Bound, ReasonCode: string) {
   expect(done.status).toBe(200)
 }
 /** Premium of each transaction, in cents. */
-const premiumsOf = async ({ policy_id }: Bound) =>
+const getPremiums = async ({ policy_id }: Bound) =>
   (
     await db
       .selectFrom('policy_transactions')
@@ -45,7 +45,7 @@ const premiumsOf = async ({ policy_id }: Bound) =>
       .orderBy('sequence')
       .execute()
   ).map((row) => [row.transaction_type, row.tnx_gross_premium_cents])
-const balanceOf = ({ policy_id }: Bound) =>
+const getBalance = ({ policy_id }: Bound) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy_id).executeTakeFirstOrThrow()
 
 describe('a term of $365.00 that is endorsed from November 30 on and ends on November 20, after 70 days [CAN-3]', () => {
@@ -54,7 +54,7 @@ describe('a term of $365.00 that is endorsed from November 30 on and ends on Nov
     // A dollar more for 285 days.
     await change(staff, policy.policy_no, { A: 500_000 })
     await cancel(policy, '33')
-    expect(await premiumsOf(policy)).toEqual([
+    expect(await getPremiums(policy)).toEqual([
       ['NB', 36_500],
       ['EB', 28_500],
       ['C33', -58_000],
@@ -66,13 +66,13 @@ describe('a term of $365.00 that is endorsed from November 30 on and ends on Nov
     // Three quarters of a dollar less for 285 days.
     await change(staff, policy.policy_no, { A: 62_500 })
     await cancel(policy, '33')
-    expect(await premiumsOf(policy)).toEqual([
+    expect(await getPremiums(policy)).toEqual([
       ['NB', 36_500],
       ['EB', -21_375],
       ['C33', -8_125],
     ])
     // 70.00 of premium, the fee of 75.00, and 5 % of both with the surcharge of 2.00: 3.46 and 3.71, 0.04 and 0.05.
-    expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: 15_426, due_cents: 0 })
+    expect(await getBalance(policy)).toMatchObject({ invoiced_cents: 15_426, due_cents: 0 })
   })
 })
 
@@ -80,14 +80,14 @@ describe('the minimum earned premium of $500 [PRI-3]', () => {
   it('is kept by an endorsement, and by the cancellation that follows it', async () => {
     const policy = await aTerm({ product: 6, premiumCents: 79_334, since: 35 })
     await change(staff, policy.policy_no, { A: 5_000 })
-    expect(await premiumsOf(policy)).toEqual([
+    expect(await getPremiums(policy)).toEqual([
       ['NB', 79_334],
       ['EB', -29_334],
     ])
     await cancel(policy, '33')
-    expect(await premiumsOf(policy)).toHaveLength(2)
+    expect(await getPremiums(policy)).toHaveLength(2)
     // 500.00 and 75.00 with 24.70 and 3.71 of tax, 0.30 and 0.05 of stamping fee, and 2.00.
-    expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: 60_576, due_cents: 0 })
+    expect(await getBalance(policy)).toMatchObject({ invoiced_cents: 60_576, due_cents: 0 })
   })
 })
 
@@ -96,8 +96,8 @@ describe('premium that is charged by hand [TAX-1]', () => {
     const policy = await aTerm({ since: 0 })
     // 100.00 more: 4.94 % and 0.06 % of 465.00 instead of 365.00 are 22.97 and 0.28 instead of 18.03 and 0.22.
     await inTransaction(aCtx(db, staff), (ctx) => adjustByHand(ctx, policy.policy_no, 10_000))
-    expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: policy.totalCents + 10_500, due_cents: 10_500 })
+    expect(await getBalance(policy)).toMatchObject({ invoiced_cents: policy.totalCents + 10_500, due_cents: 10_500 })
     await cancel(policy, '06')
-    expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: 0, due_cents: 0 })
+    expect(await getBalance(policy)).toMatchObject({ invoiced_cents: 0, due_cents: 0 })
   })
 })

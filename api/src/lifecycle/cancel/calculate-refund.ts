@@ -9,24 +9,24 @@ import { policyBalance } from '../../ledger/store.ts'
 import { previewRefund } from '../../payments/refunds/pay-out.ts'
 import { presentPeriod } from '../../policy/present-period.ts'
 import { readTerm } from '../../policy/read-term.ts'
-import { viewerOf } from '../../policy/viewer.ts'
+import { getViewer } from '../../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { taxesOf } from '../../taxes/taxes.ts'
-import { effectiveDateOf, type CancelReason, readReason, assertReasonAvailable } from './reasons.ts'
+import { getTaxes } from '../../taxes/taxes.ts'
+import { assertReasonAvailable, type CancelReason, getEffectiveDate, readReason } from './reasons.ts'
 import {
-  getRefundBasis,
+  calculateRefundLines,
   type EndingTerm,
   getPaidToDate,
+  getRefundBasis,
   type Refund,
   type RefundFacts,
   type RefundLine,
-  calculateRefundLines,
 } from './refund-rules.ts'
 
 /** The term as it may end, as its transactions have it. */
 async function endingTerm(db: Kysely<DB>, policy: Policy): Promise<EndingTerm> {
   const { schedule, price, taxesFor, row } = await readTerm(db, policy)
-  return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: taxesOf(row) }
+  return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: getTaxes(row) }
 }
 
 export interface RefundQuote extends Refund, RefundFacts {
@@ -38,7 +38,12 @@ export interface RefundQuote extends Refund, RefundFacts {
  * The refund of a policy for a reason that takes effect on a day; for nonpayment on the day to which what was received
  * pays, whatever day was asked for.
  */
-export async function calculateRefund(db: Kysely<DB>, policy: Policy, reason: CancelReason, asked: string): Promise<RefundQuote> {
+export async function calculateRefund(
+  db: Kysely<DB>,
+  policy: Policy,
+  reason: CancelReason,
+  asked: string,
+): Promise<RefundQuote> {
   const term = await endingTerm(db, policy)
   const { receivedCents } = await policyBalance(db, policy.policyId)
   const facts: RefundFacts = {
@@ -46,7 +51,9 @@ export async function calculateRefund(db: Kysely<DB>, policy: Policy, reason: Ca
     receivedCents,
     isBlockedByClaim: await hasClaimOnReturnPremium(db, policy.policyId),
   }
-  const held = facts.isBlockedByClaim ? calculateRefundLines(reason.refund, term, { ...facts, isBlockedByClaim: false }) : undefined
+  const held = facts.isBlockedByClaim
+    ? calculateRefundLines(reason.refund, term, { ...facts, isBlockedByClaim: false })
+    : undefined
   return { ...facts, ...calculateRefundLines(reason.refund, term, facts), held }
 }
 
@@ -72,13 +79,13 @@ export async function previewCancellation(
   wish: { policyNo: string; reasonCode: string; effectiveDate: string | undefined },
 ) {
   const policy = await requirePolicy(ctx, wish.policyNo)
-  const viewer = viewerOf(ctx.actor)
+  const viewer = getViewer(ctx.actor)
   await assertReasonAvailable(ctx.db, policy, viewer, wish.reasonCode)
   const reason = await readReason(ctx.db, wish.reasonCode)
   const today = getPropertyDate(ctx.now, policy)
   // Without a day the earliest that the reason allows: for a dated one, today.
   const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
-  const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, given)
+  const asked = await getEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
   const refund = await calculateRefund(ctx.db, policy, reason, asked)
   const payees = await previewRefund(ctx.db, policy.policyId, refund.refundCents)
   return {

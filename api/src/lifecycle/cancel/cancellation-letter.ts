@@ -1,7 +1,7 @@
-import { formatUsDate } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import { sayDollars } from '../../http/money.ts'
 import type { LetterTable } from '../../notifications/letter.ts'
-import type { CancelledMoney } from './money-words.ts'
+import type { CancelledMoney } from './describe-money.ts'
 import type { Refund } from './refund-rules.ts'
 
 /** A cancellation with the figures that its letter tells, in cents. */

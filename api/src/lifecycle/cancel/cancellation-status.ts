@@ -5,11 +5,11 @@ import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { getRefundedSince, previewRefund } from '../../payments/refunds/pay-out.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { agentMustUpload, getPendingItems } from './cancellation-papers.ts'
-import { getCancellationDate, findHoldReason } from './moratorium-hold.ts'
+import { calculateRefund } from './calculate-refund.ts'
+import { agentMustUpload, getPendingItems } from './cancellation-documents.ts'
+import { findHoldReason, getCancellationDate } from './moratorium-hold.ts'
 import { readReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
-import { calculateRefund } from './calculate-refund.ts'
 
 const nothing = {
   reasonCode: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../calendar/days.ts'
-import { formatUsDate } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import { jobCtx } from '../../jobs/job-ctx.ts'
 import { aTestApi } from '../../testing/api.ts'
@@ -46,19 +46,19 @@ async function aPaidPolicy(startsIn: number, { product = 1, isPaid = true, colum
 const cancel = (token: string, body: object) => api.call('POST', '/api/v1/policies/cancelPolicy', { token, body })
 const finalize = (token: string, policyNo: string, more: object = {}) =>
   api.call('POST', '/api/v1/policies/FinalizeCancelPolicy', { token, body: { PolicyNumber: policyNo, ...more } })
-const stateOf = async (policyNo: string) =>
+const getState = async (policyNo: string) =>
   (await (await api.call('GET', `/api/v1/policies/${policyNo}/cancellation`, { token: staff })).json()).payload
 const confirmation = async (policyNo: string) =>
   (await (await api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token: staff })).json()).payload
 const note = { NoteInfo: { Note: 'The insured called.', Private: false } }
-const mailValuesOf = async (policyId: string) => {
+const getMailValues = async (policyId: string) => {
   const { rows } = await api.database.pool.query<{ values: object }>(
     `select payload -> 'values' as values from graphile_worker._private_jobs where payload ->> 'policyId' = $1`,
     [policyId],
   )
   return rows.map(({ values }) => values)
 }
-const mailsOf = async (policyId: string) => {
+const getMails = async (policyId: string) => {
   const { rows } = await api.database.pool.query<{ template: string }>(
     `select payload ->> 'template' as template from graphile_worker._private_jobs where payload ->> 'policyId' = $1`,
     [policyId],
@@ -89,7 +89,7 @@ describe('asking to cancel', () => {
       pendingCancelTotalPremium: 0,
       totalPremium: 1125,
     })
-    expect(await mailsOf(policy.policy_id)).toContain('cancellation-request')
+    expect(await getMails(policy.policy_id)).toContain('cancellation-request')
     const transactions = await (
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/policytransactions`, { token: agent })
     ).json()
@@ -104,7 +104,7 @@ describe('asking to cancel', () => {
       expect(payload.map(({ reasonCode }: { reasonCode: string }) => reasonCode)).toEqual(['13'])
     }
     expect((await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })).status).toBe(200)
-    expect((await stateOf(policy.policy_no)).state).toBe('pending')
+    expect((await getState(policy.policy_no)).state).toBe('pending')
   })
 
   it('is refused once it is pending or cancelled, and changes nothing then [P162] [D171]', async () => {
@@ -176,7 +176,7 @@ describe('asking to cancel', () => {
       },
     })
     expect(signed.status, await signed.clone().text()).toBe(200)
-    expect(await stateOf(policy.policy_no)).toMatchObject({ insuredHasSigned: true })
+    expect(await getState(policy.policy_no)).toMatchObject({ insuredHasSigned: true })
   })
 
   it('of two at once one wins', async () => {
@@ -232,18 +232,18 @@ describe('asking to cancel', () => {
     ).toBe(422)
     const quiet = { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true, ...note }
     expect((await cancel(staff, quiet)).status).toBe(200)
-    expect(await mailsOf(policy.policy_id)).toEqual([])
+    expect(await getMails(policy.policy_id)).toEqual([])
     const told = await aPaidPolicy(30)
     expect((await cancel(staff, { ...quiet, PolicyNumber: told.policy_no, SuppressNotification: false })).status).toBe(
       200,
     )
-    expect(await mailsOf(told.policy_id)).toEqual(['cancellation-request'])
+    expect(await getMails(told.policy_id)).toEqual(['cancellation-request'])
   })
 
   it('emails the insured the effective date, reason, refund and other signer, once', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
-    expect(await mailValuesOf(policy.policy_id)).toMatchObject([
+    expect(await getMailValues(policy.policy_id)).toMatchObject([
       {
         ...{ effectiveDate: days(30), reason: 'Cancel Prior to Effective Date' },
         ...{ refundCents: policy.totalCents, balanceReductionCents: 0 },
@@ -270,8 +270,8 @@ describe('asking to cancel', () => {
       },
     })
     expect(signed.status, await signed.clone().text()).toBe(200)
-    expect(await stateOf(policy.policy_no)).toMatchObject({ agentHasSigned: true, insuredHasSigned: false })
-    expect(await mailsOf(policy.policy_id)).toEqual(['cancellation-request'])
+    expect(await getState(policy.policy_no)).toMatchObject({ agentHasSigned: true, insuredHasSigned: false })
+    expect(await getMails(policy.policy_id)).toEqual(['cancellation-request'])
   })
 
   it('returns premium on an unpaid policy as a lower balance, not as a refund', async () => {
@@ -280,8 +280,8 @@ describe('asking to cancel', () => {
     const preview = (await (await api.call('GET', path, { token: agent })).json()).payload
     expect(preview).toMatchObject({ refundAmount: policy.totalCents / 100, refundTo: [] })
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
-    expect(await stateOf(policy.policy_no)).toMatchObject({ refundAmount: policy.totalCents / 100, refundTo: [] })
-    expect(await mailValuesOf(policy.policy_id)).toMatchObject([
+    expect(await getState(policy.policy_no)).toMatchObject({ refundAmount: policy.totalCents / 100, refundTo: [] })
+    expect(await getMailValues(policy.policy_id)).toMatchObject([
       { refundCents: 0, balanceReductionCents: policy.totalCents },
     ])
   })
@@ -291,8 +291,10 @@ describe('asking to cancel', () => {
     const paidCents = 40_000
     await aPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: new Date(), author })
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
-    expect((await stateOf(policy.policy_no)).refundTo).toEqual([{ name: policy.insured_name, amount: paidCents / 100 }])
-    expect(await mailValuesOf(policy.policy_id)).toMatchObject([
+    expect((await getState(policy.policy_no)).refundTo).toEqual([
+      { name: policy.insured_name, amount: paidCents / 100 },
+    ])
+    expect(await getMailValues(policy.policy_id)).toMatchObject([
       { refundCents: paidCents, balanceReductionCents: policy.totalCents - paidCents },
     ])
   })
@@ -316,7 +318,7 @@ describe('asking to cancel', () => {
     expect((await sold(plusDays(building.effectiveDateMin, -1))).status).toBe(422)
     expect((await sold(days(266))).status).toBe(422)
     expect((await sold(`${days(-20)}T15:04:05Z`)).status).toBe(200)
-    expect((await stateOf(policy.policy_no)).effectiveDate).toBe(days(-20))
+    expect((await getState(policy.policy_no)).effectiveDate).toBe(days(-20))
   })
 })
 
@@ -355,7 +357,7 @@ describe('finalizing', () => {
       .where('record_type', '=', 'Refund')
       .execute()
     expect(refunds).toEqual([{ amount_cents: -112_500 }])
-    expect(await mailsOf(policy.policy_id)).toContain('cancellation')
+    expect(await getMails(policy.policy_id)).toContain('cancellation')
     const notices = await db
       .selectFrom('notices')
       .select(['recipient', 'method', 'kind'])
@@ -371,11 +373,11 @@ describe('finalizing', () => {
     await aPayment(db, { ...half, amountCents: totalCents - 20_000, payeeName: 'Sample Savings Bank' })
     await aPayment(db, { ...half, amountCents: 20_000, payeeName: '' })
     await cancel(staff, { PolicyNumber: policyNo, ReasonCode: '13', ...note })
-    const { refundTo, refundAmount } = await stateOf(policyNo)
+    const { refundTo, refundAmount } = await getState(policyNo)
     expect(refundTo.map(({ name }: { name: string }) => name)).toEqual(['Sample Savings Bank', policy.insured_name])
     expect(refundTo[0].amount + refundTo[1].amount).toBeCloseTo(refundAmount, 2)
     await finalize(staff, policyNo)
-    expect((await stateOf(policyNo)).refundTo).toEqual(refundTo)
+    expect((await getState(policyNo)).refundTo).toEqual(refundTo)
   })
 
   it('gives back the days that are left, not the fee', async () => {
@@ -383,7 +385,7 @@ describe('finalizing', () => {
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
     // 292 of 365 days of $994.51: 795.61, with 4.94 % and 0.06 % of what stays less: 39.30 and 0.48. The fee's tax and EMPA stay.
-    expect((await stateOf(policy.policy_no)).refundAmount).toBe(835.39)
+    expect((await getState(policy.policy_no)).refundAmount).toBe(835.39)
   })
 
   it('before its inception gives all premium back; the fee stays with its tax, unless the reason is flat', async () => {
@@ -396,7 +398,7 @@ describe('finalizing', () => {
       const policy = await aPaidPolicy(30)
       await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode, ...note })
       await finalize(staff, policy.policy_no)
-      expect(await stateOf(policy.policy_no)).toMatchObject({
+      expect(await getState(policy.policy_no)).toMatchObject({
         state: 'cancelled',
         refundAmount,
         effectiveDate: days(30),
@@ -422,7 +424,9 @@ describe('finalizing', () => {
        where payload ->> 'policyId' = $1 and payload ->> 'template' = 'cancellation'`,
       [policy.policy_id],
     )
-    expect(rows[0]?.words).toContain(`A payment of $1,125.00 submitted on ${formatUsDate(days(0))} is still processing.`)
+    expect(rows[0]?.words).toContain(
+      `A payment of $1,125.00 submitted on ${formatUsDate(days(0))} is still processing.`,
+    )
     const letters = await db.selectFrom('notices').selectAll().where('policy_id', '=', policy.policy_id).execute()
     expect(letters.length).toBeGreaterThan(0)
     expect(JSON.stringify(letters)).toContain(`Processing since ${formatUsDate(days(0))}`)
@@ -490,24 +494,24 @@ describe('the automatic review', () => {
   it('finalizes what needs nobody’s signature, after its delay', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })
-    const pending = await stateOf(policy.policy_no)
+    const pending = await getState(policy.policy_no)
     expect(Math.abs(Date.parse(pending.reviewAt) - Date.now() - 60_000)).toBeLessThan(30_000)
     await review(policy.policy_no)
-    expect((await stateOf(policy.policy_no)).state).toBe('cancelled')
+    expect((await getState(policy.policy_no)).state).toBe('cancelled')
   })
 
   it('waits for signatures where the insured asked', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     await review(policy.policy_no)
-    expect((await stateOf(policy.policy_no)).state).toBe('pending')
+    expect((await getState(policy.policy_no)).state).toBe('pending')
     await db
       .updateTable('policy_doc_signatures')
       .set({ signed_at: new Date(), signed_by_name: 'Marina Sample' })
       .where('policy_id', '=', policy.policy_id)
       .execute()
     await review(policy.policy_no)
-    expect((await stateOf(policy.policy_no)).state).toBe('cancelled')
+    expect((await getState(policy.policy_no)).state).toBe('cancelled')
   })
 })
 
@@ -534,6 +538,6 @@ describe('the preview', () => {
       { kind: 'tax', description: 'Surplus lines tax on the policy fee', charged: 3.71, kept: 3.71, refunded: 0 },
       { kind: 'tax', description: 'Surplus lines tax', charged: 49.13, kept: 9.83, refunded: 39.3 },
     ])
-    expect((await stateOf(policy.policy_no)).state).toBe('none')
+    expect((await getState(policy.policy_no)).state).toBe('none')
   })
 })

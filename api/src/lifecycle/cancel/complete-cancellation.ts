@@ -1,11 +1,11 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { lockBalance, paidOf } from '../../ledger/store.ts'
+import { getPaid, lockBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { authorOf } from '../../payments/author.ts'
+import { getAuthor } from '../../payments/author.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
-import { payeesOf, refundOverpayments } from '../../payments/refunds/pay-out.ts'
+import { getPayees, refundOverpayments } from '../../payments/refunds/pay-out.ts'
 import {
   type HeldRefund,
   type ReleasedPremium,
@@ -13,14 +13,14 @@ import {
 } from '../../payments/refunds/release-return-premium.ts'
 import { openReview } from '../../payments/refunds/reviews.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
-import { unlinkRenewal, markCancelled, markPendingCancel } from '../../policy/store.ts'
+import { markCancelled, markPendingCancel, unlinkRenewal } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { policyCancelled } from '../facts.ts'
-import { unscheduleCancellation } from './schedule-cancellation.ts'
+import { policyCancelled } from '../events.ts'
+import { calculateRefund, type RefundQuote } from './calculate-refund.ts'
 import { postReturnPremium } from './post-return.ts'
 import { type CancelReason, readReason } from './reasons.ts'
 import type { RefundLine } from './refund-rules.ts'
-import { type RefundQuote, calculateRefund } from './calculate-refund.ts'
+import { unscheduleCancellation } from './schedule-cancellation.ts'
 
 interface Ended {
   policy: Policy
@@ -34,7 +34,10 @@ interface Ended {
  * Releases what the policy holds beyond what it costs now. Return premium that a claim withholds is not posted yet: its review carries the
  * lines to post.
  */
-async function releaseRefund(ctx: TransactionContext, { policy, reason, effectiveDate, held }: Ended): Promise<ReleasedPremium> {
+async function releaseRefund(
+  ctx: TransactionContext,
+  { policy, reason, effectiveDate, held }: Ended,
+): Promise<ReleasedPremium> {
   const about = {
     policyId: policy.policyId,
     cause: 'cancellation' as const,
@@ -58,7 +61,7 @@ async function releaseRefund(ctx: TransactionContext, { policy, reason, effectiv
 const notBegun = '13'
 
 /** The renewal of a term that is bound and stands. */
-async function standingRenewal(ctx: TransactionContext, policyId: string): Promise<string | undefined> {
+async function findActiveRenewal(ctx: TransactionContext, policyId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('policies as p')
     .innerJoin('policies as n', 'n.policy_id', 'p.next_policy_id')
@@ -75,7 +78,7 @@ async function standingRenewal(ctx: TransactionContext, policyId: string): Promi
  * day on which that term would have ended. Forgets it, so that a term that is reinstated renews anew.
  */
 async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<void> {
-  const renewalNo = await standingRenewal(ctx, earlier.policyId)
+  const renewalNo = await findActiveRenewal(ctx, earlier.policyId)
   if (!renewalNo) return
   await changePolicyAsSystem(ctx, renewalNo, async (ctx, renewal) => {
     const reason = await readReason(ctx.db, notBegun)
@@ -92,11 +95,16 @@ async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<voi
  * Ends a policy for a reason, under its lock: the cancel transaction, the return premium in the ledger, what was paid too much on its
  * way back to whoever paid, the mail and the letters; and the renewal that is bound already.
  */
-export async function completeCancellation(ctx: TransactionContext, policy: Policy, reason: CancelReason, refund: RefundQuote): Promise<void> {
+export async function completeCancellation(
+  ctx: TransactionContext,
+  policy: Policy,
+  reason: CancelReason,
+  refund: RefundQuote,
+): Promise<void> {
   const { lines, refundCents, effectiveDate, held } = refund
-  const paidCents = paidOf(await lockBalance(ctx.db, policy.policyId))
+  const paidCents = getPaid(await lockBalance(ctx.db, policy.policyId))
   if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await unscheduleCancellation(ctx, policy.policyNo)
-  const author = authorOf(ctx)
+  const author = getAuthor(ctx)
   const overpaid = await refundOverpayments(ctx, policy.policyId, author)
   await postReturnPremium(ctx, policy, {
     type: `C${reason.reasonCode}`,
@@ -116,7 +124,7 @@ export async function completeCancellation(ctx: TransactionContext, policy: Poli
     processing: await listProcessingPayments(ctx.db, policy),
     ...{ lines, paidCents, minimumCents: refund.minimumCents },
     refundCents: overpaid.cents + returned.cents,
-    payees: await payeesOf(ctx.db, [...overpaid.refundIds, ...returned.refundIds]),
+    payees: await getPayees(ctx.db, [...overpaid.refundIds, ...returned.refundIds]),
     held: returned.held,
     dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
   })

@@ -36,17 +36,17 @@ const finalize = (policyNo: string) =>
   call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo } })
 const endOn = (policyNo: string, now: string) =>
   endCoverage(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: new Date(now) }), policyNo)
-const stateOf = async (policyNo: string) =>
+const getState = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/cancellation`)).body.payload
 /** The texts of the mails about the cancellation, oldest first, as they will be sent. */
-async function mailsOf(policyId: string): Promise<string[]> {
+async function getMails(policyId: string): Promise<string[]> {
   const { rows } = await sql<{ values: MailTemplates['cancellation'] }>`
     select payload -> 'values' as values from graphile_worker._private_jobs
     where payload ->> 'policyId' = ${policyId} and payload ->> 'template' = 'cancellation' order by id`.execute(db)
   const mails = await Promise.all(rows.map(({ values }) => render('cancellation', values)))
   return mails.map(({ subject, text }) => `${subject}\n${text}`)
 }
-const balanceOf = (policyId: string) =>
+const getBalance = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
 it('an end that lies ahead leaves the policy in force until its day at the property; the refund leaves then', async () => {
@@ -56,18 +56,18 @@ it('an end that lies ahead leaves the policy in force until its day at the prope
     effectiveDate: '2026-12-15',
     acceptedAt: testNow.toISOString(),
   })
-  expect(await balanceOf(policy_id)).toMatchObject({ invoiced_cents: totalCents, refundable_cents: 0 })
+  expect(await getBalance(policy_id)).toMatchObject({ invoiced_cents: totalCents, refundable_cents: 0 })
   expect((await finalize(policy_no)).body).toMatchObject({
     statusCode: 409,
     message: 'Cancellation accepted. Coverage ends on the cancellation effective date.',
   })
   // Half past eleven in the evening of the 14th in Tampa.
   await endOn(policy_no, '2026-12-15T04:30:00Z')
-  expect((await stateOf(policy_no)).state).toBe('pending')
+  expect((await getState(policy_no)).state).toBe('pending')
   await endOn(policy_no, '2026-12-15T05:00:00Z')
-  const { state, refundAmount } = await stateOf(policy_no)
+  const { state, refundAmount } = await getState(policy_no)
   expect(state).toBe('cancelled')
-  const { due_cents, refundable_cents, invoiced_cents } = await balanceOf(policy_id)
+  const { due_cents, refundable_cents, invoiced_cents } = await getBalance(policy_id)
   expect([due_cents, refundable_cents, invoiced_cents]).toEqual([
     0,
     Math.round(refundAmount * 100),
@@ -77,7 +77,7 @@ it('an end that lies ahead leaves the policy in force until its day at the prope
   expect(notices).toEqual([{ kind: 'cancellation' }])
 
   const amount = `$${refundAmount.toFixed(2)}`
-  const [accepted, ended] = await mailsOf(policy_id)
+  const [accepted, ended] = await getMails(policy_id)
   expect(accepted).toContain(`Policy ${policy_no} will be cancelled`)
   expect(accepted).toContain(`${amount} will be refunded to the original payers when coverage ends.`)
   expect(ended).toContain(`Policy ${policy_no} has been cancelled`)
@@ -100,7 +100,7 @@ it('the mail of a cancellation tells what a paid claim holds back, and that noth
     .select('amount_cents')
     .where('policy_id', '=', policy.policy_id)
     .executeTakeFirstOrThrow()
-  const [mail] = await mailsOf(policy.policy_id)
+  const [mail] = await getMails(policy.policy_id)
   expect(mail).toContain(`$${(amount_cents / 100).toFixed(2)} is on hold because of a claim in this policy term`)
   expect(mail).toContain('Refund: $0.00')
   expect(mail).toContain('Card fees are nonrefundable.')
@@ -112,8 +112,8 @@ it('reinstating before its day costs nothing, and the day then ends nothing', as
   const suppressed = await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)
   expect(suppressed.status).toBe(200)
   await endOn(policy_no, '2026-12-15T05:00:00Z')
-  expect((await stateOf(policy_no)).state).toBe('none')
-  expect(await balanceOf(policy_id)).toMatchObject({ invoiced_cents: totalCents, due_cents: 0, refundable_cents: 0 })
+  expect((await getState(policy_no)).state).toBe('none')
+  expect(await getBalance(policy_id)).toMatchObject({ invoiced_cents: totalCents, due_cents: 0, refundable_cents: 0 })
 })
 
 it('nonpayment ends the cover on the day to which the money pays, and leaves nothing owed', async () => {
@@ -126,7 +126,7 @@ it('nonpayment ends the cover on the day to which the money pays, and leaves not
     const body = { PolicyNumber: policy.policy_no, ReasonCode: '05', NoteInfo: { Note: 'Not paid.' } }
     expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
     expect((await finalize(policy.policy_no)).body.payload.state).toBe('cancelled')
-    expect(await balanceOf(policy.policy_id)).toMatchObject({
+    expect(await getBalance(policy.policy_id)).toMatchObject({
       invoiced_cents: receivedCents,
       due_cents: owed,
       refundable_cents: 0,
@@ -165,14 +165,14 @@ it.each([
   ['41', { receivedCents: 112_500 }, '2027-05-15'],
 ] as const)('an end for reason %s is pending until its day, and nothing is posted before', async (code, of, day) => {
   const policy = await anEnd(code, of)
-  expect(await stateOf(policy.policy_no)).toMatchObject({ state: 'pending', effectiveDate: day })
+  expect(await getState(policy.policy_no)).toMatchObject({ state: 'pending', effectiveDate: day })
   expect((await requirePolicy(aCtx(db, staff), policy.policy_no)).status).toBe('Pending Cancel')
-  expect(await balanceOf(policy.policy_id)).toMatchObject({ invoiced_cents: policy.totalCents, refundable_cents: 0 })
+  expect(await getBalance(policy.policy_id)).toMatchObject({ invoiced_cents: policy.totalCents, refundable_cents: 0 })
 })
 
 it('what is never paid for is owed for its days on risk at most, and for nonpayment not at all', async () => {
   const owed = async (policy: Awaited<ReturnType<typeof anEnd>>) => {
-    const { invoiced_cents, due_cents } = await balanceOf(policy.policy_id)
+    const { invoiced_cents, due_cents } = await getBalance(policy.policy_id)
     return [invoiced_cents, due_cents]
   }
   expect(await owed(await anEnd('05'))).toEqual([0, 0])
@@ -234,16 +234,16 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     expect(await heldAt('2026-11-22T15:00:00Z')).toBe(refused.body.message)
 
     for (const hour of ['15', '16', '16']) await reviewAt(policy_no, `2026-11-22T${hour}:00:00Z`)
-    expect((await stateOf(policy_no)).state).toBe('pending')
+    expect((await getState(policy_no)).state).toBe('pending')
     expect(await looksAgainAt(`review-cancellation:${policy_no}`)).toEqual(['2026-11-22T17:00:00.000Z'])
-    expect([await mailsOf(policy_id), await order.refusals()]).toEqual([[], [expect.anything()]])
+    expect([await getMails(policy_id), await order.refusals()]).toEqual([[], [expect.anything()]])
 
     await order.endsOn('2026-12-01', '2026-12-03T15:00:00Z')
     expect(await heldAt('2026-12-03T15:30:00Z')).toBeNull()
     await reviewAt(policy_no, '2026-12-03T16:00:00Z')
     // It counts as received on the first day that nothing stopped: cover of the days before is not taken back.
-    expect(await stateOf(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-02' })
-    expect(await mailsOf(policy_id)).toHaveLength(1)
+    expect(await getState(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-02' })
+    expect(await getMails(policy_id)).toHaveLength(1)
   })
 
   it('lets through what the insured asked for in writing: signed, or on paper', async () => {
@@ -262,7 +262,7 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     for (const { policy_no } of [signed, onPaper]) {
       expect((await readCancellation(aCtx(db, staff, { now: new Date(now) }), policy_no)).heldBackBy).toBeNull()
       expect((await finalizeAt(policy_no, now)).status).toBe(200)
-      expect(await stateOf(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-11-20' })
+      expect(await getState(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-11-20' })
     }
   })
 
@@ -271,11 +271,11 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     expect((await finalize(policy_no)).status).toBe(200)
     const order = await anOrder('12021', '2026-12-10')
     await endOn(policy_no, '2026-12-15T15:00:00Z')
-    expect((await stateOf(policy_no)).state).toBe('pending')
+    expect((await getState(policy_no)).state).toBe('pending')
     expect(await looksAgainAt(`end-cover:${policy_no}`)).toEqual(['2026-12-15T16:00:00.000Z'])
     await order.endsOn('2026-12-20', '2026-12-21T15:00:00Z')
     await endOn(policy_no, '2026-12-21T16:00:00Z')
-    expect(await stateOf(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-15' })
-    expect(await mailsOf(policy_id)).toHaveLength(2)
+    expect(await getState(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-15' })
+    expect(await getMails(policy_id)).toHaveLength(2)
   })
 })

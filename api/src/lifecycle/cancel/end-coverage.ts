@@ -2,10 +2,10 @@ import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { enqueueCancellation } from './schedule-cancellation.ts'
 import { finalizeCancellation } from './finalize-cancellation.ts'
 import { isOnHold } from './moratorium-hold.ts'
 import { readReason } from './reasons.ts'
+import { enqueueCancellation } from './schedule-cancellation.ts'
 
 /**
  * Ends the cover of an accepted cancellation once its day has come at the property and no moratorium holds it back; a withdrawn one is

@@ -1,15 +1,15 @@
 import { getPropertyDate } from '../../calendar/property-day.ts'
-import type { Ctx } from '../../http/context.ts'
 import { conflict } from '../../http/api-error.ts'
+import type { Ctx } from '../../http/context.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
-import { scheduleCancellation, isFutureEffective } from './schedule-cancellation.ts'
-import { completeCancellation } from './complete-cancellation.ts'
-import { getCancellationDate, assertNotOnHold } from './moratorium-hold.ts'
-import { readReason } from './reasons.ts'
-import { isSecondPersonMissing } from './second-person.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { calculateRefund } from './calculate-refund.ts'
+import { completeCancellation } from './complete-cancellation.ts'
+import { assertNotOnHold, getCancellationDate } from './moratorium-hold.ts'
+import { readReason } from './reasons.ts'
+import { isFutureEffective, scheduleCancellation } from './schedule-cancellation.ts'
+import { isSecondPersonMissing } from './second-person.ts'
 
 /**
  * What is asked before a cancellation is completed, since a refusal by a moratorium is kept. Throws as `finalizeCancellation` does;
@@ -34,7 +34,12 @@ export async function finalizeCancellation(
   await changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
     const today = getPropertyDate(ctx.now, policy)
-    const refund = await calculateRefund(ctx.db, policy, reason, await getCancellationDate(ctx.db, policy, reason, today))
+    const refund = await calculateRefund(
+      ctx.db,
+      policy,
+      reason,
+      await getCancellationDate(ctx.db, policy, reason, today),
+    )
     if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate))
       throw conflict(
         'second_person_needed',

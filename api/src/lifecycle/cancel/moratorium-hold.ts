@@ -3,9 +3,9 @@ import { getEarlierDate, getLaterDate, plusDays } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
-import type { MoratoriumAction } from '../../moratoriums/event.ts'
-import { findRestriction, getLastRestrictedDate, describeRestriction } from '../../moratoriums/find-restriction.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
+import type { MoratoriumAction } from '../../moratoriums/event.ts'
+import { describeRestriction, findRestriction, getLastRestrictedDate } from '../../moratoriums/find-restriction.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { isWrittenRequest } from '../../policy-reads/written-request.ts'
 import type { CancelReason } from './reasons.ts'
@@ -30,7 +30,7 @@ async function isInsuredsOwn(db: Kysely<DB>, policyId: string): Promise<boolean>
 export const isOnHold = async (ctx: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: CancelReason) =>
   (await findHoldReason(ctx, policy, reason)) !== undefined
 
-/** The sentence of the moratorium by which the pending cancellation `isHeldBack`. */
+/** The sentence of the moratorium by which the pending cancellation `isOnHold`. */
 export async function findHoldReason(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   policy: Policy,
@@ -38,12 +38,17 @@ export async function findHoldReason(
 ): Promise<string | undefined> {
   const { productId, countyFips, policyId } = policy
   if (!countyFips) return undefined
-  const asked = { productId, countyFips, actions: findCancellationRestriction(reason), day: getPropertyDate(now, policy) }
+  const asked = {
+    productId,
+    countyFips,
+    actions: findCancellationRestriction(reason),
+    day: getPropertyDate(now, policy),
+  }
   const stop = await findRestriction(db, asked)
   return stop && !(await isInsuredsOwn(db, policyId)) ? describeRestriction(stop) : undefined
 }
 
-/** Refuses to complete a cancellation that `isHeldBack`, with the sentence of the moratorium. Throws 422. */
+/** Refuses to complete a cancellation that `isOnHold`, with the sentence of the moratorium. Throws 422. */
 export async function assertNotOnHold(ctx: Ctx, policy: Policy, reason: CancelReason): Promise<void> {
   if (await isInsuredsOwn(ctx.db, policy.policyId)) return
   await assertNotRestricted(ctx, policy, findCancellationRestriction(reason), getPropertyDate(ctx.now, policy))
@@ -53,11 +58,22 @@ export async function assertNotOnHold(ctx: Ctx, policy: Policy, reason: CancelRe
  * The day on which a pending cancellation ends the cover. One that counts from its receipt and was held back counts as received
  * on the first day on which nothing stops it: no day of the stop is taken back (ADR 40).
  */
-export async function getCancellationDate(db: Kysely<DB>, policy: Policy, reason: CancelReason, today: string): Promise<string> {
+export async function getCancellationDate(
+  db: Kysely<DB>,
+  policy: Policy,
+  reason: CancelReason,
+  today: string,
+): Promise<string> {
   const asked = policy.cancelEffectiveDate ?? today
   const { productId, countyFips } = policy
   if (reason.effectiveFrom !== 'receiptDate' || !countyFips || asked >= today) return asked
-  const during = { productId, countyFips, actions: findCancellationRestriction(reason), from: asked, until: plusDays(today, -1) }
+  const during = {
+    productId,
+    countyFips,
+    actions: findCancellationRestriction(reason),
+    from: asked,
+    until: plusDays(today, -1),
+  }
   const last = await getLastRestrictedDate(db, during)
   if (!last || (await isInsuredsOwn(db, policy.policyId))) return asked
   return getEarlierDate(getLaterDate(asked, plusDays(last, 1)), policy.expirationDate)

@@ -1,10 +1,10 @@
-import { formatUsDate } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 import { type CancelledAccount, cancellationTables, describeMinimumPremium } from './cancellation-letter.ts'
-import { describeCancellationMoney } from './money-words.ts'
+import { describeCancellationMoney } from './describe-money.ts'
 import type { CancelReason } from './reasons.ts'
 
 /** A cancellation that is accepted or done. */

@@ -1,4 +1,4 @@
-import { accountIdOf, nameOf, type TransactionContext } from '../../http/context.ts'
+import { getAccountId, getName, type TransactionContext } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -34,7 +34,7 @@ export async function postReturnPremium(
       lines.flatMap(({ column, refundedCents }) => (column && refundedCents !== 0 ? [[column, -refundedCents]] : [])),
     ),
     keepsTerm: true,
-    author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
   })
   await postInvoice(ctx.db, {
     policyId: policy.policyId,
@@ -45,7 +45,7 @@ export async function postReturnPremium(
       amountCents: -refundedCents,
     })),
     dueDate: today,
-    createdBy: accountIdOf(ctx.actor),
+    createdBy: getAccountId(ctx.actor),
   })
   return policyTransactionId
 }

@@ -5,7 +5,7 @@ import type { DB } from '../../db/schema.ts'
 import { rejected } from '../../http/api-error.ts'
 import type { Viewer } from '../../policy/viewer.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { datesOf, readCancelReasons, reasonsFor } from '../../policy-reads/cancel-reasons.ts'
+import { getDates, readCancelReasons, reasonsFor } from '../../policy-reads/cancel-reasons.ts'
 import type { RefundRule } from './refund-rules.ts'
 
 /** A reason with what it gives back and what it needs. */
@@ -68,9 +68,9 @@ export async function assertReasonAvailable(
 /**
  * The day a cancellation takes effect (CAN-2): the date that was given where the reason asks for one, within the
  * dates that the viewer may choose; otherwise as the reason's row says. For nonpayment, how far the money pays decides
- * (`workOutRefund`). Throws 422.
+ * (`calculateRefund`). Throws 422.
  */
-export async function effectiveDateOf(
+export async function getEffectiveDate(
   db: Kysely<DB>,
   about: { policy: Policy; reason: CancelReason; viewer: Viewer; today: string },
   given: string | undefined,
@@ -81,7 +81,7 @@ export async function effectiveDateOf(
     if (!row || !given)
       throw rejected('missing_date', `EffectiveDate: reason ${reason.reasonCode} needs a date.`, 'EffectiveDate')
     const day = given.slice(0, 10)
-    const { min, max } = datesOf(row, policy, today, viewer.kind === 'internal')
+    const { min, max } = getDates(row, policy, today, viewer.kind === 'internal')
     if (day < min || day > max)
       throw rejected('outside_window', `EffectiveDate: must be between ${min} and ${max}.`, 'EffectiveDate')
     return day

@@ -6,7 +6,7 @@ import { taxRatesFor } from '../../taxes/tax-rates.ts'
 import { taxesOn } from '../../taxes/taxes-on.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { readReason } from './reasons.ts'
-import { getRefundBasis, type EndingTerm, getPaidToDate, calculateRefundLines } from './refund-rules.ts'
+import { calculateRefundLines, type EndingTerm, getPaidToDate, getRefundBasis } from './refund-rules.ts'
 
 const database = await createTestDatabase()
 const rates = await taxRatesFor(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
@@ -92,7 +92,7 @@ const byReason = {
   '99': ['none', kept.none],
 } as const
 
-const ruleOf = async (code: string) => (await readReason(database.db, code)).refund
+const getRule = async (code: string) => (await readReason(database.db, code)).refund
 const refunded = (lines: { kind: string; refundedCents: number }[]) =>
   Object.fromEntries(lines.map(({ kind, refundedCents }) => [kind, refundedCents] as const))
 
@@ -108,7 +108,7 @@ describe('the refund of a reason', () => {
   test.each(cases)(
     '%s keeps of a term %s what was worked out by hand, whatever was paid',
     async (code, name, basis, keeps) => {
-      const rule = await ruleOf(code)
+      const rule = await getRule(code)
       const { limits, whole, earned } = terms[name]
       const term = aTerm(limits)
       for (const [index, effectiveDate] of days.entries())
@@ -130,7 +130,7 @@ describe('the refund of a reason', () => {
   )
 
   test('goes by charge: the fee, the tax on it and the flat surcharge stay, the rest by the days that are left', async () => {
-    const { lines, periods, minimumCents } = calculateRefundLines(await ruleOf('12'), aTerm({}), {
+    const { lines, periods, minimumCents } = calculateRefundLines(await getRule('12'), aTerm({}), {
       effectiveDate: '2026-10-18',
       receivedCents: 131_976,
       isBlockedByClaim: false,
@@ -152,9 +152,12 @@ describe('the refund of a reason', () => {
   })
 
   test('returns cover that never began by what it was charged, and lowered cover by what is left of it', async () => {
-    const rule = await ruleOf('33')
+    const rule = await getRule('33')
     const on = (term: EndingTerm) =>
-      refunded(calculateRefundLines(rule, term, { effectiveDate: '2026-10-18', receivedCents: 0, isBlockedByClaim: false }).lines)
+      refunded(
+        calculateRefundLines(rule, term, { effectiveDate: '2026-10-18', receivedCents: 0, isBlockedByClaim: false })
+          .lines,
+      )
     expect(on(aTerm({ A: 50_000_000 })).premium).toBe(136_000 - 70_800)
     expect(on(aTerm({ B: 5_000_000 })).premium).toBe(115_200 - 70_800)
   })
@@ -166,14 +169,18 @@ describe('the refund of a reason', () => {
       ['33', 60_000],
       ['13', 0],
     ] as const) {
-      const { lines } = calculateRefundLines(await ruleOf(code), aTerm({ A: 100, B: 100 }, { percent: 0, cents: 60_000 }), facts)
+      const { lines } = calculateRefundLines(
+        await getRule(code),
+        aTerm({ A: 100, B: 100 }, { percent: 0, cents: 60_000 }),
+        facts,
+      )
       expect(lines[0]?.keptCents).toBe(premium)
     }
-    const { minimumCents } = calculateRefundLines(await ruleOf('12'), aTerm({}, { percent: 0, cents: 60_000 }), facts)
+    const { minimumCents } = calculateRefundLines(await getRule('12'), aTerm({}, { percent: 0, cents: 60_000 }), facts)
     // 31 of 365 days are earned.
     expect(minimumCents).toBe(60_000 - 10_022)
-    for (const code of ['12', '33']) expect(getRefundBasis(await ruleOf(code), { minimumCents })).toBe('minimumEarned')
-    const before = calculateRefundLines(await ruleOf('33'), aTerm({}, { percent: 0, cents: 60_000 }), {
+    for (const code of ['12', '33']) expect(getRefundBasis(await getRule(code), { minimumCents })).toBe('minimumEarned')
+    const before = calculateRefundLines(await getRule('33'), aTerm({}, { percent: 0, cents: 60_000 }), {
       ...facts,
       effectiveDate: '2026-02-20',
     })
@@ -181,7 +188,7 @@ describe('the refund of a reason', () => {
   })
 
   test('of a house after 80 days is 921.37 of premium with its own tax; the tax on the earned fee stays', async () => {
-    const { lines } = calculateRefundLines(await ruleOf('12'), aTerm({}), {
+    const { lines } = calculateRefundLines(await getRule('12'), aTerm({}), {
       effectiveDate: '2026-06-01',
       receivedCents: 131_976,
       isBlockedByClaim: false,
@@ -200,7 +207,7 @@ describe('the refund of a reason', () => {
 
   test('is blocked by a claim that was paid', async () => {
     const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: true }
-    expect(calculateRefundLines(await ruleOf('13'), aTerm({}), facts).refundCents).toBe(0)
+    expect(calculateRefundLines(await getRule('13'), aTerm({}), facts).refundCents).toBe(0)
   })
 })
 

@@ -1,11 +1,11 @@
 import { daysBetween, plusDays } from '../../calendar/days.ts'
-import { chargeNames } from '../../catalogue/charges.ts'
-import { type ChargeKind, kindOfCharge } from '../../ledger/charge-kind.ts'
+import { chargeNames } from '../../catalog/charges.ts'
+import { type ChargeKind, getChargeKind } from '../../ledger/charge-kind.ts'
 import type { Charge } from '../../ledger/ledger.ts'
 import type { Term } from '../../policy/read-term.ts'
-import { differenceOf, type Period } from '../../pricing/difference.ts'
+import { getDifference, type Period } from '../../pricing/difference.ts'
 import { scheduledPrice, termPrice } from '../../pricing/term-price.ts'
-import { sumOfTaxes, type TaxColumn, type Taxes, taxColumns, taxNames } from '../../taxes/taxes.ts'
+import { sumTaxes, type TaxColumn, type Taxes, taxColumns, taxNames } from '../../taxes/taxes.ts'
 
 /** What a reason gives back of each kind of charge (CAN-1, TAX-3, a row of `cancel_reasons`). */
 export interface RefundRule {
@@ -57,7 +57,7 @@ interface Kept {
   taxes: Taxes
 }
 
-const kindOf = (column: TaxColumn) => kindOfCharge(taxColumns[column])
+const getKind = (column: TaxColumn) => getChargeKind(taxColumns[column])
 
 /** How the contract calls the way a refund was worked out: by days, unless the minimum earned premium keeps more of them. */
 export const getRefundBasis = (
@@ -70,7 +70,7 @@ export const getRefundBasis = (
   return minimumCents > 0 ? ('minimumEarned' as const) : ('proRata' as const)
 }
 
-const totalOf = ({ premiumCents, feeCents, taxes }: Kept) => premiumCents + feeCents + sumOfTaxes(taxes)
+const getTotal = ({ premiumCents, feeCents, taxes }: Kept) => premiumCents + feeCents + sumTaxes(taxes)
 
 const everything = ({ price, feeCents, taxes }: EndingTerm): Kept => ({
   premiumCents: price.premiumCents,
@@ -109,11 +109,13 @@ function feeAndTaxesFrom(cents: number, term: EndingTerm): Kept {
 function paidBy(cents: number, term: EndingTerm): Kept {
   const { feeCents } = term
   const whole = everything(term)
-  if (cents >= totalOf(whole)) return whole
+  if (cents >= getTotal(whole)) return whole
   const withTaxes = (premiumCents: number): Kept => ({ premiumCents, feeCents, taxes: term.taxesFor(premiumCents) })
-  if (cents < totalOf(withTaxes(0))) return feeAndTaxesFrom(cents, term)
-  const paid = withTaxes(greatest(term.price.premiumCents, (premiumCents) => totalOf(withTaxes(premiumCents)) <= cents))
-  return { ...paid, premiumCents: paid.premiumCents + cents - totalOf(paid) }
+  if (cents < getTotal(withTaxes(0))) return feeAndTaxesFrom(cents, term)
+  const paid = withTaxes(
+    greatest(term.price.premiumCents, (premiumCents) => getTotal(withTaxes(premiumCents)) <= cents),
+  )
+  return { ...paid, premiumCents: paid.premiumCents + cents - getTotal(paid) }
 }
 
 /**
@@ -122,7 +124,7 @@ function paidBy(cents: number, term: EndingTerm): Kept {
  */
 export function getPaidToDate(term: EndingTerm, receivedCents: number): string {
   const { inceptionDate, expirationDate } = term.schedule.begun
-  if (receivedCents >= totalOf(everything(term))) return expirationDate
+  if (receivedCents >= getTotal(everything(term))) return expirationDate
   const { premiumCents } = paidBy(Math.max(0, receivedCents), term)
   const days = greatest(
     daysBetween(inceptionDate, expirationDate),
@@ -140,7 +142,7 @@ function earnedBy(effectiveDate: string, term: EndingTerm): Kept {
 /** A flat end gives back what its row says, which is everything but for what it names. */
 function flat(rule: RefundRule, term: EndingTerm): Kept {
   const { taxes, feeCents } = everything(term)
-  const stays = (name: TaxColumn) => (kindOf(name) === 'surcharge' ? rule.surcharges : rule.taxes) !== 'full'
+  const stays = (name: TaxColumn) => (getKind(name) === 'surcharge' ? rule.surcharges : rule.taxes) !== 'full'
   return {
     premiumCents: 0,
     feeCents: rule.policyFee === 'full' ? 0 : feeCents,
@@ -148,7 +150,7 @@ function flat(rule: RefundRule, term: EndingTerm): Kept {
   }
 }
 
-function keptOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
+function getKept(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
   const { effectiveDate, receivedCents } = facts
   if (facts.isBlockedByClaim) return everything(term)
   switch (rule.premium) {
@@ -162,7 +164,7 @@ function keptOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
     case 'none': {
       // What is kept is what was received or, where that is more, what was earned: never the rest of the year.
       const [earned, paid] = [earnedBy(effectiveDate, term), paidBy(Math.max(0, receivedCents), term)]
-      return totalOf(paid) > totalOf(earned) ? paid : earned
+      return getTotal(paid) > getTotal(earned) ? paid : earned
     }
   }
 }
@@ -172,7 +174,7 @@ function keptOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
  * is kept, so that no line has to take another one's rest.
  */
 export function calculateRefundLines(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Refund {
-  const [charged, kept] = [everything(term), keptOf(rule, term, facts)]
+  const [charged, kept] = [everything(term), getKept(rule, term, facts)]
   const line = (of: Omit<RefundLine, 'refundedCents'>): RefundLine => ({
     ...of,
     refundedCents: of.chargedCents - of.keptCents,
@@ -196,13 +198,13 @@ export function calculateRefundLines(rule: RefundRule, term: EndingTerm, facts: 
       const charge = taxColumns[column]
       const description = chargeNames[column]
       const [chargedCents, keptCents] = [charged.taxes[column] ?? 0, kept.taxes[column] ?? 0]
-      return line({ kind: kindOf(column), charge, column, description, chargedCents, keptCents })
+      return line({ kind: getKind(column), charge, column, description, chargedCents, keptCents })
     }),
   ].filter(({ chargedCents, keptCents }) => chargedCents !== 0 || keptCents !== 0)
   const refundCents = lines.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
   const isByDays = rule.premium !== 'full' && refundCents !== 0
   const { periods } = isByDays
-    ? differenceOf(term.schedule, term.schedule, facts.effectiveDate)
+    ? getDifference(term.schedule, term.schedule, facts.effectiveDate)
     : { periods: [] as Period[] }
   const byDays = periods.reduce((sum, { cents }) => sum - cents, 0)
   const minimumCents = isByDays ? Math.max(0, byDays - (charged.premiumCents - kept.premiumCents)) : 0

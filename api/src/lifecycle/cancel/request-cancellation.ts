@@ -2,20 +2,20 @@ import { asIdentified } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
-import { accountIdOf, type Ctx, isInternal, nameOf } from '../../http/context.ts'
 import { rejected } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, getName, isInternal } from '../../http/context.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markPendingCancel } from '../../policy/store.ts'
-import { viewerOf } from '../../policy/viewer.ts'
-import { cancellationRequested } from '../facts.ts'
-import { createCancellationDocuments } from './cancellation-papers.ts'
-import { findCancellationRestriction } from './moratorium-hold.ts'
-import { effectiveDateOf, readReason, assertReasonAvailable } from './reasons.ts'
+import { getViewer } from '../../policy/viewer.ts'
+import { cancellationRequested } from '../events.ts'
 import { calculateRefund } from './calculate-refund.ts'
+import { createCancellationDocuments } from './cancellation-documents.ts'
+import { findCancellationRestriction } from './moratorium-hold.ts'
+import { assertReasonAvailable, getEffectiveDate, readReason } from './reasons.ts'
 
 export interface CancellationRequest {
   policyNo: string
@@ -44,15 +44,16 @@ export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): 
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'cancel')
   requireStaffParts(ctx, wish)
   await asIdentified(ctx, asked)
-  const viewer = viewerOf(ctx.actor)
+  const viewer = getViewer(ctx.actor)
   const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
   await assertReasonAvailable(ctx.db, asked, viewer, reasonCode)
   const reason = await readReason(ctx.db, reasonCode)
   const today = getPropertyDate(ctx.now, asked)
   // The insured's own written request is never stopped (CAN-16); such a request is what the insured signs.
-  if (!reason.requiresInsuredSignature) await assertNotRestricted(ctx, asked, findCancellationRestriction(reason), today)
+  if (!reason.requiresInsuredSignature)
+    await assertNotRestricted(ctx, asked, findCancellationRestriction(reason), today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {
-    const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)
+    const asked = await getEffectiveDate(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)
     const { lines, refundCents, effectiveDate } = await calculateRefund(ctx.db, policy, reason, asked)
     const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: `P${reasonCode}`,
@@ -62,7 +63,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): 
       reason: reasonCode,
       grossCents: 0,
       keepsTerm: true,
-      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+      author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
     })
     const premium = lines.find(({ kind }) => kind === 'premium')
     await markPendingCancel(ctx, policy.policyId, {
@@ -76,7 +77,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): 
       reason,
       policyTransactionId,
       effectiveDate,
-      authorName: nameOf(ctx.actor),
+      authorName: getName(ctx.actor),
       now: ctx.now,
     })
     if (wish.note?.note.trim()) await writeNote(ctx, policy.policyNo, wish.note)

@@ -3,12 +3,12 @@ import { rescheduleReview } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { isComplete, getPendingItems } from './cancellation-papers.ts'
+import { calculateRefund } from './calculate-refund.ts'
+import { getPendingItems, isComplete } from './cancellation-documents.ts'
 import { finalizeCancellation } from './finalize-cancellation.ts'
 import { getCancellationDate, isOnHold } from './moratorium-hold.ts'
 import { readReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
-import { calculateRefund } from './calculate-refund.ts'
 
 /**
  * Finalizes the cancellation once papers and signatures exist; else the next of them brings it here again. While a moratorium

@@ -1,15 +1,15 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { dayMs, getLaterDate } from '../../calendar/days.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { paidOf, policyBalance } from '../../ledger/store.ts'
-import { enqueue, cancelJob } from '../../outbox/enqueue.ts'
+import { getPaid, policyBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
+import { cancelJob, enqueue } from '../../outbox/enqueue.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
 import { markEndAccepted } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { cancellationAccepted } from '../facts.ts'
-import type { CancelReason } from './reasons.ts'
+import { cancellationAccepted } from '../events.ts'
 import type { RefundQuote } from './calculate-refund.ts'
+import type { CancelReason } from './reasons.ts'
 
 declare module '../../outbox/enqueue.ts' {
   interface Jobs {
@@ -22,8 +22,11 @@ const hourMs = dayMs / 24
 const firstMoment = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
 
 /** There is cover left until the end: a term that has not begun by then has none (CAN-13). */
-export const isFutureEffective = (policy: Pick<Policy, 'inceptionDate'>, effectiveDate: string, today: string): boolean =>
-  effectiveDate > getLaterDate(today, policy.inceptionDate)
+export const isFutureEffective = (
+  policy: Pick<Policy, 'inceptionDate'>,
+  effectiveDate: string,
+  today: string,
+): boolean => effectiveDate > getLaterDate(today, policy.inceptionDate)
 
 const endKey = (policyNo: string) => `end-cover:${policyNo}`
 
@@ -32,7 +35,11 @@ export const unscheduleCancellation = (ctx: Pick<TransactionContext, 'db'>, poli
   cancelJob(ctx.db, endKey(policyNo))
 
 /** Looks again every hour whether the day has come at the property, so that no zone has to be known here. */
-export const enqueueCancellation = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyNo: string, effectiveDate: string): Promise<void> =>
+export const enqueueCancellation = (
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  policyNo: string,
+  effectiveDate: string,
+): Promise<void> =>
   enqueue(
     ctx.db,
     'end-cover',
@@ -47,7 +54,12 @@ export const enqueueCancellation = (ctx: Pick<TransactionContext, 'db' | 'now'>,
  * Accepts a cancellation whose day lies ahead: the policy stays in force and pending, everybody is told, and the money waits
  * for the day (CAN-13). Nothing is posted, so that withdrawing it until then costs nothing.
  */
-export async function scheduleCancellation(ctx: TransactionContext, policy: Policy, reason: CancelReason, refund: RefundQuote): Promise<void> {
+export async function scheduleCancellation(
+  ctx: TransactionContext,
+  policy: Policy,
+  reason: CancelReason,
+  refund: RefundQuote,
+): Promise<void> {
   const { effectiveDate, refundCents } = refund
   const balance = await policyBalance(ctx.db, policy.policyId)
   const { dueCents } = balance
@@ -59,7 +71,7 @@ export async function scheduleCancellation(ctx: TransactionContext, policy: Poli
     reason,
     isAhead: true,
     processing: await listProcessingPayments(ctx.db, policy),
-    ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: paidOf(balance) },
+    ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: getPaid(balance) },
     payees: [],
     held: [],
     refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),

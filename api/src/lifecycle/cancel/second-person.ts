@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-day.ts'
-import { accountIdOf, type Ctx } from '../../http/context.ts'
+import { type Ctx, getAccountId } from '../../http/context.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { CancelReason } from './reasons.ts'
 
@@ -48,5 +48,5 @@ export async function isSecondPersonMissing(
     return false
   if (ctx.actor.kind === 'job') return reason.refund.premium !== 'proRataToPaidDate'
   const { requestedBy, isSigned } = await readRequest(ctx, policy.policyId)
-  return !isSigned && requestedBy !== null && requestedBy === accountIdOf(ctx.actor)
+  return !isSigned && requestedBy !== null && requestedBy === getAccountId(ctx.actor)
 }

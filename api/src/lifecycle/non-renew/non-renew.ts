@@ -4,10 +4,10 @@ import type { Ctx } from '../../http/context.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { policyNotRenewed } from '../facts.ts'
+import { policyNotRenewed } from '../events.ts'
 
 /** What Non-Renew sends; nobody picks it in the cancellation form. */
 export const nonRenewalReason = '99'

@@ -1,12 +1,12 @@
 import { writeAudit } from '../../audit/audit.ts'
-import type { Ctx } from '../../http/context.ts'
 import { conflict } from '../../http/api-error.ts'
+import type { Ctx } from '../../http/context.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { markRenewable } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { nonRenewalRescinded } from '../facts.ts'
+import { nonRenewalRescinded } from '../events.ts'
 
 /**
  * Lets a policy that would end with its term be renewed after all. The note says why, and whoever was told of the end is told of

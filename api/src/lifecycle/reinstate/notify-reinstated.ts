@@ -1,7 +1,7 @@
-import { formatUsDate } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { sayDollars } from '../../http/money.ts'
-import { publicUrlOf } from '../../http/public-url.ts'
+import { getPublicUrl } from '../../http/public-url.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -33,7 +33,7 @@ export async function notifyReinstated(ctx: TransactionContext, told: Reinstated
       address: policy.addressLine,
       effectiveDate: told.effectiveDate,
       dueCents: told.dueCents,
-      link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policy.policyNo}`,
+      link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policy.policyNo}`,
     },
   })
   const charged = told.lines.filter(({ amountCents }) => amountCents !== 0)

@@ -3,23 +3,23 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf } from '../../http/context.ts'
 import { conflict } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, getName } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { withdrawReviews } from '../../payments/refunds/reviews.ts'
-import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { type Taxes, taxesOfTransaction } from '../../taxes/taxes.ts'
+import { getTransactionTaxes, type Taxes } from '../../taxes/taxes.ts'
 import { taxesBetween } from '../../taxes/taxes-on.ts'
+import { withdrawCancellationDocuments } from '../cancel/cancellation-documents.ts'
 import { unscheduleCancellation } from '../cancel/schedule-cancellation.ts'
-import { withdrawCancellationDocuments } from '../cancel/cancellation-papers.ts'
-import { policyReinstated } from '../facts.ts'
+import { policyReinstated } from '../events.ts'
 
 interface Undone {
   id: string
@@ -65,13 +65,13 @@ async function findUndone(trx: Transaction<DB>, policy: Policy): Promise<Undone 
       effectiveDate: row.effective_date,
       grossCents: row.tnx_gross_premium_cents,
       feeCents: row.tnx_policy_fee_cents,
-      taxes: taxesOfTransaction(row),
+      taxes: getTransactionTaxes(row),
     }
   )
 }
 
 /** What the cancellation gave back, charge by charge, to be charged again. */
-async function linesOf(trx: Transaction<DB>, policyTransactionId: string): Promise<ChargeLine[]> {
+async function getLines(trx: Transaction<DB>, policyTransactionId: string): Promise<ChargeLine[]> {
   const items = await trx
     .selectFrom('invoice_items as i')
     .innerJoin('invoices as v', 'v.invoice_id', 'i.invoice_id')
@@ -113,15 +113,15 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
       taxes: taxesBetween(undone?.taxes ?? {}, {}),
       ...(undone ? { reverses: undone.id } : {}),
       keepsTerm: true,
-      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+      author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
     })
-    const lines = undone ? await linesOf(ctx.db, undone.id) : []
+    const lines = undone ? await getLines(ctx.db, undone.id) : []
     await postInvoice(ctx.db, {
       policyId: policy.policyId,
       policyTransactionId,
       lines,
       dueDate: today,
-      createdBy: accountIdOf(ctx.actor),
+      createdBy: getAccountId(ctx.actor),
     })
     await withdrawCancellationDocuments(ctx.db, policy.policyId)
     if (policy.cancelAcceptedAt) await unscheduleCancellation(ctx, policy.policyNo)

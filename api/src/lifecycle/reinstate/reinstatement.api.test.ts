@@ -66,7 +66,7 @@ const told = async (policyId: string) => {
     .execute()
   return { mails: rows.map(({ template }) => template), due: rows.at(-1)?.due, letters }
 }
-const statusOf = async (policyNo: string) =>
+const getStatus = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/getConfirmation`)).body.payload.status
 const ask = (policyNo: string, ReasonCode: string) =>
   call(staff, 'POST /api/v1/policies/cancelPolicy', {
@@ -108,7 +108,7 @@ describe('reinstating', () => {
     // Neither asking again nor finalizing again brings it back.
     expect((await ask(policy.policy_no, '12')).status).toBe(409)
     expect((await finalize(policy.policy_no)).status).toBe(409)
-    expect(await statusOf(policy.policy_no)).toBe('Cancelled')
+    expect(await getStatus(policy.policy_no)).toBe('Cancelled')
     const answer = await reinstate(policy.policy_no, { suppress: false })
     expect(answer.status).toBe(200)
     const { policy: after, balance, transactions } = await read(policy.policy_id)
@@ -261,7 +261,7 @@ describe('reinstating', () => {
     expect((await reinstate(policy.policy_no, { as: anInsured(policy.identity_id) })).status).toBe(403)
     expect((await reinstate(policy.policy_no, { as: aStaffMember('readonly') })).status).toBe(403)
     expect((await reinstate('RFL3999999')).status).toBe(404)
-    expect(await statusOf(policy.policy_no)).toBe('Pending Cancel')
+    expect(await getStatus(policy.policy_no)).toBe('Pending Cancel')
   })
 
   it('happens once when it is asked for twice at a time', async () => {
@@ -281,7 +281,7 @@ describe('reinstating', () => {
       422,
       'Reinstating is stopped in Lee County by "Demo bind stop".',
     ])
-    expect(await statusOf(policy.policy_no)).toBe('Cancelled')
+    expect(await getStatus(policy.policy_no)).toBe('Cancelled')
   })
 })
 
@@ -312,7 +312,7 @@ describe('non-renewal', () => {
     const { policy_no } = await aQuakePolicy()
     for (const wrong of [{ Note: undefined }, { Note: '' }, { Note: '  ' }, { reasonCode: '41' }])
       expect((await nonRenew(policy_no, wrong)).status).toBe(400)
-    expect(await statusOf(policy_no)).toBe('Active')
+    expect(await getStatus(policy_no)).toBe('Active')
   })
 
   it('is for staff, for earthquake only, and once [D272]', async () => {

@@ -94,12 +94,12 @@ const setLimit = (code: string, limit: number) => (application: Application) => 
   for (const coverage of application.coverages) if (coverage.code === code) coverage.limit = limit
 }
 
-const transactionsOf = ({ policyId }: Term) =>
+const getTransactions = ({ policyId }: Term) =>
   db.selectFrom('policy_transactions').selectAll().where('policy_id', '=', policyId).orderBy('sequence').execute()
-const newestOf = async (term: Term) => (await transactionsOf(term)).at(-1)
-const balanceOf = ({ policyId }: Term) =>
+const getNewest = async (term: Term) => (await getTransactions(term)).at(-1)
+const getBalance = ({ policyId }: Term) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
-const lienholdersOf = async ({ policyId }: Term) =>
+const getLienholders = async ({ policyId }: Term) =>
   (await db.selectFrom('lienholders').select('name1').where('policy_id', '=', policyId).execute()).map(
     (row) => row.name1,
   )
@@ -107,20 +107,20 @@ const lienholdersOf = async ({ policyId }: Term) =>
 describe('an endorsement of an expiring term after its renewal was bound', () => {
   it('changes the renewal by the amounts that the quote shows', async () => {
     const { expiring, renewal } = await bindRenewal()
-    const before = await balanceOf(renewal)
+    const before = await getBalance(renewal)
     const { shown, transactionId } = await endorse(expiring, setLimit('A', 300_000))
     expect(shown).toMatchObject({
       ...{ policyNo: renewal.policyNo, effectiveDate: '2027-01-04', changes: ['coverage A'] },
       coverages: [{ code: 'A', limit: 300_000 }],
     })
-    const row = await newestOf(renewal)
+    const row = await getNewest(renewal)
     expect(row).toMatchObject({
       ...{ transaction_type: 'EB', effective_date: '2027-01-04', post_date: '2026-11-20' },
       ...{ coverage_a_limit_cents: 30_000_000, follows_transaction_id: transactionId, tnx_gross_premium_cents: 18_000 },
       tnx_total_premium_cents: Math.round(shown.change * 100),
     })
     expect(row?.tnx_taxes_cents).toBeGreaterThan(0)
-    expect((await balanceOf(renewal)).due_cents - before.due_cents).toBe(Math.round(shown.change * 100))
+    expect((await getBalance(renewal)).due_cents - before.due_cents).toBe(Math.round(shown.change * 100))
     expect((await readPolicy(renewal.policyNo)).total_premium_cents).toBe(Math.round(shown.totalPremium * 100))
     const invoices = await db
       .selectFrom('invoices')
@@ -148,7 +148,7 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
 
   it('returns premium of the renewal that was paid ahead to its payer', async () => {
     const { expiring, renewal } = await bindRenewal()
-    const { due_cents: amountCents } = await balanceOf(renewal)
+    const { due_cents: amountCents } = await getBalance(renewal)
     await aPayment(db, { policyId: renewal.policyId, amountCents, now })
     const { shown } = await endorse(expiring, setLimit('A', 200_000))
     const refunds = await db
@@ -159,23 +159,23 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
       .execute()
     expect(shown.change).toBeLessThan(0)
     expect(refunds).toEqual([{ amount_cents: Math.round(shown.change * 100) }])
-    expect((await balanceOf(renewal)).due_cents).toBe(0)
+    expect((await getBalance(renewal)).due_cents).toBe(0)
   })
 
   it('leaves the renewal alone when it only changes days before a later change of the same field', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
-    const count = (await transactionsOf(renewal)).length
+    const count = (await getTransactions(renewal)).length
     const { shown } = await endorse(expiring, setLimit('A', 260_000), '2026-03-01')
     expect(shown).toBeNull()
-    expect(await transactionsOf(renewal)).toHaveLength(count)
+    expect(await getTransactions(renewal)).toHaveLength(count)
   })
 
   it('replaces what an earlier endorsement of the expiring term has carried forward', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     await endorse(expiring, setLimit('A', 275_000))
-    expect(await newestOf(renewal)).toMatchObject({ coverage_a_limit_cents: 27_500_000 })
+    expect(await getNewest(renewal)).toMatchObject({ coverage_a_limit_cents: 27_500_000 })
   })
 
   it('keeps what an endorsement of the renewal itself has set, and changes the other fields', async () => {
@@ -186,7 +186,7 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
       setLimit('B', 120_000)(application)
     })
     expect(shown.changes).toEqual(['coverage B'])
-    expect(await newestOf(renewal)).toMatchObject({
+    expect(await getNewest(renewal)).toMatchObject({
       ...{ coverage_a_limit_cents: 40_000_000, coverage_b_limit_cents: 12_000_000 },
     })
   })
@@ -200,7 +200,7 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
       .execute()
     const { shown } = await endorse(expiring, setLimit('A', 300_000))
     expect(shown).toBeNull()
-    expect(await transactionsOf(renewal)).toHaveLength(1)
+    expect(await getTransactions(renewal)).toHaveLength(1)
   })
 
   it('carries a new mailing address and new lienholders forward, unless the renewal has its own', async () => {
@@ -217,23 +217,23 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
     }
     const { shown } = await endorse(expiring, edit)
     expect(shown).toMatchObject({ changes: ['mailing address', 'lienholders'], change: 0 })
-    expect(await newestOf(renewal)).toMatchObject({ mailing_addr1: '5 New Demo Ave', mailing_city: 'Miami' })
-    expect(await lienholdersOf(renewal)).toEqual(['Bayside Demo Bank'])
+    expect(await getNewest(renewal)).toMatchObject({ mailing_addr1: '5 New Demo Ave', mailing_city: 'Miami' })
+    expect(await getLienholders(renewal)).toEqual(['Bayside Demo Bank'])
     expect((await endorse(other.expiring, edit)).shown.changes).toEqual(['mailing address'])
-    expect(await lienholdersOf(other.renewal)).toEqual(['Own Demo Bank'])
+    expect(await getLienholders(other.renewal)).toEqual(['Own Demo Bank'])
   })
 
   it('is undone on the renewal, too, when it is reversed', async () => {
     const { expiring, renewal } = await bindRenewal()
-    const before = await balanceOf(renewal)
+    const before = await getBalance(renewal)
     const { transactionId } = await endorse(expiring, setLimit('A', 300_000))
     const path = `/api/v1/policies/${expiring.policyNo}/transactions/${transactionId}/reversal`
     const preview = await call(staff, `GET ${path}`)
     expect(preview.body.payload.pricing.renewal).toMatchObject({ coverages: [{ code: 'A', limit: 250_000 }] })
     const body = { change: preview.body.payload.pricing.change, reason: 'Entered on the wrong policy' }
     expect((await call(staff, `POST ${path}`, { body })).status).toBe(200)
-    expect(await newestOf(renewal)).toMatchObject({ coverage_a_limit_cents: 25_000_000 })
-    expect((await balanceOf(renewal)).due_cents).toBe(before.due_cents)
+    expect(await getNewest(renewal)).toMatchObject({ coverage_a_limit_cents: 25_000_000 })
+    expect((await getBalance(renewal)).due_cents).toBe(before.due_cents)
   })
 
   it('is rejected when it raises a coverage that the renewal was bound without', async () => {

@@ -2,10 +2,10 @@ import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
-import { policyExpired } from '../facts.ts'
+import { policyExpired } from '../events.ts'
 
 /** Whether the end has been told already, or another term follows. */
-async function needsNoWord({ db }: TransactionContext, policyId: string): Promise<boolean> {
+async function isNoticeExempt({ db }: TransactionContext, policyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('policies as p')
     .leftJoin('notices as n', (join) => join.onRef('n.policy_id', '=', 'p.policy_id').on('n.kind', '=', 'expiry'))
@@ -21,7 +21,7 @@ async function needsNoWord({ db }: TransactionContext, policyId: string): Promis
  */
 export const expireTerm = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
-    if (!policy.isExpired || policy.isCancelled || (await needsNoWord(ctx, policy.policyId))) return
+    if (!policy.isExpired || policy.isCancelled || (await isNoticeExempt(ctx, policy.policyId))) return
     await publishEvent(ctx, policyExpired, { policy })
     await writeAudit(ctx, {
       ...{ action: 'policy.expire', entity: 'policy', entityId: policy.policyNo, policyId: policy.policyId },

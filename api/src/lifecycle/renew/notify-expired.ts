@@ -1,4 +1,4 @@
-import { formatUsDate } from '../../calendar/moment-words.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'

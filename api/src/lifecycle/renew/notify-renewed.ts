@@ -1,8 +1,8 @@
-import { agencyOf } from '../../agencies/store.ts'
-import { formatUsDate } from '../../calendar/moment-words.ts'
+import { getAgency } from '../../agencies/store.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { sayDollars } from '../../http/money.ts'
-import { publicUrlOf } from '../../http/public-url.ts'
+import { getPublicUrl } from '../../http/public-url.ts'
 import { policyBalance } from '../../ledger/store.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { automaticPayer } from '../../payments/charge/charge-renewal.ts'
@@ -45,7 +45,7 @@ export interface Renewed {
 
 /** Tells the insured, the agency and the lienholders that a term follows, what it costs and who pays it. */
 export async function notifyRenewed(ctx: TransactionContext, { old, made }: Renewed): Promise<void> {
-  const home = publicUrlOf(ctx.config)
+  const home = getPublicUrl(ctx.config)
   const { policyId, policyNo, totalCents, creditCents } = made
   const dueCents = Math.max(0, (await policyBalance(ctx.db, policyId)).dueCents)
   const inceptionDate = old.expirationDate
@@ -55,7 +55,7 @@ export async function notifyRenewed(ctx: TransactionContext, { old, made }: Rene
     isMonthly: old.paymentInterval === 'Monthly',
     chargedTo: await automaticPayer(ctx.db, { ...old, policyId }, dueCents),
   })
-  const agency = await agencyOf(ctx.db, old.agencyId)
+  const agency = await getAgency(ctx.db, old.agencyId)
   const to = [
     {
       ...{ email: old.email, name: old.insuredName, firstName: old.firstName || old.insuredName },

@@ -1,20 +1,20 @@
-import { agencyOf } from '../../agencies/store.ts'
+import { getAgency } from '../../agencies/store.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import { copyUploads } from '../../documents/copy-uploads.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
+import { type Ctx, getName, type TransactionContext } from '../../http/context.ts'
 import { creditForRenewal } from '../../ledger/overpayment.ts'
 import { lockBalances } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { authorOf } from '../../payments/author.ts'
+import { getAuthor } from '../../payments/author.ts'
 import { copyPaymentMethods } from '../../payments/methods/methods.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
 import { markRenewed } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { policyRenewed } from '../facts.ts'
+import { policyRenewed } from '../events.ts'
 import { type WrittenTerm, writeNewTerm } from '../rewrite/new-term.ts'
 import { isDueForRenewal } from './due-for-renewal.ts'
 
@@ -33,7 +33,7 @@ async function payByCredit(ctx: TransactionContext, policy: Policy, made: Writte
   if (cents === 0) return 0
   return movePayments(ctx.db, {
     ...{ fromPolicyId: policy.policyId, toPolicyId: made.policyId, cents },
-    ...{ author: authorOf(ctx), now: ctx.now },
+    ...{ author: getAuthor(ctx), now: ctx.now },
   })
 }
 
@@ -53,13 +53,13 @@ export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefi
       isRenewal: true,
       inceptionDate: policy.expirationDate,
       hasImmediateClosing: false,
-      agency: await agencyOf(ctx.db, policy.agencyId),
+      agency: await getAgency(ctx.db, policy.agencyId),
       ...{ producerName, today },
     })
     await copyLienholders(ctx.db, policy.policyId, made.policyId)
     await copyUploads(ctx.db, policy.policyId, made.policyId)
     await copyPaymentMethods(ctx.db, policy.policyId, made.policyId)
-    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
+    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getName(ctx.actor) }, made.policyId)
     await markRenewed(ctx, policy.policyId, made.policyId)
     const creditCents = await payByCredit(ctx, policy, made)
     await publishEvent(ctx, policyRenewed, { old: policy, made: { ...made, creditCents } })

@@ -26,22 +26,22 @@ const on = (day: string) => aCtx(db, { kind: 'job', name: 'renewal' }, { now: ne
 const renew = ({ policy_no }: Made, day = '2026-11-20') => renewPolicy(on(day), policy_no)
 const read = (policyNo: string) =>
   db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
-const balanceOf = (policyId: string) =>
+const getBalance = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
-const lettersOf = (policyId: string) =>
+const getLetters = (policyId: string) =>
   db
     .selectFrom('notices')
     .select(['kind', 'recipient'])
     .where('policy_id', '=', policyId)
     .orderBy('recipient')
     .execute()
-async function mailsOf(policyId: string) {
+async function getMails(policyId: string) {
   const { rows } = await sql<{ template: string; to: string; values: object }>`
     select payload ->> 'template' as template, payload ->> 'to' as to, payload -> 'values' as values
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
   return rows
 }
-const countOf = async () => (await db.selectFrom('policies').select('policy_id').execute()).length
+const getCount = async () => (await db.selectFrom('policies').select('policy_id').execute()).length
 
 describe('a term that ends', () => {
   it('is followed by a renewal 45 days ahead, once, however many ask for it at a time', async () => {
@@ -73,16 +73,16 @@ describe('a term that ends', () => {
       ...{ tnx_total_premium_cents: home.totalCents, coverage_a_limit_cents: 25_000_000 },
       user_description: `Renewal of ${home.policy_no}`,
     })
-    expect(await balanceOf(renewal.policy_id)).toMatchObject({ invoiced_cents: home.totalCents, received_cents: 0 })
+    expect(await getBalance(renewal.policy_id)).toMatchObject({ invoiced_cents: home.totalCents, received_cents: 0 })
     const invoices = await db.selectFrom('invoices').selectAll().where('policy_id', '=', renewal.policy_id).execute()
     expect(invoices).toMatchObject([{ due_date: '2027-01-04' }])
     const papers = await db.selectFrom('policy_docs').selectAll().where('policy_id', '=', renewal.policy_id).execute()
     expect(papers.map(({ doc_kind }) => doc_kind).sort()).toEqual(['application', 'decPage', 'policy'])
-    expect(await lettersOf(renewal.policy_id)).toEqual([
+    expect(await getLetters(renewal.policy_id)).toEqual([
       { kind: 'renewal', recipient: 'insured' },
       { kind: 'renewal', recipient: 'lienholder' },
     ])
-    const mails = await mailsOf(renewal.policy_id)
+    const mails = await getMails(renewal.policy_id)
     expect(mails.map(({ template, to }) => [template, to])).toEqual([
       ['renewal', home.email],
       ['renewal', 'office@example.com'],
@@ -108,11 +108,16 @@ describe('a term that ends', () => {
       .executeTakeFirstOrThrow()
     await db
       .transaction()
-      .execute((trx) => holdOverpaymentForRenewal(trx, item.overpayment_item_id, { amountCents: 20_000, by: 'Fay', now }))
+      .execute((trx) =>
+        holdOverpaymentForRenewal(trx, item.overpayment_item_id, { amountCents: 20_000, by: 'Fay', now }),
+      )
     const renewal = await read((await renew(home)) ?? '')
-    expect(await balanceOf(policyId)).toMatchObject({ due_cents: 0, received_cents: totalCents })
-    expect(await balanceOf(renewal.policy_id)).toMatchObject({ due_cents: totalCents - 20_000, received_cents: 20_000 })
-    expect((await mailsOf(renewal.policy_id))[0]?.values).toMatchObject({ dueCents: totalCents - 20_000 })
+    expect(await getBalance(policyId)).toMatchObject({ due_cents: 0, received_cents: totalCents })
+    expect(await getBalance(renewal.policy_id)).toMatchObject({
+      due_cents: totalCents - 20_000,
+      received_cents: 20_000,
+    })
+    expect((await getMails(renewal.policy_id))[0]?.values).toMatchObject({ dueCents: totalCents - 20_000 })
   })
 
   it('by the month goes on by the month, and the old term keeps its way of paying', async () => {
@@ -134,9 +139,9 @@ describe('a term that ends', () => {
     expect((await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', finalized)).status).toBe(200)
     const marked = { body: { PolicyNo: leaving.policy_no, Note: 'Leaves.', reasonCode: '99' } }
     expect((await call(staff, 'POST /api/v1/policies/nonRenew', marked)).status).toBe(200)
-    const before = await countOf()
+    const before = await getCount()
     for (const policy of [pending, gone, leaving]) expect(await renew(policy, '2026-12-20')).toBeUndefined()
-    expect(await countOf()).toBe(before)
+    expect(await getCount()).toBe(before)
     await call(staff, `POST /api/v1/policies/reinstate/${pending.policy_no}/false`)
     expect(await renew(pending, '2026-12-20')).toBeDefined()
   })
@@ -156,7 +161,7 @@ describe('a term that ends', () => {
       ...{ cancel_reason_code: '13', cancel_effective_date: '2027-01-04', pending_cancel_at: null },
       cancelled_at: expect.any(Date),
     })
-    expect(await balanceOf(policyId)).toMatchObject({ invoiced_cents: 0, received_cents: 0, due_cents: 0 })
+    expect(await getBalance(policyId)).toMatchObject({ invoiced_cents: 0, received_cents: 0, due_cents: 0 })
     const sentBack = await db
       .selectFrom('payments')
       .select('amount_cents')
@@ -164,9 +169,9 @@ describe('a term that ends', () => {
       .where('amount_cents', '<', 0)
       .execute()
     expect(sentBack).toEqual([{ amount_cents: -home.totalCents }])
-    const mails = await mailsOf(policyId)
+    const mails = await getMails(policyId)
     expect(mails.filter(({ template }) => template === 'cancellation')).toHaveLength(1)
-    expect(await lettersOf(policyId)).toContainEqual({ kind: 'cancellation', recipient: 'insured' })
+    expect(await getLetters(policyId)).toContainEqual({ kind: 'cancellation', recipient: 'insured' })
     expect(await read(home.policy_no)).toMatchObject({ next_policy_id: null })
 
     await call(staff, `POST /api/v1/policies/reinstate/${home.policy_no}/false`)
@@ -197,10 +202,10 @@ describe('a term that ends', () => {
     await renew(renewed)
     for (const day of ['2027-01-03', '2027-01-04', '2027-01-04'])
       await Promise.all([home, renewed, gone].map(({ policy_no }) => expireTerm(on(day), policy_no)))
-    expect(await lettersOf(home.policy_id)).toEqual([{ kind: 'expiry', recipient: 'insured' }])
-    expect((await mailsOf(home.policy_id)).map(({ template }) => template)).toEqual(['term-ended'])
+    expect(await getLetters(home.policy_id)).toEqual([{ kind: 'expiry', recipient: 'insured' }])
+    expect((await getMails(home.policy_id)).map(({ template }) => template)).toEqual(['term-ended'])
     for (const { policy_id } of [renewed, gone])
-      expect((await mailsOf(policy_id)).map(({ template }) => template)).not.toContain('term-ended')
+      expect((await getMails(policy_id)).map(({ template }) => template)).not.toContain('term-ended')
   })
 
   it('is found by the hourly sweep, which leaves the book alone until a superuser has said that it renews', async () => {

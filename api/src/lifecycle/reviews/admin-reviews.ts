@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOpenClaim } from '../../claims/refund-block.ts'
-import { type Collection, addRowIds } from '../../http/collection.ts'
+import { addRowIds, type Collection } from '../../http/collection.ts'
 import type { ReviewRow } from '../../payments/refunds/reviews.ts'
 import { presentReview } from './present-review.ts'
 

@@ -1,26 +1,26 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import { hasOpenClaim } from '../../claims/refund-block.ts'
-import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { authorOf } from '../../payments/author.ts'
+import { getAuthor } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
 import { decideRefund } from '../../payments/refunds/decide-refund.ts'
-import { type Leaving, payeesOf, payRefund } from '../../payments/refunds/pay-out.ts'
-import { closeReview, lockReview, postponeReview, type ReviewRow, reviewsOf } from '../../payments/refunds/reviews.ts'
+import { getPayees, type Leaving, payRefund } from '../../payments/refunds/pay-out.ts'
+import { closeReview, getReviews, lockReview, postponeReview, type ReviewRow } from '../../payments/refunds/reviews.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
-import { viewerOf } from '../../policy/viewer.ts'
+import { getViewer } from '../../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
 import type { RefundLine } from '../cancel/refund-rules.ts'
-import { type Move, movesOf, presentReview, type Review } from './present-review.ts'
 import { notifyReviewDecided } from './notify-decided.ts'
+import { getMoves, type Move, presentReview, type Review } from './present-review.ts'
 
 interface Decision {
   move: Move
@@ -28,7 +28,7 @@ interface Decision {
   toPolicyNo?: string | undefined
 }
 
-const creditOf = async (ctx: TransactionContext, policy: Policy) =>
+const getCredit = async (ctx: TransactionContext, policy: Policy) =>
   Math.max(0, -(await lockBalance(ctx.db, policy.policyId)).dueCents)
 
 /** Refunds of a payment what was asked for by hand. Throws 409 when the money is not there any more. */
@@ -36,7 +36,7 @@ async function payWish(ctx: TransactionContext, review: ReviewRow): Promise<Leav
   const { policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
   if (!policyPaymentId) throw new Error(`The review ${review.review_id} names neither a reason nor a payment.`)
   const description = wish ?? 'Refund'
-  const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author: authorOf(ctx), description })
+  const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author: getAuthor(ctx), description })
   if ('problem' in decided)
     throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return { cents: amountCents, refundIds: [decided.refundId] }
@@ -73,8 +73,8 @@ async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): 
   const description = await postWithheld(ctx, policy, review)
   return payRefund(ctx, {
     policyId: policy.policyId,
-    cents: Math.min(review.amount_cents, await creditOf(ctx, policy)),
-    author: authorOf(ctx),
+    cents: Math.min(review.amount_cents, await getCredit(ctx, policy)),
+    author: getAuthor(ctx),
     description,
     policyPaymentId: review.policy_payment_id,
   })
@@ -82,18 +82,18 @@ async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): 
 
 /** Moves the credit to the policy that was written instead. Throws 422 when the money is not there any more. */
 async function moveOn(ctx: TransactionContext, policy: Policy, review: ReviewRow, toPolicyId: string): Promise<number> {
-  const cents = Math.min(review.amount_cents, await creditOf(ctx, policy))
+  const cents = Math.min(review.amount_cents, await getCredit(ctx, policy))
   if (cents === 0) throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return movePayments(ctx.db, {
     fromPolicyId: policy.policyId,
     toPolicyId,
     cents,
-    author: authorOf(ctx),
+    author: getAuthor(ctx),
     now: ctx.now,
   })
 }
 
-async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
+async function getRecipient(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
   if (move !== 'transfer') return undefined
   if (!toPolicyNo)
     throw rejected('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
@@ -102,13 +102,18 @@ async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Dec
 }
 
 async function showReview(ctx: Ctx, policyId: string, reviewId: string): Promise<Review> {
-  const row = (await reviewsOf(ctx.db, policyId)).find(({ review_id }) => review_id === reviewId)
+  const row = (await getReviews(ctx.db, policyId)).find(({ review_id }) => review_id === reviewId)
   if (!row) throw notFound({ reviewId })
-  return presentReview(row, viewerOf(ctx.actor), await hasOpenClaim(ctx.db, policyId))
+  return presentReview(row, getViewer(ctx.actor), await hasOpenClaim(ctx.db, policyId))
 }
 
 /** Leaves the refund on hold until the claim is decided. The work queue lists it again then, or after 30 days. */
-async function waitForClaim(ctx: TransactionContext, policy: Policy, review: ReviewRow, note: string): Promise<Review> {
+async function postponeForClaim(
+  ctx: TransactionContext,
+  policy: Policy,
+  review: ReviewRow,
+  note: string,
+): Promise<Review> {
   await postponeReview(ctx, review.review_id, getPropertyDate(ctx.now, policy))
   await writeNote(ctx, policy.policyNo, { note, isPrivate: true })
   await writeAudit(ctx, {
@@ -128,23 +133,23 @@ async function waitForClaim(ctx: TransactionContext, policy: Policy, review: Rev
 export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
   inTransaction(ctx, async (ctx) => {
     const seen = await requirePolicy(ctx, policyNo)
-    const recipient = await recipientOf(ctx, policyNo, decision)
+    const recipient = await getRecipient(ctx, policyNo, decision)
     // Both, in the order of their ids; the door finds the first one locked already.
     await lockPolicies(ctx.db, [seen.policyId, ...(recipient ? [recipient] : [])])
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
       if (review.state !== 'open') throw conflict('already_decided', 'This review has already been decided.')
-      const moves = movesOf(review, await hasOpenClaim(ctx.db, policy.policyId))
+      const moves = getMoves(review, await hasOpenClaim(ctx.db, policy.policyId))
       if (!moves.includes(decision.move))
         throw rejected('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
-      if (decision.move === 'waitForClaim') return waitForClaim(ctx, policy, review, decision.note)
+      if (decision.move === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
       // What is large enough to be looked at twice is looked at by two (REF-1).
       if (
         isPaid &&
         (review.held_by === 'amount' || review.held_by === 'payment' || review.held_by === 'elapsedDays') &&
         review.asked_by !== null &&
-        review.asked_by === accountIdOf(ctx.actor)
+        review.asked_by === getAccountId(ctx.actor)
       )
         throw conflict(
           'second_person_needed',
@@ -156,7 +161,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         state: decision.move === 'decline' ? 'declined' : 'done',
         decision: decision.move,
         note: decision.note,
-        by: nameOf(ctx.actor),
+        by: getName(ctx.actor),
       })
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
       // A refund by hand is a matter of the house: its payer hears of no other, either.
@@ -164,7 +169,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         await notifyReviewDecided(ctx, policy, {
           ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
           ...{ heldBy: review.held_by, isPosted: review.lines === null, heldCents: review.amount_cents, movedCents },
-          payees: await payeesOf(ctx.db, paid.refundIds),
+          payees: await getPayees(ctx.db, paid.refundIds),
         })
       await writeAudit(ctx, {
         action: 'policy.decideReview',
@@ -180,8 +185,8 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
 /** What waits, or waited, for staff on a policy; only they are offered the moves and read why it was decided so. Throws 404. */
 export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]> {
   const { policyId } = await requirePolicy(ctx, policyNo)
-  const viewer = viewerOf(ctx.actor)
-  const rows = await reviewsOf(ctx.db, policyId)
+  const viewer = getViewer(ctx.actor)
+  const rows = await getReviews(ctx.db, policyId)
   // What staff would refund by hand is not told before it leaves.
   const shown = viewer.kind === 'internal' ? rows : rows.filter(({ held_by }) => held_by !== 'payment')
   const claimIsOpen = await hasOpenClaim(ctx.db, policyId)

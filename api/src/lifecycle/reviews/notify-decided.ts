@@ -2,10 +2,14 @@ import type { TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { type ReviewDecision, describeReviewDecision } from './decision-words.ts'
+import { describeReviewDecision, type ReviewDecision } from './describe-decision.ts'
 
 /** Mails the insured what was decided about the money that was held back, and what is still owed (BIL-7). */
-export async function notifyReviewDecided(ctx: Pick<TransactionContext, 'db'>, policy: Policy, decided: ReviewDecision): Promise<void> {
+export async function notifyReviewDecided(
+  ctx: Pick<TransactionContext, 'db'>,
+  policy: Policy,
+  decided: ReviewDecision,
+): Promise<void> {
   await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,

@@ -43,7 +43,7 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
 }
 
 /** The decisions that a review offers. Staff can wait for a claim that is still open. */
-export function movesOf({ held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>, claimIsOpen: boolean): Move[] {
+export function getMoves({ held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>, claimIsOpen: boolean): Move[] {
   if (state !== 'open') return []
   return held_by === 'claim' && claimIsOpen ? [...words[held_by].moves, 'waitForClaim'] : words[held_by].moves
 }
@@ -68,7 +68,7 @@ export const presentReview = (
   title: words[row.held_by].title,
   detail: detailFor(row, kind === 'internal'),
   waitingFor: row.state === 'open' ? ['staff'] : [],
-  moves: kind === 'internal' && !isReadonly ? movesOf(row, claimIsOpen) : [],
+  moves: kind === 'internal' && !isReadonly ? getMoves(row, claimIsOpen) : [],
   amount: toDollars(row.amount_cents),
   reasonCode: row.reason_code as Review['reasonCode'],
   dueAt: row.state === 'open' && claimIsOpen && row.wait_until ? `${row.wait_until}T00:00:00Z` : null,

@@ -57,18 +57,18 @@ const rewrite = (policyNo: string, inDays: number, body: object = {}, as: Actor 
   })
 const read = (policyNo: string) =>
   db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
-const balanceOf = (policyId: string) =>
+const getBalance = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
-const transactionsOf = (policyId: string) =>
+const getTransactions = (policyId: string) =>
   db.selectFrom('policy_transactions').selectAll().where('policy_id', '=', policyId).orderBy('sequence').execute()
 /** The figures of the mail to the insured about a rewritten policy. */
-const toldOf = async (policyId: string): Promise<Record<string, unknown>> => {
+const getReported = async (policyId: string): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ values: Record<string, unknown> }>`select payload -> 'values' as values
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId}
       and payload ->> 'template' = 'policy-rewritten' order by id limit 1`.execute(db)
   return rows[0]?.values ?? {}
 }
-const countOfPolicies = async () =>
+const getPolicyCount = async () =>
   (
     await db
       .selectFrom('policies')
@@ -95,7 +95,7 @@ describe('the window', () => {
 
   it('binds the server, too, to the day [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
     const policy = await aRewritable()
-    const before = await countOfPolicies()
+    const before = await getPolicyCount()
     for (const [inDays, hasImmediateClosing, words] of [
       [9, false, 'waiting period is 10 days'],
       [-31, true, 'must be between 2026-10-21 and 2027-01-19'],
@@ -108,7 +108,7 @@ describe('the window', () => {
       expect(body.message).toContain(words)
     }
     const noDay = await rewrite(policy.policy_no, 0, { inceptionDate: '2026-12-32' })
-    expect([noDay.status, await countOfPolicies()]).toEqual([400, before])
+    expect([noDay.status, await getPolicyCount()]).toEqual([400, before])
     // The same nine days are fine for a closing.
     expect((await rewrite(policy.policy_no, 9, { hasImmediateClosing: true })).status).toBe(200)
   })
@@ -156,19 +156,19 @@ describe('cancel and rewrite', () => {
       bound_by_account_id: accountId,
       cancelled_at: null,
     })
-    expect(await balanceOf(old.policy_id)).toMatchObject({ invoiced_cents: 0, received_cents: 0, due_cents: 0 })
-    expect(await balanceOf(made.policy_id)).toMatchObject({
+    expect(await getBalance(old.policy_id)).toMatchObject({ invoiced_cents: 0, received_cents: 0, due_cents: 0 })
+    expect(await getBalance(made.policy_id)).toMatchObject({
       invoiced_cents: policy.totalCents,
       received_cents: policy.totalCents,
       due_cents: 0,
     })
-    expect((await transactionsOf(old.policy_id)).at(-1)).toMatchObject({
+    expect((await getTransactions(old.policy_id)).at(-1)).toMatchObject({
       transaction_type: 'CN',
       reason_code: '22',
       effective_date: policy.inception_date,
       tnx_total_premium_cents: -policy.totalCents,
     })
-    const [first, ...more] = await transactionsOf(made.policy_id)
+    const [first, ...more] = await getTransactions(made.policy_id)
     expect(more).toEqual([])
     expect(first).toMatchObject({
       transaction_type: 'NB',
@@ -286,15 +286,17 @@ describe('cancel and rewrite', () => {
     const dues = []
     for (const policy of [unpaid, part, twice]) {
       const { body } = await rewrite(policy.policy_no, 30)
-      expect(await balanceOf(policy.policy_id)).toMatchObject({ invoiced_cents: 0, due_cents: 0 })
-      dues.push((await balanceOf(body.payload.policy.policyId)).due_cents)
+      expect(await getBalance(policy.policy_id)).toMatchObject({ invoiced_cents: 0, due_cents: 0 })
+      dues.push((await getBalance(body.payload.policy.policyId)).due_cents)
     }
     expect(dues).toEqual([112_500, 72_500, 0])
-    expect((await balanceOf(twice.policy_id)).refundable_cents).toBe(20_000)
+    expect((await getBalance(twice.policy_id)).refundable_cents).toBe(20_000)
     const { next_policy_id: newOne } = await read(twice.policy_no)
-    expect(await toldOf(newOne ?? '')).toMatchObject({ movedCents: 112_500, dueCents: 0 })
-    expect((await toldOf(newOne ?? '')).moneyWords).toMatch(/^Refunded to the original payment method: \$200\.00 to /)
-    expect(await toldOf((await read(part.policy_no)).next_policy_id ?? '')).toMatchObject({
+    expect(await getReported(newOne ?? '')).toMatchObject({ movedCents: 112_500, dueCents: 0 })
+    expect((await getReported(newOne ?? '')).moneyWords).toMatch(
+      /^Refunded to the original payment method: \$200\.00 to /,
+    )
+    expect(await getReported((await read(part.policy_no)).next_policy_id ?? '')).toMatchObject({
       ...{ movedCents: 40_000, dueCents: 72_500, endWords: 'was cancelled as if it had never begun' },
       moneyWords: 'Documents will be reissued with the new effective date and must be signed again.',
     })
@@ -305,8 +307,8 @@ describe('cancel and rewrite', () => {
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     const second = (await rewrite(policy.policy_no, 30)).body.payload.policy
     const third = (await rewrite(second.policyNo, 35)).body.payload.policy
-    expect((await balanceOf(second.policyId)).received_cents).toBe(0)
-    expect(await balanceOf(third.policyId)).toMatchObject({ received_cents: policy.totalCents, due_cents: 0 })
+    expect((await getBalance(second.policyId)).received_cents).toBe(0)
+    expect(await getBalance(third.policyId)).toMatchObject({ received_cents: policy.totalCents, due_cents: 0 })
     await db
       .transaction()
       .execute((trx) => failPayment(trx, policyPaymentId, { code: 'R01', reason: 'Returned', now: testNow }))
@@ -315,7 +317,7 @@ describe('cancel and rewrite', () => {
       [second.policyId, 0],
       [third.policyId, policy.totalCents],
     ] as const)
-      expect((await balanceOf(policyId)).due_cents).toBe(due)
+      expect((await getBalance(policyId)).due_cents).toBe(due)
     const rows = await db
       .selectFrom('payments')
       .select('status')
@@ -374,12 +376,12 @@ describe('cancel and rewrite', () => {
     expect((await rewrite(policy.policy_no, 10)).status).toBe(403)
     // 73 of 365 days of $994.51, with 9.83 and 0.12 of tax; the fee of a term that has begun is earned, its 3.71 and 0.05 too, EMPA stays.
     const { body } = await rewrite(policy.policy_no, 10, {}, staff)
-    expect((await balanceOf(policy.policy_id)).invoiced_cents).toBe(19_890 + 983 + 12 + 7_500 + 371 + 5 + 200)
+    expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(19_890 + 983 + 12 + 7_500 + 371 + 5 + 200)
     expect((await read(policy.policy_no)).cancel_effective_date).toBe(today)
-    const made = await balanceOf(body.payload.policy.policyId)
+    const made = await getBalance(body.payload.policy.policyId)
     expect(made.received_cents).toBe(112_500 - 28_961)
     expect(made.due_cents).toBe(28_961)
-    expect(await toldOf(body.payload.policy.policyId)).toMatchObject({
+    expect(await getReported(body.payload.policy.policyId)).toMatchObject({
       ...{ movedCents: made.received_cents, dueCents: made.due_cents, endWords: 'was cancelled as of 11/20/2026' },
       moneyWords: `$289.61 remains charged on ${policy.policy_no} for the days it was in force. Documents will be reissued with the new effective date and must be signed again.`,
     })
@@ -388,12 +390,12 @@ describe('cancel and rewrite', () => {
   it('of a term that has begun to an earlier day costs nothing of the old one: the new term covers its days', async () => {
     const policy = await aRewritable({ startsIn: -3 })
     expect((await rewrite(policy.policy_no, -20, { hasImmediateClosing: true }, staff)).status).toBe(200)
-    expect((await balanceOf(policy.policy_id)).invoiced_cents).toBe(0)
+    expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(0)
     const forward = await aRewritable({ startsIn: -20 })
     // Day 10 of it is the first day of the new one.
     await rewrite(forward.policy_no, -10, { hasImmediateClosing: true }, staff)
     expect((await read(forward.policy_no)).cancel_effective_date).toBe(plusDays(today, -10))
-    expect((await balanceOf(forward.policy_id)).invoiced_cents).toBe(2_725 + 135 + 2 + 7_500 + 371 + 5 + 200)
+    expect((await getBalance(forward.policy_id)).invoiced_cents).toBe(2_725 + 135 + 2 + 7_500 + 371 + 5 + 200)
   })
 
   it('of a renewal is for staff, and never for insureds, strangers or read-only users [D277] [D008] [D278]', async () => {

@@ -1,31 +1,31 @@
 import type { Transaction } from 'kysely'
 import { requireActive } from '../../agencies/store.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { getEarlierDate, isIsoDate, getLaterDate } from '../../calendar/days.ts'
-import { formatUsDate } from '../../calendar/moment-words.ts'
+import { getEarlierDate, getLaterDate, isIsoDate } from '../../calendar/days.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import { findClaimOnReturnPremium } from '../../claims/refund-block.ts'
 import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
-import { badRequest } from '../../http/collection.ts'
-import { type Ctx, isInternal, nameOf, type TransactionContext } from '../../http/context.ts'
 import { conflict, forbidden } from '../../http/api-error.ts'
+import { badRequest } from '../../http/collection.ts'
+import { type Ctx, getName, isInternal, type TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { authorOf } from '../../payments/author.ts'
-import type { Payees } from '../../payments/refunds/leaving-words.ts'
-import { payeesOf } from '../../payments/refunds/pay-out.ts'
+import { getAuthor } from '../../payments/author.ts'
+import { getPayees } from '../../payments/refunds/pay-out.ts'
+import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import { getFreeCreditCents, releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
-import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { markRewritten } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { calculateRefund, retainDaysOnRisk } from '../cancel/calculate-refund.ts'
 import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
-import { retainDaysOnRisk, calculateRefund } from '../cancel/calculate-refund.ts'
-import { policyRewritten } from '../facts.ts'
+import { policyRewritten } from '../events.ts'
 import { carryOver } from './carry-over.ts'
 import { writeNewTerm } from './new-term.ts'
 import { assertInRewriteWindow, rewriteWindow } from './rewrite-window.ts'
@@ -77,16 +77,20 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
 }
 
 /** The days on risk of a term that is moved forward: until today, or until the new one covers them (POL-8). */
-const endOfOld = (policy: Policy, inceptionDate: string, today: string) =>
+const getOldEnd = (policy: Policy, inceptionDate: string, today: string) =>
   getLaterDate(policy.inceptionDate, getEarlierDate(inceptionDate, today))
 
 /**
  * Ends the old policy. As of its beginning with everything given back; if there are days on risk that the new term does not
  * cover, they stay charged, and so does the fee of a term that has begun (POL-8, TAX-2). Gives the day.
  */
-async function endOld(ctx: TransactionContext, policy: Policy, days: { inceptionDate: string; today: string }): Promise<string> {
+async function endOld(
+  ctx: TransactionContext,
+  policy: Policy,
+  days: { inceptionDate: string; today: string },
+): Promise<string> {
   const reason = await readReason(ctx.db, rewriteReason)
-  const effectiveDate = endOfOld(policy, days.inceptionDate, days.today)
+  const effectiveDate = getOldEnd(policy, days.inceptionDate, days.today)
   const lines =
     effectiveDate > policy.inceptionDate
       ? await retainDaysOnRisk(ctx.db, policy, effectiveDate)
@@ -113,7 +117,7 @@ async function settle(
     fromPolicyId: old.policyId,
     toPolicyId: made.policyId,
     cents: Math.min(await getFreeCreditCents(ctx, old.policyId), made.totalCents),
-    author: authorOf(ctx),
+    author: getAuthor(ctx),
     now: ctx.now,
   })
   const { refundIds } = await releaseReturnPremium(ctx, {
@@ -123,7 +127,7 @@ async function settle(
     effectiveDate,
     description: 'Refund of credit not needed by the rewritten policy',
   })
-  return { movedCents, payees: await payeesOf(ctx.db, refundIds) }
+  return { movedCents, payees: await getPayees(ctx.db, refundIds) }
 }
 
 /**
@@ -165,7 +169,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
       today,
     })
     await carryOver(ctx.db, policy.policyId, made.policyId)
-    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
+    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getName(ctx.actor) }, made.policyId)
     const effectiveDate = await endOld(ctx, policy, { inceptionDate, today })
     await markRewritten(ctx, policy.policyId, {
       reasonCode: rewriteReason,

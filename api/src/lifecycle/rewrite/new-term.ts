@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Agency } from '../../agencies/store.ts'
-import { lenderPays } from '../../catalogue/payers.ts'
+import { lenderPays } from '../../catalog/payers.ts'
 import type { Policy as PolicyTable } from '../../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
+import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
 import { bindTerm, type Risk, type Term as TermToBind } from '../../policy/bind-term.ts'
-import { columnsOfCoverages } from '../../policy/coverage-columns.ts'
+import { getCoveragesColumns } from '../../policy/coverage-columns.ts'
 import { nextPolicyNo } from '../../policy/next-policy-no.ts'
-import { payerOf } from '../../policy/payer.ts'
+import { getPayer } from '../../policy/payer.ts'
 import { readTerm, type Term } from '../../policy/read-term.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { wholeTermPrice } from '../../pricing/endorsement.ts'
@@ -109,7 +109,7 @@ const without = <Row extends object, Column extends keyof Row>(row: Row, columns
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name as Column))) as Omit<Row, Column>
 
 /** The policy's row: who and where as before, when and by whom anew. */
-async function policyOf(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<TermToBind['policy']> {
+async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<TermToBind['policy']> {
   const before = await ctx.db
     .selectFrom('policies')
     .selectAll()
@@ -135,12 +135,12 @@ async function policyOf(ctx: TransactionContext, old: Policy, term: NewTerm): Pr
 }
 
 /** The risk as it stood at the end of the old term, at its new price. */
-const riskOf = (
+const getRisk = (
   { row }: Term,
   wish: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },
 ): Risk => ({
   ...without(row, ofOneTransaction),
-  ...columnsOfCoverages(wish.coverages),
+  ...getCoveragesColumns(wish.coverages),
   bill_initially: wish.billInitially,
   user_description: wish.description,
   meta: JSON.stringify({ ...row.meta, quoteNumber: wish.quoteNumber }),
@@ -153,18 +153,18 @@ export async function writeNewTerm(ctx: TransactionContext, old: Policy, term: N
   const before = await readTerm(ctx.db, old)
   // Endorsements were charged for a part of the year only: the new term costs all of it (REW-4).
   const { coverages, premiumCents } = wholeTermPrice(before)
-  const payer = term.isRenewal ? before.row.bill_on_renewal : await payerOf(ctx.db, old.policyId)
-  const policy = await policyOf(ctx, old, term)
+  const payer = term.isRenewal ? before.row.bill_on_renewal : await getPayer(ctx.db, old.policyId)
+  const policy = await getPolicy(ctx, old, term)
   const bound = await bindTerm(ctx.db, {
     policy,
-    risk: riskOf(before, {
+    risk: getRisk(before, {
       coverages,
       billInitially: payer,
       quoteNumber: `${policy.quote_number}`,
       description: `${term.isRenewal ? 'Renewal of' : 'Rewritten from'} ${old.policyNo}`,
     }),
     price: { grossCents: premiumCents, feeCents: before.row.policy_fee_cents },
-    author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
     billedTo: payer === lenderPays ? 'lienholder' : 'insured',
   })
   return { policyId: bound.policy.policy_id, policyNo: bound.policy.policy_no, totalCents: bound.totalCents }

@@ -1,14 +1,14 @@
 import type { Agency } from '../../agencies/store.ts'
-import { formatUsDate } from '../../calendar/moment-words.ts'
-import { sendAgentOfRecordEmail } from '../../endorsements/mails.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
+import { sendAgentOfRecordEmail } from '../../endorsements/emails.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { publicUrlOf } from '../../http/public-url.ts'
+import { getPublicUrl } from '../../http/public-url.ts'
 import { policyBalance } from '../../ledger/store.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
-import type { Payees } from '../../payments/refunds/leaving-words.ts'
+import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
-import { describeOldPolicyEnd, describeRewriteMoney } from './money-words.ts'
+import { describeOldPolicyEnd, describeRewriteMoney } from './describe-money.ts'
 
 interface NewPolicy {
   policyId: string
@@ -32,7 +32,7 @@ export interface Rewritten {
  * 106), both agencies when it changed hands, and the lienholders, who look for a number that is not in force any more.
  */
 export async function notifyRewritten(ctx: TransactionContext, { old, made }: Rewritten): Promise<void> {
-  const home = publicUrlOf(ctx.config)
+  const home = getPublicUrl(ctx.config)
   const kept = await policyBalance(ctx.db, old.policyId)
   const ended = { inceptionDate: old.inceptionDate, endedOn: made.oldEnd }
   const values = {

@@ -41,6 +41,8 @@ describe('the window of inception dates', () => {
   test('is empty when the term ends within the waiting period', () => {
     const window = rewriteWindow(today, '2026-11-25')
     const wish = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
-    expect(() => assertInRewriteWindow(window, wish, '2025-11-25')).toThrow('the term ends before a new one could begin')
+    expect(() => assertInRewriteWindow(window, wish, '2025-11-25')).toThrow(
+      'the term ends before a new one could begin',
+    )
   })
 })

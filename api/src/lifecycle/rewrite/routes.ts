@@ -1,5 +1,5 @@
-import { ok } from '../../http/answer.ts'
 import type { AreaHandlers } from '../../http/operation.ts'
+import { ok } from '../../http/response.ts'
 import { nonRenew } from '../non-renew/non-renew.ts'
 import { rescindNonRenewal } from '../non-renew/rescind-non-renewal.ts'
 import { reinstate } from '../reinstate/reinstate.ts'

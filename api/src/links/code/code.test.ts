@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { identifiedByLink, provesMailbox } from '../../accounts/identification.ts'
 import {
   allowedGuesses,
-  codeLifeMs,
   checkCode,
+  codeLifeMs,
   maskedAddress,
   resendAfterMs,
   type SentCode,

@@ -1,15 +1,15 @@
-import { familyOf, identifyFamily } from '../../accounts/identification.ts'
+import { getFamily, identifyFamily } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
+import { ApiError, type CodeOf, forbidden, rejected, unauthorized } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { type CodeOf, forbidden, ApiError, rejected, unauthorized } from '../../http/api-error.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { allowedGuesses, checkCode, type Verdict } from './code.ts'
-import { countWrongGuess, hashOfCode, lockNewestCode, useCode } from './store.ts'
+import { countWrongGuess, getCodeHash, lockNewestCode, redeemCode } from './store.ts'
 
 const gone = (code: CodeOf<410>, message: string) => new ApiError({ code, message })
 
-function refusalOf(verdict: Exclude<Verdict, 'right'>, left: number): ApiError {
+function getDenialReason(verdict: Exclude<Verdict, 'right'>, left: number): ApiError {
   if (verdict === 'expired') return gone('code_expired', 'This code has expired. Please request a new one.')
   if (verdict === 'blocked' || left === 0)
     return gone('code_blocked', 'The code was entered incorrectly five times. Please request a new one.')
@@ -27,15 +27,15 @@ export async function confirmCode(ctx: Ctx, wish: { policyNo: string; code: stri
   if (actor.kind !== 'insured') throw forbidden()
   const outcome = await inTransaction(ctx, async (ctx) => {
     const policy = await requirePolicy(ctx, wish.policyNo)
-    const familyId = await familyOf(ctx.db, actor.sessionId)
+    const familyId = await getFamily(ctx.db, actor.sessionId)
     if (!familyId) throw unauthorized('session without a row')
     const sent = await lockNewestCode(ctx.db, familyId, policy.policyId)
-    const guess = { hash: hashOfCode(ctx.keys, familyId, wish.code), onFile: policy.email, now: ctx.now }
+    const guess = { hash: getCodeHash(ctx.keys, familyId, wish.code), onFile: policy.email, now: ctx.now }
     const verdict = checkCode(sent, guess)
     if (verdict === 'wrong' && sent) await countWrongGuess(ctx.db, sent.id)
     const identification = { way: 'code', mailbox: policy.email } as const
     const sessions = verdict === 'right' ? await identifyFamily(ctx.db, familyId, identification) : []
-    if (verdict === 'right' && sent) await useCode(ctx.db, sent.id, ctx.now)
+    if (verdict === 'right' && sent) await redeemCode(ctx.db, sent.id, ctx.now)
     await writeAudit(ctx, {
       action: verdict === 'right' ? 'code.confirm' : 'code.refuse',
       entity: 'signingCode',
@@ -45,7 +45,7 @@ export async function confirmCode(ctx: Ctx, wish: { policyNo: string; code: stri
     })
     return { verdict, sessions, left: allowedGuesses - 1 - (sent?.wrongGuesses ?? 0) }
   })
-  if (outcome.verdict !== 'right') throw refusalOf(outcome.verdict, outcome.left)
+  if (outcome.verdict !== 'right') throw getDenialReason(outcome.verdict, outcome.left)
   for (const sessionId of outcome.sessions) ctx.forgetSession(sessionId)
   return { identifiedBy: 'code' as const, confirmedAt: ctx.now.toISOString() }
 }

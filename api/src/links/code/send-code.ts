@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { familyOf } from '../../accounts/identification.ts'
+import { getFamily } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
+import { ApiError, conflict, forbidden, unauthorized } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { conflict, forbidden, ApiError, unauthorized } from '../../http/api-error.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { findLastEmailChange, getHoldEnd } from '../email-changes.ts'
 import { codeLifeMs, maskedAddress, resendAfterMs, waitBeforeNext } from './code.ts'
-import { hashOfCode, saveCode, lockIdentity, sentBefore } from './store.ts'
+import { getCodeHash, lockIdentity, saveCode, sentBefore } from './store.ts'
 
 const tooSoon = (waitMs: number) => {
   const seconds = Math.ceil(waitMs / 1000)
@@ -41,7 +41,7 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
     const { actor, now } = ctx
     if (actor.kind !== 'insured') throw forbidden()
     const policy = await requirePolicy(ctx, policyNo)
-    const familyId = await familyOf(ctx.db, actor.sessionId)
+    const familyId = await getFamily(ctx.db, actor.sessionId)
     if (!familyId) throw unauthorized('session without a row')
     await lockIdentity(ctx.db, actor.identityId)
     const hold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identityId), now)
@@ -55,7 +55,7 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
       identityId: actor.identityId,
       policyId: policy.policyId,
       sentTo: policy.email,
-      hash: hashOfCode(ctx.keys, familyId, code),
+      hash: getCodeHash(ctx.keys, familyId, code),
       now,
       until,
     })

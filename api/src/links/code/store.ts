@@ -5,7 +5,7 @@ import type { Keys } from '../../http/secrets.ts'
 import { maxCodesPerDay, type SentCode } from './code.ts'
 
 /** A code as it is kept: six digits are found from a plain hash in no time, so the house's key goes in. */
-export const hashOfCode = (keys: Keys, familyId: string, code: string) =>
+export const getCodeHash = (keys: Keys, familyId: string, code: string) =>
   createHmac('sha256', keys.linkToken).update(`signing-code ${familyId} ${code}`).digest('hex')
 
 /** Lets one request for a code after the other look at what was sent. */
@@ -89,5 +89,5 @@ export const countWrongGuess = (trx: Transaction<DB>, id: string) =>
     .where('signing_code_id', '=', id)
     .execute()
 
-export const useCode = (trx: Transaction<DB>, id: string, now: Date) =>
+export const redeemCode = (trx: Transaction<DB>, id: string, now: Date) =>
   trx.updateTable('signing_codes').set({ used_at: now }).where('signing_code_id', '=', id).execute()

@@ -1,6 +1,6 @@
 import { badRequest } from '../../http/collection.ts'
 import type { Block, Template } from '../../providers/mail/templates/blocks.ts'
-import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalogue.ts'
+import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalog.ts'
 import { fromSource } from '../../providers/mail/templates/source.ts'
 
 /** What staff may write of a mail; its values and what they look like stay the code's. */
@@ -15,27 +15,29 @@ export interface Words {
 const placeholder = /\{\{[^{}]*\}\}/g
 const inEveryMail = ['{{brand}}', '{{supportEmail}}']
 
-const textsOf = (block: Block): string[] => {
+const getTexts = (block: Block): string[] => {
   if (block.kind === 'facts') return block.rows.flat()
   return block.kind === 'button' ? [block.label, block.link] : [block.text]
 }
-const linksOf = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'button' ? [block.link] : []))
+const getLinks = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'button' ? [block.link] : []))
 
 /** The places that a mail has values for, each as its text writes it: an amount never without its sign. */
-export function placeholdersOf(id: TemplateId): string[] {
+export function getPlaceholders(id: TemplateId): string[] {
   const { subject, preview, blocks } = CATALOGUE[id]
-  const used = [subject, preview, ...blocks.flatMap(textsOf)].join(' ').match(placeholder) ?? []
+  const used = [subject, preview, ...blocks.flatMap(getTexts)].join(' ').match(placeholder) ?? []
   return [...new Set([...used, ...inEveryMail])]
 }
 
 /** What a mail is useless without: where its buttons lead, its code, and its lists. */
 export function requiredIn(id: TemplateId): string[] {
-  const links = linksOf(CATALOGUE[id].blocks)
-  return [...new Set([...links, ...placeholdersOf(id).filter((one) => one === '{{code}}' || one.endsWith('|links}}'))])]
+  const links = getLinks(CATALOGUE[id].blocks)
+  return [
+    ...new Set([...links, ...getPlaceholders(id).filter((one) => one === '{{code}}' || one.endsWith('|links}}'))]),
+  ]
 }
 
-function refuseUnknown(id: TemplateId, field: keyof Words, text: string): void {
-  const known = placeholdersOf(id)
+function rejectUnknown(id: TemplateId, field: keyof Words, text: string): void {
+  const known = getPlaceholders(id)
   for (const one of text.match(placeholder) ?? [])
     if (!known.includes(one))
       throw badRequest(field, `${one} is not a placeholder of this email. Available placeholders: ${known.join(', ')}.`)
@@ -43,7 +45,7 @@ function refuseUnknown(id: TemplateId, field: keyof Words, text: string): void {
     throw badRequest(field, 'a placeholder is its name between {{ and }}.')
 }
 
-function blocksOf(source: string): Block[] {
+function getBlocks(source: string): Block[] {
   try {
     return fromSource(source)
   } catch (thrown) {
@@ -53,9 +55,9 @@ function blocksOf(source: string): Block[] {
 }
 
 /** Where a link or a code stands: buttons lead where the mail's own did, and neither is told before the mail is opened. */
-function refuseMisplaced(id: TemplateId, words: Words, blocks: readonly Block[]): void {
-  const links = linksOf(CATALOGUE[id].blocks)
-  for (const link of linksOf(blocks))
+function rejectMisplaced(id: TemplateId, words: Words, blocks: readonly Block[]): void {
+  const links = getLinks(CATALOGUE[id].blocks)
+  for (const link of getLinks(blocks))
     if (!links.includes(link))
       throw badRequest(
         'body',
@@ -63,13 +65,13 @@ function refuseMisplaced(id: TemplateId, words: Words, blocks: readonly Block[])
           ? `a button in this email must link to ${links.join(' or ')}, not to ${link}.`
           : 'this email has no button.',
       )
-  const outside = blocks.flatMap((block) => (block.kind === 'button' ? [block.label] : textsOf(block)))
+  const outside = blocks.flatMap((block) => (block.kind === 'button' ? [block.label] : getTexts(block)))
   for (const one of requiredIn(id)) {
     for (const field of ['subject', 'preview'] as const)
       if (words[field].includes(one)) throw badRequest(field, `${one} can only be used in the body.`)
     if (links.includes(one) && outside.some((text) => text.includes(one)))
       throw badRequest('body', `${one} is a button link and cannot be used elsewhere.`)
-    const isThere = links.includes(one) ? linksOf(blocks).includes(one) : outside.some((text) => text.includes(one))
+    const isThere = links.includes(one) ? getLinks(blocks).includes(one) : outside.some((text) => text.includes(one))
     if (!isThere)
       throw badRequest(
         'body',
@@ -82,13 +84,13 @@ function refuseMisplaced(id: TemplateId, words: Words, blocks: readonly Block[])
  * The template that words make of a mail. Throws 400 with a sentence that names what is wrong: a placeholder that the mail has no value
  * for, a button that leads elsewhere, a link or a code that is missing.
  */
-export function templateOf(id: TemplateId, words: Words, version: number): Template {
+export function getTemplate(id: TemplateId, words: Words, version: number): Template {
   const texts = { subject: words.subject.trim(), preview: words.preview.trim(), body: words.body.trim() }
   for (const field of ['subject', 'preview', 'body'] as const) {
     if (texts[field] === '') throw badRequest(field, 'cannot be empty.')
-    refuseUnknown(id, field, texts[field])
+    rejectUnknown(id, field, texts[field])
   }
-  const blocks = blocksOf(texts.body)
-  refuseMisplaced(id, texts, blocks)
+  const blocks = getBlocks(texts.body)
+  rejectMisplaced(id, texts, blocks)
   return { version, subject: texts.subject, preview: texts.preview, blocks }
 }

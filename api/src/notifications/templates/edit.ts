@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, notFound } from '../../http/api-error.ts'
+import { type Ctx, getName, type TransactionContext } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalogue.ts'
+import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalog.ts'
 import { SAMPLES } from '../../providers/mail/templates/samples.ts'
 import { toSource } from '../../providers/mail/templates/source.ts'
 import type { EmailJob } from '../enqueue-email.ts'
-import { placeholdersOf, requiredIn, templateOf, type Words } from './check-words.ts'
-import { isTemplateId, type StoredWords, storedInForce, wordsOf } from './in-force.ts'
+import { getPlaceholders, getTemplate, requiredIn, type Words } from './check-words.ts'
+import { getText, isTemplateId, type StoredWords, storedInForce } from './in-force.ts'
 
 type Row = Operations['listMailTemplates']['answer']['payload'][number]
 type Detail = Operations['getMailTemplate']['answer']['payload']
@@ -21,7 +21,7 @@ const released = (id: TemplateId): Words => {
   return { subject, preview, body: toSource(blocks) }
 }
 
-const rowOf = (id: TemplateId, stored: StoredWords | undefined): Row => ({
+const toRow = (id: TemplateId, stored: StoredWords | undefined): Row => ({
   template: id as Row['template'],
   subject: stored?.subject ?? CATALOGUE[id].subject,
   version: stored?.version ?? CATALOGUE[id].version,
@@ -34,7 +34,7 @@ const rowOf = (id: TemplateId, stored: StoredWords | undefined): Row => ({
 export async function listMailTemplates(ctx: Ctx): Promise<Row[]> {
   const rows = await ctx.db.selectFrom('email_templates').selectAll().where('is_active', '=', true).execute()
   const inForce = new Map(rows.map((row) => [row.template, row]))
-  return (Object.keys(CATALOGUE) as TemplateId[]).sort().map((id) => rowOf(id, inForce.get(id)))
+  return (Object.keys(CATALOGUE) as TemplateId[]).sort().map((id) => toRow(id, inForce.get(id)))
 }
 
 function requireTemplate(name: string): TemplateId {
@@ -54,13 +54,13 @@ export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> 
     .limit(200)
     .execute()
   return {
-    ...rowOf(id, stored),
-    ...(stored ? wordsOf(stored) : released(id)),
-    placeholders: placeholdersOf(id),
+    ...toRow(id, stored),
+    ...(stored ? getText(stored) : released(id)),
+    placeholders: getPlaceholders(id),
     required: requiredIn(id),
     released: released(id),
     versions: versions.map((row) => ({
-      ...wordsOf(row),
+      ...getText(row),
       version: row.version,
       at: row.created_at.toISOString(),
       by: row.created_by ?? '',
@@ -78,14 +78,18 @@ async function put(ctx: TransactionContext, id: TemplateId, { subject, preview, 
     .insertInto('email_templates')
     .values({
       ...{ template: id, version, subject: subject.trim(), preview: preview.trim(), source: `${body.trim()}\n` },
-      ...{ is_active: true, created_by: nameOf(ctx.actor), created_at: ctx.now },
+      ...{ is_active: true, created_by: getName(ctx.actor), created_at: ctx.now },
     })
     .execute()
   return version
 }
 
 /** One change of a mail after the other. */
-const inTurn = <Result>(ctx: Ctx, id: TemplateId, work: (ctx: TransactionContext) => Promise<Result>): Promise<Result> =>
+const inTurn = <Result>(
+  ctx: Ctx,
+  id: TemplateId,
+  work: (ctx: TransactionContext) => Promise<Result>,
+): Promise<Result> =>
   inTransaction(ctx, async (ctx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`mail:${id}`}))`.execute(ctx.db)
     return work(ctx)
@@ -97,7 +101,7 @@ const inTurn = <Result>(ctx: Ctx, id: TemplateId, work: (ctx: TransactionContext
  */
 export async function saveMailTemplate(ctx: Ctx, name: string, wish: Words & { seenVersion: number }): Promise<Detail> {
   const id = requireTemplate(name)
-  templateOf(id, wish, wish.seenVersion)
+  getTemplate(id, wish, wish.seenVersion)
   await inTurn(ctx, id, async (ctx) => {
     const seen = (await storedInForce(ctx.db, id))?.version ?? CATALOGUE[id].version
     if (seen !== wish.seenVersion)
@@ -132,8 +136,8 @@ export async function restoreMailTemplate(ctx: Ctx, name: string, version: numbe
         .where('version', '=', version)
         .executeTakeFirst()
       if (!row) throw notFound({ template: id, version })
-      templateOf(id, wordsOf(row), version)
-      await put(ctx, id, wordsOf(row))
+      getTemplate(id, getText(row), version)
+      await put(ctx, id, getText(row))
     }
     await writeAudit(ctx, {
       ...{ action: 'mailTemplate.restore', entity: 'mailTemplate', entityId: id },
@@ -146,14 +150,14 @@ export async function restoreMailTemplate(ctx: Ctx, name: string, version: numbe
 /** A mail as it would look with these words, filled with invented values. Throws 404 and 400 as saving does. */
 export async function previewMailTemplate(ctx: Ctx, name: string, words: Words) {
   const id = requireTemplate(name)
-  const { subject, html, text } = await ctx.providers.mail.render(id, SAMPLES[id], templateOf(id, words, 1))
+  const { subject, html, text } = await ctx.providers.mail.render(id, SAMPLES[id], getTemplate(id, words, 1))
   return { subject, html, text }
 }
 
 /** Mails the same to the one who asks, and to nobody else. Throws 404 and 400 as saving does. */
 export async function sendTestMail(ctx: Ctx, name: string, words: Words): Promise<{ recipient: string }> {
   const id = requireTemplate(name)
-  templateOf(id, words, 1)
+  getTemplate(id, words, 1)
   return inTransaction(ctx, async (ctx) => {
     const { actor } = ctx
     if (actor.kind !== 'staff') throw notFound({ actor: actor.kind })

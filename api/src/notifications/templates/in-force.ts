@@ -1,16 +1,16 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DB, EmailTemplate } from '../../db/schema.ts'
-import type { Ctx } from '../../http/context.ts'
 import { ApiError } from '../../http/api-error.ts'
+import type { Ctx } from '../../http/context.ts'
 import type { Template } from '../../providers/mail/templates/blocks.ts'
-import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalogue.ts'
-import { templateOf, type Words } from './check-words.ts'
+import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalog.ts'
+import { getTemplate, type Words } from './check-words.ts'
 
 export type StoredWords = Selectable<EmailTemplate>
 
 export const isTemplateId = (text: string): text is TemplateId => Object.hasOwn(CATALOGUE, text)
 
-export const wordsOf = ({ subject, preview, source }: StoredWords): Words => ({ subject, preview, body: source })
+export const getText = ({ subject, preview, source }: StoredWords): Words => ({ subject, preview, body: source })
 
 /** The words that staff gave a mail and that hold now; undefined while those of the release do. */
 export const storedInForce = (db: Kysely<DB>, id: TemplateId): Promise<StoredWords | undefined> =>
@@ -29,7 +29,7 @@ export async function templateInForce(ctx: Pick<Ctx, 'db' | 'log'>, id: Template
   const stored = await storedInForce(ctx.db, id)
   if (!stored) return CATALOGUE[id]
   try {
-    return templateOf(id, wordsOf(stored), stored.version)
+    return getTemplate(id, getText(stored), stored.version)
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown
     ctx.log.error({ template: id, version: stored.version, problem: thrown.message }, 'words of a mail do not fit it')

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
+import { conflict, rejected } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, rejected } from '../../http/api-error.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { authorOf } from '../author.ts'
+import { getAuthor } from '../author.ts'
 import { atStripe, unknownMethod } from '../charge/at-stripe.ts'
 import { calculatePrice, getTotalCents } from '../charge/price.ts'
-import { stripeCustomerOf } from '../methods/customer.ts'
+import { getStripeCustomer } from '../methods/customer.ts'
 import { requireMethod } from '../methods/methods.ts'
 
 /** The card that the form says it will use: its fee is shown and acknowledged. What is charged goes by the card itself. */
@@ -35,8 +35,8 @@ function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.
   })
 }
 
-function metadataOf(ctx: Ctx, policy: Policy, card: FormCard) {
-  const author = authorOf(ctx)
+function getMetadata(ctx: Ctx, policy: Policy, card: FormCard) {
+  const author = getAuthor(ctx)
   return {
     flow: cardFormFlow,
     policyId: policy.policyId,
@@ -54,9 +54,9 @@ async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: St
   const params = {
     amount: getTotalCents(price),
     description: `Policy ${policy.policyNo}`,
-    metadata: metadataOf(ctx, policy, card),
+    metadata: getMetadata(ctx, policy, card),
   }
-  const customer = await stripeCustomerOf(ctx, policy)
+  const customer = await getStripeCustomer(ctx, policy)
   const intent = await atStripe(() =>
     known
       ? paymentIntents.update(known.id, params)
@@ -80,7 +80,7 @@ async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: St
 /** Makes the intent that the browser confirms, or brings the policy's open one up to date. Throws 409 and 422. */
 export async function startCardPayment(ctx: Ctx, card: FormCard) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
-  const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
+  const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))
   return bringUpToDate(ctx, policy, card, known)
 }
 
@@ -88,14 +88,15 @@ export async function startCardPayment(ctx: Ctx, card: FormCard) {
 export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId: string | null | undefined) {
   if (!stripeId) throw unknownMethod()
   const method = await requireMethod(ctx, await requirePolicy(ctx, policyNo), stripeId)
-  if (method.type !== 'card') throw rejected('not_a_card', 'This payment method is not a card.', 'ExistingPaymentMethod')
+  if (method.type !== 'card')
+    throw rejected('not_a_card', 'This payment method is not a card.', 'ExistingPaymentMethod')
   return startCardPayment(ctx, { policyNo, brand: method.brand, country: method.country })
 }
 
 /** Another card for the open intent of a policy. Throws 409 when there is none any more: it was confirmed. */
 export async function changeCard(ctx: Ctx, card: FormCard) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
-  const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
+  const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))
   if (!known) throw conflict('nothing_to_change', 'This policy has no card payment to complete.')
   return bringUpToDate(ctx, policy, card, known)
 }

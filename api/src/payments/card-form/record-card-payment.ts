@@ -1,16 +1,16 @@
 import Stripe from 'stripe'
+import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { notFound, ApiError } from '../../http/api-error.ts'
 import { receivePayment } from '../../ledger/payments.ts'
-import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { atStripe, declined, processingProblem } from '../charge/at-stripe.ts'
-import { applyIntent, closeIntent, paymentOf } from '../charge/charge.ts'
+import { applyIntent, closeIntent, getPayment } from '../charge/charge.ts'
 import { enqueueFinish } from '../charge/finish-payment.ts'
-import { type Price, calculatePrice, requireAcknowledged } from '../charge/price.ts'
-import { stripeCustomerOf } from '../methods/customer.ts'
-import { knownOf, savePaymentMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
+import { calculatePrice, type Price, requireAcknowledged } from '../charge/price.ts'
+import { getStripeCustomer } from '../methods/customer.ts'
+import { getKnown, requireMethod, type StripeMethod, savePaymentMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { cardFormFlow } from './card-intent.ts'
 
@@ -24,9 +24,9 @@ export const readWithMethod = (ctx: Ctx, intentId: string): Promise<WithMethod> 
 const userTypes = { '1': 1, '2': 2, '3': 3 } as const
 
 /** The card of a confirmed intent as Stripe knows it; undefined where Stripe keeps none any more. */
-function cardOf({ payment_method: method }: WithMethod): StripeMethod | undefined {
+function getCard({ payment_method: method }: WithMethod): StripeMethod | undefined {
   if (typeof method === 'string') throw new Error('The intent was read without its payment method.')
-  return method ? knownOf(method) : undefined
+  return method ? getKnown(method) : undefined
 }
 
 /** Writes the payment of a confirmed form as `processing`, with the job that takes its money should this process die. */
@@ -68,8 +68,8 @@ async function writePayment(
 export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<string | undefined> {
   const { flow, policyNo } = intent.metadata
   if (flow !== cardFormFlow || !policyNo || intent.status !== 'requires_capture') return undefined
-  const customer = await stripeCustomerOf(ctx, await requirePolicy(ctx, policyNo))
-  const card = cardOf(intent)
+  const customer = await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo))
+  const card = getCard(intent)
   if (!card) return undefined
   const policyPaymentId = await changePolicy(ctx, policyNo, 'pay', async (ctx, policy) => {
     const price = await calculatePrice(ctx.db, policy, card, ctx.now)
@@ -78,7 +78,7 @@ export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<stri
   }).catch(async (problem) => {
     if (!(problem instanceof ApiError)) throw problem
     // Whoever was told at the same time may have been quicker.
-    const twin = await paymentOf(ctx, intent)
+    const twin = await getPayment(ctx, intent)
     if (!twin) {
       await closeIntent(ctx, intent)
       throw problem
@@ -92,16 +92,16 @@ export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<stri
 /** Why what a confirmed intent held was let go, if that is so still. Throws what `recordCardForm` threw then. */
 async function requirePayable(ctx: Ctx, policy: Policy, intent: WithMethod) {
   await checkPolicyAction(ctx, policy.policyNo, 'pay')
-  const card = cardOf(intent)
+  const card = getCard(intent)
   if (card) requireAcknowledged(intent.amount, await calculatePrice(ctx.db, policy, card, ctx.now))
 }
 
 /** Keeps the card, if the browser confirmed it for later use; without that Stripe lets nobody charge it again. */
-async function keepCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) {
+async function saveCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) {
   const id = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method?.id
   if (!id || intent.setup_future_usage !== 'off_session') return
   const method = await requireMethod(ctx, policy, id)
-  const customer = await stripeCustomerOf(ctx, policy)
+  const customer = await getStripeCustomer(ctx, policy)
   await inTransaction(ctx, (ctx) =>
     savePaymentMethod(ctx.db, policy, method, { customer, optInAutoPayRenewal: false, isKept: true, now: ctx.now }),
   )
@@ -132,13 +132,13 @@ export async function recordCardPayment(
 ) {
   const policy = await requirePolicy(ctx, confirmed.policyNo)
   const intent = await requireIntent(ctx, policy, confirmed.intentId)
-  const own = await paymentOf(ctx, intent)
+  const own = await getPayment(ctx, intent)
   const outcome = own ? await applyIntent(ctx, own, intent) : undefined
   const policyPaymentId = own ?? (await recordCardForm(ctx, intent))
   if (!policyPaymentId && intent.status === 'canceled') await requirePayable(ctx, policy, intent)
   if (!policyPaymentId || outcome?.status === 'failed')
     throw declined(intent.last_payment_error?.message ?? processingProblem, intent.last_payment_error?.decline_code)
-  if (confirmed.saveForReuse) await keepCard(ctx, policy, intent)
+  if (confirmed.saveForReuse) await saveCard(ctx, policy, intent)
   const nextAction = outcome?.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
   return recordedPayment(ctx, await requirePolicy(ctx, confirmed.policyNo), policyPaymentId, nextAction)
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { ApiError, notFound, rejected } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
-import { notFound, ApiError, rejected } from '../../http/api-error.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { atStripe } from '../charge/at-stripe.ts'
-import { stripeCustomerOf } from '../methods/customer.ts'
+import { getStripeCustomer } from '../methods/customer.ts'
 
 type MethodType = 'card' | 'us_bank_account'
 
 /** A set-up intent with which the browser, not this API, hands card or account to Stripe (PAY-18). */
 async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metadata: Record<string, string> = {}) {
-  const customer = await stripeCustomerOf(ctx, policy)
+  const customer = await getStripeCustomer(ctx, policy)
   const params: Stripe.SetupIntentCreateParams = {
     customer,
     usage: 'off_session',
@@ -29,7 +29,7 @@ async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metada
 }
 
 /** The policy of a quote: that it was bound from, or that a later transaction of it came from. */
-async function policyNoOfQuote(ctx: Ctx, quoteNumber: string): Promise<string> {
+async function getQuotePolicyNo(ctx: Ctx, quoteNumber: string): Promise<string> {
   const { rows } = await sql<{ policy_no: string }>`
     select policy_no from policies where quote_number = ${quoteNumber}
     union all
@@ -40,7 +40,7 @@ async function policyNoOfQuote(ctx: Ctx, quoteNumber: string): Promise<string> {
   return rows[0].policy_no
 }
 
-async function policyNoOfBillingAccount(ctx: Ctx, baId: string): Promise<string> {
+async function getBillingAccountPolicyNo(ctx: Ctx, baId: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('policy_transactions as t')
     .innerJoin('policies as p', 'p.policy_id', 't.policy_id')
@@ -53,24 +53,24 @@ async function policyNoOfBillingAccount(ctx: Ctx, baId: string): Promise<string>
 }
 
 /** The secret for ACH set-up in the wizard, by the number of the quote the policy was bound from (PAY-18). */
-export async function clientSecretOfQuote(ctx: Ctx, quoteNumber: string) {
-  const policy = await requirePolicy(ctx, await policyNoOfQuote(ctx, quoteNumber))
+export async function getQuoteClientSecret(ctx: Ctx, quoteNumber: string) {
+  const policy = await requirePolicy(ctx, await getQuotePolicyNo(ctx, quoteNumber))
   return setupIntent(ctx, policy, ['us_bank_account'])
 }
 
 /** The secret for card set-up in the wizard, by the billing account of the policy's transaction (PAY-18). */
-export async function clientSecretOfBillingAccount(ctx: Ctx, baId: string, seenCents: number) {
-  const policy = await requirePolicy(ctx, await policyNoOfBillingAccount(ctx, baId))
+export async function getBillingAccountClientSecret(ctx: Ctx, baId: string, seenCents: number) {
+  const policy = await requirePolicy(ctx, await getBillingAccountPolicyNo(ctx, baId))
   return setupIntent(ctx, policy, ['card'], { baId, seenCents: String(seenCents) })
 }
 
 /** The secret for changing the default method on the policy page (PAY-18). */
-export async function clientSecretOfPolicy(
+export async function getPolicyClientSecret(
   ctx: Ctx,
   input: { policyNo: string; stripeCustomerId?: string | null; metadata?: Record<string, string> | null },
 ) {
   const policy = await checkPolicyAction(ctx, input.policyNo, 'updatePaymentMethod')
-  if (input.stripeCustomerId && input.stripeCustomerId !== (await stripeCustomerOf(ctx, policy)))
+  if (input.stripeCustomerId && input.stripeCustomerId !== (await getStripeCustomer(ctx, policy)))
     throw rejected('unknown_customer', "stripeCustomerId: this is not the policy's customer.", 'stripeCustomerId')
   return setupIntent(ctx, policy, ['card', 'us_bank_account'], input.metadata ?? {})
 }

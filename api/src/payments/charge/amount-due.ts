@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
-import { billingOf } from '../../ledger/invoices.ts'
+import { getBilling } from '../../ledger/invoices.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
 export interface AmountDue {
@@ -14,7 +14,7 @@ export interface AmountDue {
 
 /** What a policy owes now, from the ledger. With a transaction whose balance is locked, nobody can change it meanwhile. */
 export async function getAmountDue(db: Kysely<DB>, policy: Policy, now: Date): Promise<AmountDue> {
-  const billing = await billingOf(db, policy.policyId, getPropertyDate(now, policy))
+  const billing = await getBilling(db, policy.policyId, getPropertyDate(now, policy))
   return {
     totalDueCents: billing.dueCents,
     currentlyDueCents: billing.currentlyDueCents,

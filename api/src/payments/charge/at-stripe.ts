@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { conflict, ApiError } from '../../http/api-error.ts'
+import { ApiError, conflict } from '../../http/api-error.ts'
 
 /** Said when a payer cannot mend it, and neither Stripe nor the bank gave a reason. */
 export const processingProblem = 'There was an issue processing your payment. Please contact support'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { badRequest, type Collection, many, getOneRow } from '../../http/collection.ts'
+import { conflict, notFound } from '../../http/api-error.ts'
+import { badRequest, type Collection, getOneRow, many } from '../../http/collection.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict, notFound } from '../../http/api-error.ts'
 
 export type CardFee = Operations['getAdminCardFee']['answer']
 type CardFeeWrite = Operations['createAdminCardFee']['body']
@@ -54,10 +54,10 @@ export async function requireCardFee(ctx: Pick<Ctx, 'db'>, id: string): Promise<
   return found
 }
 
-const idOf = ({ brand, country, effectiveDate }: CardFeeWrite) => `${brand}.${country}.${effectiveDate}`
+const getId = ({ brand, country, effectiveDate }: CardFeeWrite) => `${brand}.${country}.${effectiveDate}`
 
 /** Throws 400 for what the table has no room for: parts of a basis point, and fees that would be paid to the card's holder. */
-function rowOf(fee: CardFeeWrite): Row {
+function toRow(fee: CardFeeWrite): Row {
   const points = Math.round(fee.rate * 10_000)
   if (Math.abs(points - fee.rate * 10_000) > 1e-6) throw badRequest('rate', 'at most two decimals of a percent.')
   if (fee.fixedAmount < 0) throw badRequest('fixedAmount', 'not below zero.')
@@ -79,7 +79,10 @@ async function requireFree(ctx: TransactionContext, id: string): Promise<void> {
 }
 
 /** What applies where there is no other: each day that had a `default` of the country keeps one. Throws 409. */
-async function requireDefaultStays(ctx: TransactionContext, { brand, country, effectiveDate, id }: CardFee): Promise<void> {
+async function requireDefaultStays(
+  ctx: TransactionContext,
+  { brand, country, effectiveDate, id }: CardFee,
+): Promise<void> {
   if (brand !== 'default') return
   const { rows } = await sql`select from card_fees f where f.card_brand = 'default' and f.card_country = ${country}
     and f.effective_from <= ${effectiveDate}::date and ${key} <> ${id}`.execute(ctx.db)
@@ -102,11 +105,11 @@ const audit = (ctx: TransactionContext, action: string, id: string, details: { b
 /** Adds a fee from a day on. Throws 400, and 409 when there is one. */
 export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
-    const row = rowOf(fee)
+    const row = toRow(fee)
     await oneAtATime(ctx)
-    await requireFree(ctx, idOf(fee))
+    await requireFree(ctx, getId(fee))
     await insert(ctx, row)
-    const after = await requireCardFee(ctx, idOf(fee))
+    const after = await requireCardFee(ctx, getId(fee))
     await audit(ctx, 'create', after.id, { after })
     return after
   })
@@ -114,16 +117,16 @@ export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
 /** Replaces a fee; the next charge uses it. Throws 400, 404, and 409 like `createCardFee` and `deleteCardFee`. */
 export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
-    const row = rowOf(fee)
+    const row = toRow(fee)
     await oneAtATime(ctx)
     const before = await requireCardFee(ctx, id)
-    if (idOf(fee) !== id) {
-      await requireFree(ctx, idOf(fee))
+    if (getId(fee) !== id) {
+      await requireFree(ctx, getId(fee))
       await requireDefaultStays(ctx, before)
     }
     await remove(ctx, before)
     await insert(ctx, row)
-    const after = await requireCardFee(ctx, idOf(fee))
+    const after = await requireCardFee(ctx, getId(fee))
     await audit(ctx, 'update', after.id, { before, after })
     return after
   })

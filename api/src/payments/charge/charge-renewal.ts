@@ -9,7 +9,7 @@ import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { authorOf } from '../author.ts'
+import { getAuthor } from '../author.ts'
 import { getAmountDue } from './amount-due.ts'
 import { automaticCents, chargeWithinDays } from './automatic.ts'
 import { isOverCardLimit } from './card-limit.ts'
@@ -86,7 +86,10 @@ async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Prom
  * Writes the payment as `processing`, with the job that finishes it, and that its due day was tried: all of it or nothing. Undefined
  * where nothing is to be charged.
  */
-async function writeCharge(ctx: TransactionContext, policy: Policy): Promise<(Charge & { refusal?: string }) | undefined> {
+async function writeCharge(
+  ctx: TransactionContext,
+  policy: Policy,
+): Promise<(Charge & { refusal?: string }) | undefined> {
   const { policyId } = policy
   const today = getPropertyDate(ctx.now, policy)
   const method = await automaticMethod(ctx.db, policyId)
@@ -104,7 +107,7 @@ async function writeCharge(ctx: TransactionContext, policy: Policy): Promise<(Ch
   if (amountCents === 0) return undefined
   const isCard = method.payment_type === 'card'
   const { policyPaymentId } = await receivePayment(ctx.db, {
-    ...{ policyId, amountCents, status: 'processing', typeId: isCard ? 4 : 2, author: authorOf(ctx), now: ctx.now },
+    ...{ policyId, amountCents, status: 'processing', typeId: isCard ? 4 : 2, author: getAuthor(ctx), now: ctx.now },
     // Nobody is there to acknowledge a card's fee, so that none is taken (PAY-3).
     ...{ description: 'Automatic payment', payeeName: policy.insuredName, paymentMethodId: method.payment_method_id },
   })

@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import { idOrNull } from '../../http/id.ts'
 import { processingProblem } from './at-stripe.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { getOutcome, type Outcome } from './outcome.ts'
 import { writeOutcome } from './write-outcome.ts'
 
 /** How the payer agreed to a debit of a bank account that has no mandate from its set-up (NACHA asks for it). */
@@ -55,14 +55,16 @@ export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
 export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Outcome> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
   const result = await createIntent(ctx, row, charge)
-  return 'object' in result ? applyIntent(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
+  return 'object' in result
+    ? applyIntent(ctx, charge.policyPaymentId, result)
+    : reject(ctx, charge.policyPaymentId, result)
 }
 
 /**
  * The payment that an intent charges. Undefined for those of another system at the same Stripe account: ours are
  * written before Stripe is asked.
  */
-export async function paymentOf(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
+export async function getPayment(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('payments')
     .select('policy_payment_id')
@@ -76,7 +78,7 @@ export async function paymentOf(ctx: ChargeCtx, intent: Stripe.PaymentIntent): P
   return row?.policy_payment_id
 }
 
-async function refuse(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome) {
+async function reject(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome) {
   await writeOutcome(ctx, policyPaymentId, outcome)
   return outcome
 }
@@ -86,9 +88,13 @@ async function refuse(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome)
  * is right. An attempt that failed is closed at Stripe first: a browser that still has its
  * secret could pay it with another card afterwards, and that money would have no payment here.
  */
-export async function applyIntent(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<Outcome> {
+export async function applyIntent(
+  ctx: ChargeCtx,
+  policyPaymentId: string,
+  intent: Stripe.PaymentIntent,
+): Promise<Outcome> {
   const last = await moveOn(ctx, intent)
-  const outcome = outcomeOf(last)
+  const outcome = getOutcome(last)
   await writeOutcome(ctx, policyPaymentId, outcome, last)
   return outcome
 }

@@ -25,4 +25,7 @@ export const getCardFee = async (
   due: AmountDue,
   now: Date,
 ): Promise<number> =>
-  feeCents(feeBasisCents(policy.productId, due), await rateFor(db, card.brand, card.country, getPropertyDate(now, policy)))
+  feeCents(
+    feeBasisCents(policy.productId, due),
+    await rateFor(db, card.brand, card.country, getPropertyDate(now, policy)),
+  )

@@ -1,4 +1,4 @@
-import { isEarthquake } from '../../catalogue/products.ts'
+import { isEarthquake } from '../../catalog/products.ts'
 /** A row of the fee table: per brand and country of the card. */
 export interface CardFeeRate {
   /** Hundredths of a percent: 290 is 2.9 %. */

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { createStripeApp } from '../../testing/stripe-app.ts'
 import { startCardPayment } from '../card-form/card-intent.ts'
 import { recordCardPayment } from '../card-form/record-card-payment.ts'
-import { clientSecretOfPolicy } from '../card-form/set-up.ts'
+import { getPolicyClientSecret } from '../card-form/set-up.ts'
 import { changeMethod, removeMethod } from '../methods/change-method.ts'
 import { paymentHandlers } from '../routes.ts'
 import { chargeRenewal, renewalsToCharge } from './charge-renewal.ts'
@@ -25,7 +25,7 @@ const ctxAt = (now: Date, provider = stripe) => aCtx(db, agent, { now, providers
 const bound = () => aPolicy(db, { columns: { agency_id: agency.agency_id } })
 type Bound = Awaited<ReturnType<typeof bound>>
 const aMethod = async (policy: Bound, kind: 'card' | 'bank' | 'confirming') => {
-  const secret = await clientSecretOfPolicy(ctxAt(testNow), { policyNo: policy.policy_no })
+  const secret = await getPolicyClientSecret(ctxAt(testNow), { policyNo: policy.policy_no })
   if (kind === 'bank') return inBrowser.setUpBank(secret)
   return inBrowser.setUpCard(secret, kind === 'confirming' ? '4000002760003184' : undefined)
 }
@@ -36,9 +36,9 @@ const wish = (policy: Bound, stripePaymentMethodId: string) => ({
   // 1,125.00 and the fee of a card from here.
   seenAmount: 1157.93,
 })
-const paymentOfPolicy = (policy: Bound) =>
+const getPolicyPayment = (policy: Bound) =>
   db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
-const intentsOf = async (policy: Bound) =>
+const getIntents = async (policy: Bound) =>
   (await stripe.client.paymentIntents.list({ limit: 100 })).data.filter(
     (intent) => intent.metadata.policyNo === policy.policy_no && intent.status !== 'canceled',
   )
@@ -72,18 +72,18 @@ describe('a payment whose process died', () => {
     const policy = await bound()
     const answer = await pay(ctxAt(testNow, brokenLine(when)), wish(policy, await aMethod(policy, 'card')))
     expect(answer).toMatchObject({ payment: { paymentStatus: 'processing' }, isPaid: false })
-    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
 
     await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
     await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
-    expect(await intentsOf(policy)).toMatchObject([{ status: 'succeeded', amount: 115_793 }])
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
+    expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 115_793 }])
   })
 
   it('has its job waiting from the moment that it is written', async () => {
     const policy = await bound()
     await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
-    const { policy_payment_id } = await paymentOfPolicy(policy)
+    const { policy_payment_id } = await getPolicyPayment(policy)
     const { rows } = await database.pool.query('select run_at from graphile_worker.jobs where key = $1', [
       `finish-payment:${policy_payment_id}`,
     ])
@@ -93,10 +93,10 @@ describe('a payment whose process died', () => {
   it('is given up, and nothing charged, when Stripe could not be reached for a day', async () => {
     const policy = await bound()
     await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
-    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
     await finishPayment(ctxAt(minutes(25 * 60)), { policyPaymentId })
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'failed', failure_code: 'never_sent' })
-    expect(await intentsOf(policy)).toEqual([])
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'failed', failure_code: 'never_sent' })
+    expect(await getIntents(policy)).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ describe('a payment that Stripe will not be asked for in this way', () => {
     const logged = vi.spyOn(ctx.log, 'error')
     const sentence = 'There was an issue processing your payment. Please contact support'
     await expect(pay(ctx, wish(policy, await aMethod(policy, 'card')))).rejects.toThrow(sentence)
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'failed', failure_reason: sentence })
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'failed', failure_reason: sentence })
     expect(logged.mock.calls[0]?.[0]).toMatchObject({ err: invalid })
   })
 })
@@ -122,15 +122,15 @@ describe('a card form whose process died', () => {
     await inBrowser.payByCard(clientSecret)
     const confirmed = { policyNo: policy.policy_no, intentId, saveForReuse: false }
     await expect(recordCardPayment(ctxAt(testNow, brokenLine(when, 'capture')), confirmed)).rejects.toThrow()
-    const written = await paymentOfPolicy(policy)
+    const written = await getPolicyPayment(policy)
     expect(written).toMatchObject({ status: 'processing', amount_cents: 112_500, fee_cents: 3293 })
 
     const { policy_payment_id: policyPaymentId } = written
     await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
     await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
     expect(await recordCardPayment(ctxAt(minutes(3)), confirmed)).toMatchObject({ isPaid: true })
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
-    expect(await intentsOf(policy)).toMatchObject([{ status: 'succeeded', amount_received: 115_793 }])
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
+    expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount_received: 115_793 }])
   })
 })
 
@@ -141,11 +141,11 @@ describe('a payment that its payer has to confirm', () => {
       ...wish(policy, await aMethod(policy, 'confirming')),
       seenAmount: 1174.8,
     })
-    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
     await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'processing' })
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'processing' })
     await finishPayment(ctxAt(minutes(31)), { policyPaymentId })
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'failed', failure_code: 'not_confirmed' })
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'failed', failure_code: 'not_confirmed' })
     await expect(inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')).rejects.toThrow()
   })
 
@@ -155,10 +155,10 @@ describe('a payment that its payer has to confirm', () => {
       ...wish(policy, await aMethod(policy, 'confirming')),
       seenAmount: 1174.8,
     })
-    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
     await inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')
     await finishPayment(ctxAt(minutes(31)), { policyPaymentId })
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
   })
 })
 
@@ -167,15 +167,15 @@ describe('the hourly sweep', () => {
     const policy = await bound()
     await pay(ctxAt(testNow), { ...wish(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
     await simulator.settle(() => [])
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'processing' })
-    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'processing' })
+    const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
     await sweepPayments(ctxAt(minutes(61)))
     const { rows } = await database.pool.query('select 1 from graphile_worker.jobs where key = $1', [
       `sweep-payment:${policyPaymentId}`,
     ])
     expect(rows).toHaveLength(1)
     await finishPayment(ctxAt(minutes(61)), { policyPaymentId })
-    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
+    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
   })
 })
 
@@ -222,7 +222,7 @@ describe('a renewal whose payer opted in', () => {
     expect(await paymentsOf(policy)).toMatchObject([
       { status: 'paid', amount_cents: 112_500, fee_cents: 0, description: 'Automatic payment' },
     ])
-    expect(await intentsOf(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
+    expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
     expect(await mailsOf(policy)).toEqual(['receipt'])
     expect(await renewalsToCharge(db, '2026-11-20', 1000)).not.toContain(policy.policy_no)
   })
@@ -235,14 +235,14 @@ describe('a renewal whose payer opted in', () => {
     const { rows } = await database.pool.query(
       `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'finish-payment' and payload ->> 'policyPaymentId' = $1`,
-      [(await paymentOfPolicy(policy)).policy_payment_id],
+      [(await getPolicyPayment(policy)).policy_payment_id],
     )
     expect(rows).toHaveLength(1)
     await finishPayment(ctxAt(minutes(1)), rows[0].payload)
     await finishPayment(ctxAt(minutes(2)), rows[0].payload)
     await onItsDay(policy, minutes(3))
     expect(await paymentsOf(policy)).toMatchObject([{ status: 'paid' }])
-    expect(await intentsOf(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
+    expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
   })
 
   it('and whose bank wants to be asked is told that it was refused, and not charged again', async () => {
@@ -259,7 +259,7 @@ describe('a renewal whose payer opted in', () => {
     await optIn(policy, 'card')
     await onItsDay(policy)
     expect(await paymentsOf(policy)).toMatchObject([{ status: 'failed', failure_code: 'card_limit' }])
-    expect(await intentsOf(policy)).toEqual([])
+    expect(await getIntents(policy)).toEqual([])
     expect(await mailsOf(policy)).toEqual(['payment-failed'])
   })
 

@@ -79,7 +79,11 @@ const lookAgain = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
   )
 
 /** Ends an attempt that its payer did not confirm; if the payer was quicker, what came of it is written down. */
-export async function failUnfinishedPayment(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<void> {
+export async function failUnfinishedPayment(
+  ctx: ChargeCtx,
+  policyPaymentId: string,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
   const closed = await closeIntent(ctx, intent)
   if (closed.status !== 'canceled') await applyIntent(ctx, policyPaymentId, closed)
   else

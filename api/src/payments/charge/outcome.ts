@@ -16,7 +16,7 @@ const failed = (intent: Stripe.PaymentIntent): Outcome => ({
 })
 
 /** Stripe's word on a payment intent as ours. Only `succeeded` is money. */
-export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
+export function getOutcome(intent: Stripe.PaymentIntent): Outcome {
   switch (intent.status) {
     case 'succeeded':
       return { status: 'paid' }

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../http/context.ts'
 import { rejected } from '../../http/api-error.ts'
+import type { Ctx } from '../../http/context.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { stripeCustomerOf } from '../methods/customer.ts'
+import { getStripeCustomer } from '../methods/customer.ts'
 import { methodAtStripe, unknownMethod } from './at-stripe.ts'
 import { pay } from './pay.ts'
 
@@ -39,7 +39,7 @@ export async function payByAch(ctx: Ctx, wish: AchRequest) {
 
 /** Gives the account to the policy's customer, so that it can be debited. A token works once: its answer is kept by key. */
 async function attachAccount(ctx: Ctx, policyNo: string, token: string, customerToken: string | null | undefined) {
-  const customer = await stripeCustomerOf(ctx, await requirePolicy(ctx, policyNo))
+  const customer = await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo))
   if (customerToken && customerToken !== customer)
     throw rejected('unknown_customer', "CustomerToken: this is not the policy's customer.", 'CustomerToken')
   const { client } = ctx.providers.stripe

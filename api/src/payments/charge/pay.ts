@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
+import { rejected } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
-import { rejected } from '../../http/api-error.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { authorOf } from '../author.ts'
-import { stripeCustomerOf } from '../methods/customer.ts'
-import { canOptIn, savePaymentMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
+import { getAuthor } from '../author.ts'
+import { getStripeCustomer } from '../methods/customer.ts'
+import { canOptIn, requireMethod, type StripeMethod, savePaymentMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { atStripe, declined } from './at-stripe.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
@@ -31,7 +31,7 @@ export interface PaymentRequest {
   bankOnly?: boolean
 }
 
-const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
+const getMandate = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
   ip: ctx.ip,
   userAgent: ctx.userAgent,
   acceptedAt: Math.floor(ctx.now.getTime() / 1000),
@@ -52,7 +52,7 @@ const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, cust
       policyId: policy.policyId,
       typeId: method.type === 'card' ? 4 : 2,
       status: 'processing',
-      author: authorOf(ctx),
+      author: getAuthor(ctx),
       description: wish.description ?? 'Premium',
       payeeName: wish.payerName ?? policy.insuredName,
       paymentMethodId: await savePaymentMethod(ctx.db, policy, method, {
@@ -63,7 +63,7 @@ const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, cust
       }),
       now: ctx.now,
     })
-    const charge = { policyPaymentId, ...(wish.givesMandate && { mandate: mandateOf(ctx, isKept) }) }
+    const charge = { policyPaymentId, ...(wish.givesMandate && { mandate: getMandate(ctx, isKept) }) }
     await enqueueFinish(ctx, charge)
     await writeAudit(ctx, {
       action: 'payment.start',
@@ -89,7 +89,7 @@ export async function pay(ctx: Ctx, wish: PaymentRequest) {
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
   if (wish.bankOnly && method.type !== 'us_bank_account')
     throw rejected('not_a_bank_account', 'This payment method is not a bank account.', 'PaymentMethodId')
-  const customer = await stripeCustomerOf(ctx, seen)
+  const customer = await getStripeCustomer(ctx, seen)
   await endUnconfirmed(ctx, seen.policyId)
   const charge = await writePayment(ctx, wish, method, customer)
   const outcome = await charged(ctx, charge)

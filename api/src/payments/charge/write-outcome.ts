@@ -5,8 +5,8 @@ import type { TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, setStripeReference, settlePayment } from '../../ledger/payments.ts'
-import { notifiesPayer } from '../facts.ts'
-import { lockPoliciesOfPayment } from '../lock-policies.ts'
+import { notifiesPayer } from '../events.ts'
+import { lockPaymentPolicies } from '../lock-policies.ts'
 import { setDefault } from '../methods/methods.ts'
 import { sendProcessingEmail } from '../payment-emails.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
@@ -24,7 +24,7 @@ export async function writeOutcome(
   intent?: Stripe.PaymentIntent,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     // The policy's money before the payment's row, as everybody does.
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)
@@ -33,7 +33,7 @@ export async function writeOutcome(
       const { code, reason } = outcome
       const failure = { code, reason: reason.slice(0, 200), now: ctx.now }
       if (await failPayment(ctx.db, policyPaymentId, failure, notifiesPayer(ctx)))
-        await dropUnprovenMethod(ctx.db, policyPaymentId, ctx.now)
+        await deleteUnverifiedMethod(ctx.db, policyPaymentId, ctx.now)
       return
     }
     if (outcome.status === 'requires_action') return
@@ -59,7 +59,7 @@ function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: S
   return setStripeReference(trx, policyPaymentId, { intentId: intent.id, chargeId: charge })
 }
 
-const methodOf = (trx: Transaction<DB>, policyPaymentId: string) =>
+const getMethod = (trx: Transaction<DB>, policyPaymentId: string) =>
   trx
     .selectFrom('payments as pay')
     .innerJoin('payment_methods as m', 'm.payment_method_id', 'pay.payment_method_id')
@@ -69,14 +69,14 @@ const methodOf = (trx: Transaction<DB>, policyPaymentId: string) =>
 
 /** A method that was charged becomes the policy's default, unless the payer did not want it kept. */
 async function makeDefault(trx: Transaction<DB>, policyPaymentId: string) {
-  const method = await methodOf(trx, policyPaymentId)
+  const method = await getMethod(trx, policyPaymentId)
   if (!method || method.removed_at || method.is_default) return
   if (method.policy_id) await setDefault(trx, method.policy_id, method.payment_method_id)
 }
 
 /** A method whose very first charge was refused is not kept: nobody should meet it as a saved card. */
-async function dropUnprovenMethod(trx: Transaction<DB>, policyPaymentId: string, now: Date) {
-  const method = await methodOf(trx, policyPaymentId)
+async function deleteUnverifiedMethod(trx: Transaction<DB>, policyPaymentId: string, now: Date) {
+  const method = await getMethod(trx, policyPaymentId)
   if (!method || method.removed_at || method.is_default) return
   const other = await trx
     .selectFrom('payments')

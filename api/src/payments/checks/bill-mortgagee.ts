@@ -1,5 +1,5 @@
 import { writeAudit } from '../../audit/audit.ts'
-import { lenderPays } from '../../catalogue/payers.ts'
+import { lenderPays } from '../../catalog/payers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { changePolicy } from '../../policy/change-policy.ts'

@@ -2,14 +2,14 @@ import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
+import { conflict, rejected } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
-import { conflict, rejected } from '../../http/api-error.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
-import { authorOf } from '../author.ts'
-import { notifiesPayer } from '../facts.ts'
+import { getAuthor } from '../author.ts'
+import { notifiesPayer } from '../events.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { requiresSecondPerson } from './second-person.ts'
 
@@ -54,7 +54,7 @@ export async function postCheck(ctx: Ctx, check: Check) {
       typeId: 3,
       amountCents,
       status: 'paid' as const,
-      author: authorOf(ctx),
+      author: getAuthor(ctx),
       description: 'Premium',
       memo: check.memo,
       checkNo: check.checkNo,

@@ -1,16 +1,16 @@
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
-import { isEarthquake } from '../../catalogue/products.ts'
-import type { Ctx } from '../../http/context.ts'
+import { isEarthquake } from '../../catalog/products.ts'
 import { conflict, notFound, rejected } from '../../http/api-error.ts'
-import { checkPolicyAction, changePolicy } from '../../policy/change-policy.ts'
+import type { Ctx } from '../../http/context.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 import { atStripe } from '../charge/at-stripe.ts'
-import { pay, getConfirmedCents } from '../charge/pay.ts'
+import { getConfirmedCents, pay } from '../charge/pay.ts'
 import { calculatePrice, requireAcknowledged } from '../charge/price.ts'
-import { stripeCustomerOf } from './customer.ts'
-import { canOptIn, presentMethod, savePaymentMethod, requireMethod, type StripeMethod, setDefault } from './methods.ts'
+import { getStripeCustomer } from './customer.ts'
+import { canOptIn, presentMethod, requireMethod, type StripeMethod, savePaymentMethod, setDefault } from './methods.ts'
 
 export interface MethodChangeRequest {
   policyNo: string
@@ -43,7 +43,7 @@ export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
   const seen = await checkPolicyAction(ctx, wish.policyNo, 'updatePaymentMethod')
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
   if (wish.chargeAfterUpdate) await requireChargeable(ctx, seen, method, wish)
-  const customer = await stripeCustomerOf(ctx, seen)
+  const customer = await getStripeCustomer(ctx, seen)
   const optInAutoPayRenewal = canOptIn(ctx.actor) && wish.optInAutoPayRenewal
   const id = await changePolicy(ctx, wish.policyNo, 'updatePaymentMethod', async (ctx, policy) => {
     const kept = await savePaymentMethod(ctx.db, policy, method, {

@@ -6,7 +6,7 @@ import { atStripe } from '../charge/at-stripe.ts'
  * Stripe's customer of a policy's insured, made on the first need. Idempotency key and parameters come from the
  * identity alone, so that two requests at once, also about two policies of one person, get the same customer.
  */
-export async function stripeCustomerOf(ctx: Ctx, policy: Policy): Promise<string> {
+export async function getStripeCustomer(ctx: Ctx, policy: Policy): Promise<string> {
   const known = await ctx.db
     .selectFrom('stripe_customers')
     .select('stripe_customer_id')

@@ -5,7 +5,7 @@ import type { DB, PaymentMethod } from '../../db/schema.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { type Policy, visibleTo } from '../../policy/visibility.ts'
 import { methodAtStripe, unknownMethod } from '../charge/at-stripe.ts'
-import { stripeCustomerOf } from './customer.ts'
+import { getStripeCustomer } from './customer.ts'
 
 /** What is known of a card or bank account that Stripe keeps; nothing here can charge it. */
 export interface StripeMethod {
@@ -52,15 +52,15 @@ async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
  * is saved for: an insured has one customer for the policies of all agencies. Throws 422 'no payment method found' otherwise.
  */
 export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
-  const customer = await stripeCustomerOf(ctx, policy)
+  const customer = await getStripeCustomer(ctx, policy)
   const { client } = ctx.providers.stripe
   const method = await methodAtStripe(() => client.paymentMethods.retrieve(stripeId))
   if (method.customer !== customer || (await isSavedElsewhere(ctx, stripeId))) throw unknownMethod()
-  return knownOf(method)
+  return getKnown(method)
 }
 
 /** What Stripe knows of a card or bank account, whoever's it is. Throws 422 for another kind of method. */
-export function knownOf({ id, card, us_bank_account: account }: Stripe.PaymentMethod): StripeMethod {
+export function getKnown({ id, card, us_bank_account: account }: Stripe.PaymentMethod): StripeMethod {
   if (card) return ofCard(id, card)
   if (account) return bank(id, account.last4, account.bank_name)
   throw unknownMethod()
@@ -164,7 +164,7 @@ export async function latestRecurringMethod(db: Kysely<DB>, policyId: string) {
 }
 
 /** The methods kept for a policy, the default first, then the newest. */
-export async function methodsOf(db: Kysely<DB>, policyId: string) {
+export async function getMethods(db: Kysely<DB>, policyId: string) {
   const rows = await db
     .selectFrom('payment_methods')
     .selectAll()

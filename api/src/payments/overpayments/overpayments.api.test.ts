@@ -20,7 +20,7 @@ interface Item {
   amount: number
   status: string
 }
-const itemOf = async (policyNo: string, status: string): Promise<Item | undefined> => {
+const getItem = async (policyNo: string, status: string): Promise<Item | undefined> => {
   const { body } = await call(finance, `GET /api/v1/billing/overpayments?status=${status}&take=100`)
   return body.payload.items.find((item: Item) => item.policyNo === policyNo)
 }
@@ -31,7 +31,7 @@ async function paidTooMuch() {
   const check = { amount: 1200, checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', createdAt: '2026-11-19' }
   const { body } = await call(finance, `POST /api/v1/payments/check/${policy.policy_no}`, { body: check })
   const { policyPaymentId } = body.payload.payment
-  const item = (await itemOf(policy.policy_no, 'open')) as Item
+  const item = (await getItem(policy.policy_no, 'open')) as Item
   return { policyNo: policy.policy_no, policyId: policy.policy_id, policyPaymentId: String(policyPaymentId), item }
 }
 type Paid = Awaited<ReturnType<typeof paidTooMuch>>
@@ -42,7 +42,7 @@ const move = ({ policyNo, policyPaymentId }: Paid, to: string, amount: number) =
   call(finance, `PUT /api/v1/payments/${policyNo}/moveto/${to}/${amount}`, { body: { policyPaymentId } })
 const resolve = ({ item }: Paid, body: object) =>
   call(finance, `POST /api/v1/billing/overpayments/${item.overpaymentId}/resolve`, { body })
-const dueOf = async (policyId: string) =>
+const getDue = async (policyId: string) =>
   (
     await db
       .selectFrom('policy_balances')
@@ -62,9 +62,9 @@ describe('an overpayment', () => {
     const paid = await paidTooMuch()
     expect(paid.item.amount).toBe(75)
     await refund(paid, 30)
-    expect(await itemOf(paid.policyNo, 'open')).toMatchObject({ amount: 45 })
+    expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 45 })
     await move(paid, (await aPolicy(db)).policy_no, 20)
-    expect(await itemOf(paid.policyNo, 'open')).toMatchObject({ amount: 25 })
+    expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 25 })
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe('an overpayment', () => {
     await refund(paid, 30)
     const wish = (await moves())[name]
     expect(await resolve(paid, wish)).toMatchObject({ status: 200, body: { payload: settled } })
-    expect(await dueOf(paid.policyId)).toBe(dueCents)
+    expect(await getDue(paid.policyId)).toBe(dueCents)
     expect((await resolve(paid, wish)).status).toBe(409)
   })
 
@@ -86,20 +86,20 @@ describe('an overpayment', () => {
       const paid = await paidTooMuch()
       await refund(paid, 30)
       await refund(paid, 45)
-      expect(await itemOf(paid.policyNo, 'open')).toBeUndefined()
-      expect(await itemOf(paid.policyNo, 'refunded')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
+      expect(await getItem(paid.policyNo, 'open')).toBeUndefined()
+      expect(await getItem(paid.policyNo, 'refunded')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
       expect(await resolve(paid, (await moves())[name])).toMatchObject({
         status: 409,
         body: { errors: [{ code: 'already_decided' }] },
       })
-      expect(await dueOf(paid.policyId)).toBe(0)
+      expect(await getDue(paid.policyId)).toBe(0)
     },
   )
 
   it('closes as moved when more than itself was moved away', async () => {
     const paid = await paidTooMuch()
     await move(paid, (await aPolicy(db)).policy_no, 100)
-    expect(await itemOf(paid.policyNo, 'transferred')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
+    expect(await getItem(paid.policyNo, 'transferred')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('an overpayment', () => {
         dueDate: '2026-12-21',
       }),
     )
-    expect(await itemOf(paid.policyNo, status)).toMatchObject({ amount })
+    expect(await getItem(paid.policyNo, status)).toMatchObject({ amount })
     if (status === 'spent') expect((await resolve(paid, { move: 'keepAsCredit' })).status).toBe(409)
   })
 
@@ -127,14 +127,14 @@ describe('an overpayment', () => {
       if ('problem' in decided) throw new Error(decided.problem)
       await failRefund(trx, decided.refundId, { code: 'closed', reason: 'Account closed', now: testNow })
     })
-    expect(await itemOf(paid.policyNo, 'open')).toMatchObject({ amount: 75, resolvedByUserName: null })
+    expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 75, resolvedByUserName: null })
   })
 
   it('is not there any more when its check bounced', async () => {
     const paid = await paidTooMuch()
     const failure = { code: 'bounced', reason: 'No funds', now: testNow }
     await db.transaction().execute((trx) => failPayment(trx, paid.policyPaymentId, failure))
-    expect(await itemOf(paid.policyNo, 'open')).toBeUndefined()
+    expect(await getItem(paid.policyNo, 'open')).toBeUndefined()
     expect((await resolve(paid, { move: 'keepAsCredit' })).status).toBe(404)
   })
 })

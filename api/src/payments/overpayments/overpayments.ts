@@ -2,15 +2,15 @@ import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { type Ctx, nameOf, type TransactionContext } from '../../http/context.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
+import { type Ctx, getName, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../../http/page.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import { holdOverpaymentForRenewal, overpaymentLeftSql } from '../../ledger/overpayment.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { authorOf } from '../author.ts'
-import { lockPoliciesOfPayment } from '../lock-policies.ts'
+import { getAuthor } from '../author.ts'
+import { lockPaymentPolicies } from '../lock-policies.ts'
 import { decideRefund } from '../refunds/decide-refund.ts'
 import { holdForSecondPerson, isWaitingForSecondPerson } from '../refunds/second-person.ts'
 import { transfer } from '../transfers/transfer.ts'
@@ -85,19 +85,23 @@ async function giveBack(ctx: TransactionContext, row: Row): Promise<void> {
   const decided = await decideRefund(ctx, {
     policyPaymentId: row.policy_payment_id,
     amountCents: row.amount_cents,
-    author: authorOf(ctx),
+    author: getAuthor(ctx),
     description: 'Refund of an overpayment',
   })
   if ('problem' in decided)
     throw conflict('already_moved', 'move: this payment has already been refunded or transferred.', 'move')
 }
 
-async function keepAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
+async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
   await writeNote(ctx, row.policy_no, {
     note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is held as credit for the renewal.`,
     isPrivate: false,
   })
-  await holdOverpaymentForRenewal(ctx.db, row.id, { amountCents: row.amount_cents, by: nameOf(ctx.actor), now: ctx.now })
+  await holdOverpaymentForRenewal(ctx.db, row.id, {
+    amountCents: row.amount_cents,
+    by: getName(ctx.actor),
+    now: ctx.now,
+  })
 }
 
 /**
@@ -116,7 +120,7 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefin
     const known = await findOne(ctx.db, id)
     if (!known) throw notFound({ overpayment: id })
     // The policies first, then the item: everybody locks in this order.
-    await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
+    await lockPaymentPolicies(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const row = await findOne(ctx.db, id)
     if (row?.state !== 'open') throw conflict('already_decided', 'This overpayment has already been resolved.')
@@ -136,7 +140,7 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefin
         policyPaymentId: row.policy_payment_id,
       })
     }
-    if (wish.move === 'keepAsCredit') await keepAsCredit(ctx, row)
+    if (wish.move === 'keepAsCredit') await saveAsCredit(ctx, row)
     await writeAudit(ctx, {
       action: 'overpayment.resolve',
       entity: 'overpayment',

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../../audit/export-list.ts'
 import type { Operations } from '../../generated/operations.ts'
-import type { FileResponse } from '../../http/answer.ts'
-import { type Collection, contains, rowsOfCollection, addRowIds } from '../../http/collection.ts'
+import { addRowIds, type Collection, contains, getCollectionRows } from '../../http/collection.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
+import type { FileResponse } from '../../http/response.ts'
 import { type PaymentRow, paymentColumns, presentPaymentFacts } from './present-payment.ts'
 
 interface Row extends PaymentRow {
@@ -69,5 +69,5 @@ const exported = [
 export const exportPayments = (ctx: Ctx, query: Operations['exportAdminPayments']['query']): Promise<FileResponse> =>
   exportList<Shown>(ctx, {
     ...{ name: 'payments', columns: exported, query },
-    open: () => (first, count) => rowsOfCollection(ctx.db, adminPayments, query, first, count),
+    open: () => (first, count) => getCollectionRows(ctx.db, adminPayments, query, first, count),
   })

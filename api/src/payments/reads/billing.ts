@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../../generated/operations.ts'
+import { notFound } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Page, readPage } from '../../http/page.ts'
-import { notFound } from '../../http/api-error.ts'
 import { methodShown } from '../methods/methods.ts'
 import { requirePaid } from '../refunds/refund.ts'
 import { paymentMatches } from './admin-payments.ts'
-import { paymentsOfPolicies, receiptReferenceOf } from './rows.ts'
+import { getPoliciesPayments, getReceiptReference } from './rows.ts'
 
 type Query = Operations['listBillingPayments']['query']
 type BillingPayment = Operations['listBillingPayments']['answer']['payload']['items'][number]
@@ -17,7 +17,7 @@ type PolicyFacts = Pick<Detail, 'productId' | 'insuredName' | 'agencyNo'>
 
 const policyFacts = sql`p.product_id as "productId", p.insured_name as "insuredName", p.agency_no as "agencyNo"`
 
-const conditionsOf = ({ q, paymentType, paymentStatus, from, to, changedAfter }: Query): RawBuilder<SqlBool>[] => [
+const getConditions = ({ q, paymentType, paymentStatus, from, to, changedAfter }: Query): RawBuilder<SqlBool>[] => [
   ...(q ? [paymentMatches(q)] : []),
   ...(paymentType ? [sql<SqlBool>`y.payment_type_id = ${paymentType}`] : []),
   ...(paymentStatus ? [sql<SqlBool>`y.status = ${paymentStatus}`] : []),
@@ -30,7 +30,7 @@ type Row = PolicyFacts & { id: string; policyId: string }
 
 /** The payments of some rows, as their policies' lists show them. */
 async function presentRows(ctx: Ctx, rows: Row[]): Promise<BillingPayment[]> {
-  const payments = await paymentsOfPolicies(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
+  const payments = await getPoliciesPayments(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
   return rows.flatMap(({ id, policyId, ...policy }) => {
     const payment = payments.get(policyId)?.find(({ policyPaymentId }) => policyPaymentId === id)
     return payment ? [{ payment, ...policy }] : []
@@ -44,7 +44,7 @@ export const listBillingPayments = (ctx: Ctx, query: Query): Promise<Page<Billin
     {
       columns: sql`y.policy_payment_id as id, y.policy_id as "policyId", ${policyFacts}`,
       from: sql`payments y join policies p on p.policy_id = y.policy_id`,
-      where: sql<SqlBool>`${sql.join([sql`true`, ...conditionsOf(query)], sql` and `)}`,
+      where: sql<SqlBool>`${sql.join([sql`true`, ...getConditions(query)], sql` and `)}`,
       order: [
         { column: sql`y.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`y.policy_payment_id`, type: 'uuid', way: 'desc' },
@@ -77,7 +77,7 @@ export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<D
     where y.payment_id = ${paymentId} order by y.created_at, y.policy_payment_id`.execute(ctx.db)
   const [first] = sources
   if (!first) throw notFound({ paymentId })
-  const payments = await paymentsOfPolicies(ctx, [...new Set(sources.map(({ policyId }) => policyId))])
+  const payments = await getPoliciesPayments(ctx, [...new Set(sources.map(({ policyId }) => policyId))])
   const shown = sources.flatMap(({ policyId, policyPaymentId, hasReceipt }) => {
     const payment = payments.get(policyId)?.find((row) => row.policyPaymentId === policyPaymentId)
     return payment ? [{ payment, hasReceipt }] : []
@@ -92,7 +92,7 @@ export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<D
     agencyNo: first.agencyNo,
     method: method ? methodShown(method) : null,
     stripeIntentId: sources.find(({ intentId }) => intentId)?.intentId ?? null,
-    receipts: shown.filter(({ hasReceipt }) => hasReceipt).map(({ payment }) => receiptReferenceOf(payment)),
+    receipts: shown.filter(({ hasReceipt }) => hasReceipt).map(({ payment }) => getReceiptReference(payment)),
     refundable: toDollars(Math.max(0, leftCents)),
   }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { maximumTransferCents } from '../../ledger/ledger.ts'
 import { remainingBalanceSql } from '../../ledger/remaining.ts'
-import { viewerOf } from '../../policy/viewer.ts'
+import { getViewer } from '../../policy/viewer.ts'
 import { isTransferable, isTransferableAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
 
 /** A payment row as every list, page and answer shows it. */
@@ -71,8 +71,8 @@ export interface PaymentView {
 }
 
 /** Staff who do not only look move payments. */
-export function mayTransferPayments(actor: Actor): boolean {
-  const { kind, isReadonly } = viewerOf(actor)
+export function canTransferPayments(actor: Actor): boolean {
+  const { kind, isReadonly } = getViewer(actor)
   return kind === 'internal' && !isReadonly
 }
 

@@ -1,9 +1,9 @@
-import { formatDateTime } from '../../calendar/moment-words.ts'
-import { FileResponse } from '../../http/answer.ts'
+import { formatDateTime } from '../../calendar/format-date.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
+import { FileResponse } from '../../http/response.ts'
 import { receipt } from '../../providers/pdf/receipt.ts'
-import { describePaymentMethod } from '../method-words.ts'
+import { describePaymentMethod } from '../describe-method.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
 
 const notYetPaid = {
@@ -12,7 +12,7 @@ const notYetPaid = {
   cancelled: ' (cancelled)',
   disputed: ' (disputed)',
 }
-const stateInWords = (status: Receipt['paymentStatus']) => (status in notYetPaid ? notYetPaid[status as 'failed'] : '')
+const describeState = (status: Receipt['paymentStatus']) => (status in notYetPaid ? notYetPaid[status as 'failed'] : '')
 
 /** A payment's receipt to print. Throws 404 as `readReceipt`. */
 export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string): Promise<FileResponse> {
@@ -28,7 +28,8 @@ export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: 
     insuredName: facts.insuredName,
     propertyAddress: facts.address,
     payerName: facts.payerName,
-    method: describePaymentMethod(method, facts.checkNo, facts.paymentTypeDescription) + stateInWords(facts.paymentStatus),
+    method:
+      describePaymentMethod(method, facts.checkNo, facts.paymentTypeDescription) + describeState(facts.paymentStatus),
     paidAt: formatDateTime(new Date(facts.createdAt)),
     amountCents: toCents(facts.amount, 'amount'),
     feeCents: toCents(facts.feeAmount, 'feeAmount'),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { notFound } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { notFound } from '../../http/api-error.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { methodShown } from '../methods/methods.ts'
 import type { PaymentRow } from './present-payment.ts'
-import { receiptNoOf } from './rows.ts'
+import { getReceiptNo } from './rows.ts'
 
 interface Row {
   payment_id: string
@@ -62,7 +62,7 @@ export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: s
   const policy = await requirePolicy(ctx, policyNo)
   const row = await readRow(ctx, policy, policyPaymentId)
   return {
-    receiptNo: row.refund_no ? `${receiptNoOf(row.payment_id)}-R${row.refund_no}` : receiptNoOf(row.payment_id),
+    receiptNo: row.refund_no ? `${getReceiptNo(row.payment_id)}-R${row.refund_no}` : getReceiptNo(row.payment_id),
     policyNo: policy.policyNo,
     productId: policy.productId as 1,
     policyPaymentId,

@@ -5,7 +5,7 @@ import { toDollars } from '../../http/money.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 import {
-  mayTransferPayments,
+  canTransferPayments,
   type PaymentRow,
   type PresentedPayment,
   paymentRowsSql,
@@ -27,11 +27,11 @@ const readPayments = (db: Kysely<DB>, policyIds: string[]) =>
     where p.policy_id = any(${policyIds}::uuid[])`.execute(db)
 
 /** Every payment row of some policies, by policy and the newest first, in one read. */
-export async function paymentsOfPolicies(
+export async function getPoliciesPayments(
   ctx: Pick<Ctx, 'db' | 'actor'>,
   policyIds: string[],
 ): Promise<Map<string, PresentedPayment[]>> {
-  const mayTransfer = mayTransferPayments(ctx.actor)
+  const mayTransfer = canTransferPayments(ctx.actor)
   const { rows } = await readPayments(ctx.db, policyIds)
   return new Map(
     rows.map(({ policyId, payments, ...money }) => [
@@ -42,15 +42,15 @@ export async function paymentsOfPolicies(
 }
 
 /** Every payment row of a policy, the newest first. */
-export const paymentsOf = async (ctx: Ctx, { policyId }: Policy): Promise<PresentedPayment[]> =>
-  (await paymentsOfPolicies(ctx, [policyId])).get(policyId) ?? []
+export const getPayments = async (ctx: Ctx, { policyId }: Policy): Promise<PresentedPayment[]> =>
+  (await getPoliciesPayments(ctx, [policyId])).get(policyId) ?? []
 
 /** The number printed on a payment's receipt. */
-export const receiptNoOf = (paymentId: string) => paymentId.replace(/^PAY/, 'RCP')
+export const getReceiptNo = (paymentId: string) => paymentId.replace(/^PAY/, 'RCP')
 
 /** Where the receipt of a payment is. */
-export const receiptReferenceOf = (payment: Pick<PresentedPayment, 'paymentId' | 'policyNo' | 'policyPaymentId'>) => ({
-  receiptNo: receiptNoOf(payment.paymentId),
+export const getReceiptReference = (payment: Pick<PresentedPayment, 'paymentId' | 'policyNo' | 'policyPaymentId'>) => ({
+  receiptNo: getReceiptNo(payment.paymentId),
   policyNo: payment.policyNo,
   policyPaymentId: payment.policyPaymentId,
   pdfUrl: `/api/v1/payments/receipts/${payment.policyNo}/${payment.policyPaymentId}/pdf`,
@@ -63,10 +63,10 @@ export async function recordedPayment(
   policyPaymentId: string,
   nextAction: { clientSecret: string } | null = null,
 ) {
-  const payment = (await paymentsOf(ctx, policy)).find((row) => row.policyPaymentId === policyPaymentId)
+  const payment = (await getPayments(ctx, policy)).find((row) => row.policyPaymentId === policyPaymentId)
   if (!payment) throw new Error(`Payment ${policyPaymentId} is not on policy ${policy.policyNo}.`)
   const due = await getAmountDue(ctx.db, policy, ctx.now)
-  const receipt = receiptReferenceOf(payment)
+  const receipt = getReceiptReference(payment)
   return {
     payment: nextAction ? { ...payment, paymentStatus: 'requires_action' as const } : payment,
     receipt: payment.paymentTypeId === 12 || nextAction ? null : receipt,

@@ -4,10 +4,10 @@ import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { ignoreUnknown } from '../charge/at-stripe.ts'
-import { paymentOf } from '../charge/charge.ts'
-import { notifiesPayer } from '../facts.ts'
-import { lockPoliciesOfPayment } from '../lock-policies.ts'
-import { saveDispute } from './keep-dispute.ts'
+import { getPayment } from '../charge/charge.ts'
+import { notifiesPayer } from '../events.ts'
+import { lockPaymentPolicies } from '../lock-policies.ts'
+import { saveDispute } from './save-dispute.ts'
 
 /** A bank's inquiry (`warning_…`) takes no money. */
 const isMoneyGone = (status: string) => ['needs_response', 'under_review', 'lost'].includes(status)
@@ -18,12 +18,12 @@ const reason = 'The payer disputed the charge with the bank.'
  * Brings the ledger to what a dispute says now: while it is open, or lost, the money is gone and the balance is open
  * again; when it is won the money was recovered as a separate payment. Each happens once, however often it is told.
  */
-export async function recordDispute(ctx: Ctx, disputeId: string): Promise<void> {
+export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
   const dispute = await ignoreUnknown(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))
   if (!dispute) return
   const intentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
   if (!intentId) return
-  const policyPaymentId = await paymentOf(ctx, await ctx.providers.stripe.client.paymentIntents.retrieve(intentId))
+  const policyPaymentId = await getPayment(ctx, await ctx.providers.stripe.client.paymentIntents.retrieve(intentId))
   if (!policyPaymentId) return
   await inTransaction(ctx, (ctx) => saveDispute(ctx.db, dispute, policyPaymentId))
   if (isMoneyGone(dispute.status)) await moneyGone(ctx, policyPaymentId)
@@ -32,14 +32,14 @@ export async function recordDispute(ctx: Ctx, disputeId: string): Promise<void> 
 
 const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
   inTransaction(ctx, async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
     await failPayment(ctx.db, policyPaymentId, failure, notifiesPayer(ctx))
   })
 
 const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
   inTransaction(ctx, async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (payment?.status !== 'disputed') return
     // The dispute's id stands where a charge's would: it is what this money came by, and makes it come once.

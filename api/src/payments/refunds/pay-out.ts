@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { openOverpaymentsOf } from '../../ledger/overpayment.ts'
+import { getOpenOverpayments } from '../../ledger/overpayment.ts'
 import { payeeSql } from '../../ledger/refunds.ts'
 import { paymentsWithMoney } from '../../ledger/remaining.ts'
 import { type Author, policyBalance } from '../../ledger/store.ts'
 import { decideRefund } from './decide-refund.ts'
-import type { Payees } from './leaving-words.ts'
+import type { Payees } from './refund-payees.ts'
 
 type Db = Kysely<DB>
 
@@ -25,7 +25,7 @@ export function splitByShare(cents: number, shares: readonly number[]): number[]
 }
 
 /** How cents that leave a policy would be split among its payments that money is left of. */
-async function partsOf(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
+async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
   const all = await paymentsWithMoney(db, policyId)
   const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
   const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
@@ -45,7 +45,7 @@ async function partsOf(db: Db, policyId: string, cents: number, onlyPaymentId?: 
  */
 export async function previewRefund(db: Db, policyId: string, returnPremiumCents: number): Promise<Payees> {
   const { dueCents } = await policyBalance(db, policyId)
-  const parts = await partsOf(db, policyId, Math.max(0, returnPremiumCents - Math.max(0, dueCents)))
+  const parts = await getParts(db, policyId, Math.max(0, returnPremiumCents - Math.max(0, dueCents)))
   if (parts.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number }>`
     select ${sql.raw(payeeSql)} as name, sum(part.cents)::bigint as cents
@@ -73,7 +73,7 @@ export interface Leaving {
 }
 
 /** To whom refunds go, and how much to each, in cents; the largest first. */
-export async function payeesOf(db: Db, refundIds: readonly string[]): Promise<Payees> {
+export async function getPayees(db: Db, refundIds: readonly string[]): Promise<Payees> {
   if (refundIds.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number }>`
     select payee_name as name, -sum(amount_cents)::bigint as cents from payments
@@ -90,7 +90,7 @@ export async function refundOverpayments(
   author: Author,
 ): Promise<Leaving> {
   const leaving: Leaving = { cents: 0, refundIds: [] }
-  for (const { policyPaymentId, leftCents } of await openOverpaymentsOf(ctx.db, policyId)) {
+  for (const { policyPaymentId, leftCents } of await getOpenOverpayments(ctx.db, policyId)) {
     const description = 'Refund of an overpayment'
     const decided = await decideRefund(ctx, { policyPaymentId, amountCents: leftCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
@@ -117,7 +117,7 @@ export async function payRefund(
 ): Promise<Leaving> {
   const { author, description } = refund
   const leaving: Leaving = { cents: 0, refundIds: [] }
-  const parts = await partsOf(ctx.db, refund.policyId, refund.cents, refund.policyPaymentId)
+  const parts = await getParts(ctx.db, refund.policyId, refund.cents, refund.policyPaymentId)
   for (const { policyPaymentId, amountCents } of parts) {
     const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
+import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import type { Ctx, InTransaction } from '../../http/context.ts'
 import { idOrNull } from '../../http/id.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
 import { remainingBalanceSql } from '../../ledger/remaining.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { authorOf } from '../author.ts'
+import { getAuthor } from '../author.ts'
 import { ignoreUnknown } from '../charge/at-stripe.ts'
-import { paymentOf } from '../charge/charge.ts'
+import { getPayment } from '../charge/charge.ts'
 import type { ChargeCtx } from '../charge/charge-ctx.ts'
 import { finishAfterMs } from '../charge/finish-payment.ts'
-import { lockPoliciesOfPayment } from '../lock-policies.ts'
-import { paymentsOf } from '../reads/rows.ts'
+import { lockPaymentPolicies } from '../lock-policies.ts'
+import { getPayments } from '../reads/rows.ts'
 import { decideRefund } from './decide-refund.ts'
 import { holdForSecondPerson, isWaitingForSecondPerson } from './second-person.ts'
 
@@ -42,12 +42,12 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
   const policy = await requirePolicy(ctx, payment.policyNo)
   const refundId = await inTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     if (await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })) return undefined
     const decided = await decideRefund(ctx, {
       policyPaymentId,
       amountCents,
-      author: authorOf(ctx),
+      author: getAuthor(ctx),
       description: wish.reason,
       jobStartsAt: new Date(ctx.now.getTime() + finishAfterMs),
     })
@@ -68,7 +68,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
   if (!refundId) throw await isWaitingForSecondPerson(ctx)
   // The job asks again when Stripe cannot be reached now; the answer is the refund as it stands.
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
-  const row = (await paymentsOf(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
+  const row = (await getPayments(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
   if (!row) throw new Error(`The refund ${refundId} is not there.`)
   if (row.paymentStatus === 'failed')
     throw conflict('refund_refused', `${row.failureReason} The money stays with the policy.`)
@@ -117,7 +117,7 @@ export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void
 
 const inTurn = <C extends ChargeCtx>(ctx: C, rowId: string, work: (ctx: InTransaction<C>) => Promise<unknown>) =>
   inTransaction(ctx, async (ctx): Promise<void> => {
-    await lockPoliciesOfPayment(ctx.db, rowId)
+    await lockPaymentPolicies(ctx.db, rowId)
     await work(ctx)
   })
 
@@ -136,7 +136,7 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
 }
 
 /** Takes in what became of a refund, also of one that somebody made at Stripe itself. */
-export async function recordStripeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
+export async function syncStripeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
   const { client } = ctx.providers.stripe
   const sent = await ignoreUnknown(() => client.refunds.retrieve(stripeRefundId))
   if (!sent) return
@@ -152,7 +152,7 @@ export async function recordStripeRefund(ctx: Ctx, stripeRefundId: string): Prom
   }
   const intentId = typeof sent.payment_intent === 'string' ? sent.payment_intent : sent.payment_intent?.id
   if (!intentId || sent.status !== 'succeeded') return
-  const policyPaymentId = await paymentOf(ctx, await client.paymentIntents.retrieve(intentId))
+  const policyPaymentId = await getPayment(ctx, await client.paymentIntents.retrieve(intentId))
   if (!policyPaymentId) return
   await inTurn(ctx, policyPaymentId, async (ctx) => {
     const { rows } = await sql`select from payments where stripe_refund_id = ${sent.id}`.execute(ctx.db)

@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { authorOf } from '../author.ts'
+import { getAuthor } from '../author.ts'
 import { type Leaving, payRefund } from './pay-out.ts'
 import { type HeldBy, openReview, type ReviewCause } from './reviews.ts'
 
@@ -78,7 +78,7 @@ export async function releaseReturnPremium(ctx: GateCtx, premium: ReturnPremium)
   if (cents <= 0) return { cents: 0, refundIds: [], held: [] }
   const by = await findHold(ctx, premium, cents)
   const { policyPaymentId } = premium
-  const refund = { policyId, cents, author: authorOf(ctx), description, policyPaymentId }
+  const refund = { policyId, cents, author: getAuthor(ctx), description, policyPaymentId }
   if (!by) return { ...(await payRefund(ctx, refund)), held: [] }
   await openReview(ctx, { policyId, cause, heldBy: by, amountCents: cents, effectiveDate, reasonCode, policyPaymentId })
   return { cents: 0, refundIds: [], held: [{ by, cents }] }

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { plusDays } from '../../calendar/days.ts'
 import type { DB, RefundReview } from '../../db/schema.ts'
-import { accountIdOf, type TransactionContext } from '../../http/context.ts'
 import { notFound } from '../../http/api-error.ts'
+import { getAccountId, type TransactionContext } from '../../http/context.ts'
 
 export type ReviewRow = Selectable<RefundReview>
 
@@ -47,14 +47,14 @@ export async function openReview(
             effective_date: review.effectiveDate,
             lines: review.lines ? JSON.stringify(review.lines) : null,
           }),
-      asked_by: accountIdOf(ctx.actor) ?? null,
+      asked_by: getAccountId(ctx.actor) ?? null,
       created_at: ctx.now,
     })
     .execute()
 }
 
 /** The reviews of a policy, the newest first. */
-export const reviewsOf = (db: Kysely<DB>, policyId: string): Promise<ReviewRow[]> =>
+export const getReviews = (db: Kysely<DB>, policyId: string): Promise<ReviewRow[]> =>
   db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policyId).orderBy('created_at', 'desc').execute()
 
 /** One review, locked until the transaction ends. Throws 404, also for one of another policy. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
+import { type ApiError, conflict } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { sayDollars } from '../../http/money.ts'
-import { conflict, type ApiError } from '../../http/api-error.ts'
 import { lockPayment } from '../../ledger/payments.ts'
 import { getRemainingCents } from '../../ledger/remaining.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { openReview, hasOpenReview } from './reviews.ts'
+import { hasOpenReview, openReview } from './reviews.ts'
 
-const limitOf = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
+const getLimit = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
   Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
 /** What went back of a payment before: a large refund in small parts is a large one. */
@@ -33,7 +33,7 @@ export async function holdForSecondPerson(
 ): Promise<boolean> {
   const payment = await lockPayment(ctx.db, wish.policyPaymentId)
   if (payment?.status !== 'paid' || wish.amountCents > (await getRemainingCents(ctx.db, payment))) return false
-  if ((await givenBack(ctx, payment)) + wish.amountCents <= (await limitOf(ctx))) return false
+  if ((await givenBack(ctx, payment)) + wish.amountCents <= (await getLimit(ctx))) return false
   if (await hasOpenReview(ctx.db, payment.id)) return true
   const { amountCents, reason } = wish
   await openReview(ctx, {
@@ -49,7 +49,7 @@ export async function holdForSecondPerson(
 
 /** What is told of a refund that waits. */
 export async function isWaitingForSecondPerson(ctx: Pick<Ctx, 'db' | 'now'>): Promise<ApiError> {
-  const limit = sayDollars(await limitOf(ctx))
+  const limit = sayDollars(await getLimit(ctx))
   return conflict(
     'second_person_needed',
     `More than ${limit} of a payment can be refunded only with a second person’s approval. It is listed under refund reviews.`,

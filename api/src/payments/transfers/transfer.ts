@@ -1,16 +1,16 @@
 import { writeAudit } from '../../audit/audit.ts'
+import { conflict, rejected } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { conflict, rejected } from '../../http/api-error.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { authorOf } from '../author.ts'
+import { getAuthor } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
 import type { PresentedPayment } from '../reads/present-payment.ts'
-import { paymentsOf } from '../reads/rows.ts'
+import { getPayments } from '../reads/rows.ts'
 
 export interface TransferRequest {
   fromPolicyNo: string
@@ -51,13 +51,13 @@ export const transfer = (ctx: Ctx, wish: TransferRequest) =>
     // Both, in the order of their ids; the door finds the first one locked already.
     await lockPolicies(ctx.db, [from.policyId, to.policyId])
     await checkPolicyAction(ctx, from.policyNo, 'transferPayment')
-    const known = (await paymentsOf(ctx, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)
+    const known = (await getPayments(ctx, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)
     requireTransferable(known)
     const moved = await transferPayment(ctx.db, {
       policyPaymentId: wish.policyPaymentId,
       toPolicyId: to.policyId,
       amountCents,
-      author: authorOf(ctx),
+      author: getAuthor(ctx),
       now: ctx.now,
     })
     if ('problem' in moved) {
@@ -79,7 +79,7 @@ export const transfer = (ctx: Ctx, wish: TransferRequest) =>
         details: { amountCents, from: from.policyNo, to: to.policyNo },
       })
     return {
-      reversal: rowById(await paymentsOf(ctx, from), moved.fromRowId),
-      transferred: rowById(await paymentsOf(ctx, to), moved.toRowId),
+      reversal: rowById(await getPayments(ctx, from), moved.fromRowId),
+      transferred: rowById(await getPayments(ctx, to), moved.toRowId),
     }
   })

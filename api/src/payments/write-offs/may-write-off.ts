@@ -1,5 +1,5 @@
+import { ApiError, type CodeOf } from '../../http/api-error.ts'
 import { sayDollars } from '../../http/money.ts'
-import { type CodeOf, ApiError } from '../../http/api-error.ts'
 
 export interface WriteOffFacts {
   /** What the policy owes; below zero what it holds too much. */
@@ -17,7 +17,12 @@ interface No {
 }
 
 /** Why a policy's balance is not written off, as a sentence to show; undefined when it may be (ADR 37). */
-export function findWriteOffProblem({ dueCents, processingCents, keptCents, limitCents }: WriteOffFacts): No | undefined {
+export function findWriteOffProblem({
+  dueCents,
+  processingCents,
+  keptCents,
+  limitCents,
+}: WriteOffFacts): No | undefined {
   if (dueCents === 0) return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
   if (Math.abs(dueCents) > limitCents) {
     const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(dueCents))}`
@@ -35,7 +40,7 @@ export function findWriteOffProblem({ dueCents, processingCents, keptCents, limi
   return undefined
 }
 
-/** Throws the sentence of `notWrittenOff`. */
+/** Throws the sentence of `findWriteOffProblem`. */
 export function assertCanWriteOff(facts: WriteOffFacts): void {
   const no = findWriteOffProblem(facts)
   if (no) throw new ApiError({ code: no.code, message: no.reason })

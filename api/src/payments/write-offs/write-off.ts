@@ -2,19 +2,19 @@ import type { Kysely } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Operations } from '../../generated/operations.ts'
+import { conflict, notFound } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { idOrNull } from '../../http/id.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { sayDollars, toCents, toDollars } from '../../http/money.ts'
-import { conflict, notFound } from '../../http/api-error.ts'
 import { creditForRenewal } from '../../ledger/overpayment.ts'
 import { lockBalance, type PolicyBalance, policyBalance } from '../../ledger/store.ts'
-import { lockWriteOff, reverseWriteOff, type WriteOffRow, writeOff, writeOffsOf } from '../../ledger/write-offs.ts'
+import { getWriteOffs, lockWriteOff, reverseWriteOff, type WriteOffRow, writeOff } from '../../ledger/write-offs.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { authorOf } from '../author.ts'
+import { getAuthor } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
-import { findWriteOffProblem, assertCanWriteOff, type WriteOffFacts } from './may-write-off.ts'
+import { assertCanWriteOff, findWriteOffProblem, type WriteOffFacts } from './may-write-off.ts'
 
 export type ShownWriteOff = Operations['writeOffBalance']['answer']['payload']
 type Overview = Operations['listWriteOffs']['answer']['payload']
@@ -31,7 +31,7 @@ const presentWriteOff = (policyNo: string, row: WriteOffRow): ShownWriteOff => (
   reversalReason: row.reversal_reason,
 })
 
-async function factsOf(
+async function getFacts(
   ctx: { db: Kysely<DB>; now: Date },
   policyId: string,
   { dueCents, processingCents }: PolicyBalance,
@@ -47,12 +47,12 @@ async function factsOf(
 /** What was written off of a policy, and whether its balance may be now. Throws 404. */
 export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overview> {
   const { policyId } = await requirePolicy(ctx, policyNo)
-  const facts = await factsOf(ctx, policyId, await policyBalance(ctx.db, policyId))
+  const facts = await getFacts(ctx, policyId, await policyBalance(ctx.db, policyId))
   return {
     balance: toDollars(facts.dueCents),
     limit: toDollars(facts.limitCents),
     refusal: findWriteOffProblem(facts)?.reason ?? null,
-    writeOffs: (await writeOffsOf(ctx.db, policyId)).map((row) => presentWriteOff(policyNo, row)),
+    writeOffs: (await getWriteOffs(ctx.db, policyId)).map((row) => presentWriteOff(policyNo, row)),
   }
 }
 
@@ -68,7 +68,7 @@ export async function writeOffBalance(
   const { policyId } = await requirePolicy(ctx, wish.policyNo)
   return inTransaction(ctx, async (ctx) => {
     await lockPolicies(ctx.db, [policyId])
-    const facts = await factsOf(ctx, policyId, await lockBalance(ctx.db, policyId))
+    const facts = await getFacts(ctx, policyId, await lockBalance(ctx.db, policyId))
     assertCanWriteOff(facts)
     const { dueCents: amountCents } = facts
     if (amountCents !== seenCents)
@@ -78,7 +78,7 @@ export async function writeOffBalance(
         'amount',
       )
     const reason = wish.reason.trim()
-    const row = await writeOff(ctx.db, { policyId, amountCents, reason, author: authorOf(ctx), now: ctx.now })
+    const row = await writeOff(ctx.db, { policyId, amountCents, reason, author: getAuthor(ctx), now: ctx.now })
     await writeAudit(ctx, {
       ...{ action: 'balance.writeOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
       details: { amountCents, reason },
@@ -88,7 +88,10 @@ export async function writeOffBalance(
 }
 
 /** Takes a write-off back, once: the balance is owed, or held, again. Throws 404, 409 when it was taken back before. */
-export async function reverseWriteOffOfPolicy(ctx: Ctx, wish: { writeOffId: string; reason: string }): Promise<ShownWriteOff> {
+export async function reversePolicyWriteOff(
+  ctx: Ctx,
+  wish: { writeOffId: string; reason: string },
+): Promise<ShownWriteOff> {
   const known = await ctx.db
     .selectFrom('write_offs')
     .innerJoin('policies', 'policies.policy_id', 'write_offs.policy_id')
@@ -104,7 +107,7 @@ export async function reverseWriteOffOfPolicy(ctx: Ctx, wish: { writeOffId: stri
     const row = await lockWriteOff(ctx.db, wish.writeOffId)
     if (!row || row.reversed_at) throw conflict('already_reversed', 'This write-off has already been reversed.')
     const reason = wish.reason.trim()
-    const after = await reverseWriteOff(ctx.db, row, { reason, author: authorOf(ctx), now: ctx.now })
+    const after = await reverseWriteOff(ctx.db, row, { reason, author: getAuthor(ctx), now: ctx.now })
     await writeAudit(ctx, {
       ...{ action: 'balance.reverseWriteOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
       details: { amountCents: row.amount_cents, reason },

@@ -2,7 +2,7 @@ import type { ReasonCode } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
 import { reasonsFor } from '../../policy-reads/cancel-reasons.ts'
 import type { Viewer } from '../viewer.ts'
-import { actions, canOf, type PolicyAction, getDenialReason } from './can.ts'
+import { actions, getDenialReason, getPermissions, type PolicyAction } from './can.ts'
 import type { CanFacts } from './rule.ts'
 
 const bound: CanFacts = {
@@ -27,7 +27,7 @@ const insured: Viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: fa
 const internal: Viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false, agencyNo: null }
 const agencies = { applyCheckAgentNos: ['100100'], internalEndorseAgencyNos: [], mandatoryEndorseAgencyNos: [] }
 const allowed = (policy: CanFacts, viewer: Viewer) =>
-  canOf(policy, viewer, agencies)
+  getPermissions(policy, viewer, agencies)
     .filter((entry) => entry.allowed)
     .map((entry) => entry.action)
 

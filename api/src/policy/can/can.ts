@@ -74,7 +74,7 @@ export interface PolicyCan {
 }
 
 /** Every action with its answer, in the contract's order. */
-export const canOf = (policy: CanFacts, viewer: Viewer, agencies: NamedAgencies): PolicyCan[] =>
+export const getPermissions = (policy: CanFacts, viewer: Viewer, agencies: NamedAgencies): PolicyCan[] =>
   (Object.keys(actions) as PolicyAction[]).map((action) => {
     const reason = getDenialReason(action, policy, viewer, agencies)
     return { action, allowed: reason === null, reason }

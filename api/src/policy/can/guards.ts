@@ -1,4 +1,4 @@
-import { isEarthquake } from '../../catalogue/products.ts'
+import { isEarthquake } from '../../catalog/products.ts'
 import type { Rule } from './rule.ts'
 
 /** Rules that several areas share. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { bytesOf, type Content, checkKey, FileMissing, type Files, nameOf } from './stored-file.ts'
+import { type Content, checkKey, FileMissing, type Files, getBytes, getName } from './stored-file.ts'
 
 const exists = (path: string) =>
   stat(path).then(
@@ -38,13 +38,13 @@ export function folderFiles(folder: string): Files {
   }
   return {
     put: async (content) => {
-      const named = nameOf(content)
+      const named = getName(content)
       const path = join(folder, named.key)
       if (!(await exists(path))) await writeWhole(path, content)
       return named
     },
     get,
-    bytes: async (key) => bytesOf(await get(key)),
+    bytes: async (key) => getBytes(await get(key)),
     delete: (key) => rm(join(folder, checkKey(key)), { force: true }),
     close: async () => undefined,
   }

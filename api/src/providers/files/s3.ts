@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../../config/config.ts'
-import { bytesOf, checkKey, FileMissing, type Files, nameOf } from './stored-file.ts'
+import { checkKey, FileMissing, type Files, getBytes, getName } from './stored-file.ts'
 
 type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY'> & {
   S3_BUCKET: string
@@ -30,7 +30,7 @@ export function s3Files(config: S3Config): Files {
   }
   return {
     put: async (content, contentType) => {
-      const named = nameOf(content)
+      const named = getName(content)
       await client.send(
         new PutObjectCommand({
           Bucket,
@@ -45,7 +45,7 @@ export function s3Files(config: S3Config): Files {
       return named
     },
     get,
-    bytes: async (key) => bytesOf(await get(key)),
+    bytes: async (key) => getBytes(await get(key)),
     delete: async (key) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) }))
     },

@@ -30,7 +30,7 @@ export interface Files {
 }
 
 /** Names content by what it is: `ab/cd/abcd…`, in folders of bearable size. */
-export function nameOf(content: Content): StoredFile {
+export function getName(content: Content): StoredFile {
   const { sha256, size } =
     content instanceof Uint8Array
       ? { sha256: createHash('sha256').update(content).digest('hex'), size: content.byteLength }
@@ -38,11 +38,11 @@ export function nameOf(content: Content): StoredFile {
   return { key: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, sha256, size }
 }
 
-/** Refuses keys that `nameOf` did not make, such as `../../etc/passwd`. */
+/** Refuses keys that `getName` did not make, such as `../../etc/passwd`. */
 export function checkKey(key: string): string {
   if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileMissing(`There is no file ${key}.`)
   return key
 }
 
-export const bytesOf = async (stream: ReadableStream<Uint8Array>) =>
+export const getBytes = async (stream: ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(stream).arrayBuffer())

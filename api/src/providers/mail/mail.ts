@@ -16,7 +16,7 @@ export interface OutgoingMail {
 
 export interface Mail {
   render: typeof render
-  /** Hands a mail over. Throws `MailRefused` for what the server will never take, otherwise what the caller's job tries again after. */
+  /** Hands a mail over. Throws `EmailRejected` for what the server will never take, otherwise what the caller's job tries again after. */
   send: (mail: OutgoingMail) => Promise<{ messageId: string }>
   close: () => Promise<void>
 }
@@ -27,7 +27,7 @@ export class EmailRejected extends Error {
 }
 
 /** What nodemailer throws of a server's reply. */
-const replyOf = (thrown: unknown) =>
+const getReply = (thrown: unknown) =>
   thrown instanceof Error ? (thrown as Error & { responseCode?: number }) : undefined
 
 type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
@@ -54,7 +54,7 @@ export function createMail(config: MailConfig): Mail {
         })
         return { messageId }
       } catch (thrown) {
-        const reply = replyOf(thrown)
+        const reply = getReply(thrown)
         if (reply?.responseCode && reply.responseCode >= 500) throw new EmailRejected(reply.message)
         throw thrown
       }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Pool } from 'pg'
-import { formatDateTime } from '../../calendar/moment-words.ts'
+import { formatDateTime } from '../../calendar/format-date.ts'
 
 interface Message {
   email_message_id: string

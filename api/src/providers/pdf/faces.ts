@@ -27,7 +27,7 @@ function load(face: Face): Loaded {
 }
 
 /** The file of a face, read once. Papers carry what they use of it, so that they look the same wherever they are opened. */
-export const bytesOf = (face: Face): Uint8Array => load(face).bytes
+export const getBytes = (face: Face): Uint8Array => load(face).bytes
 
 /** Letters that do not fall apart into a base letter and an accent. */
 const relatives: Record<string, string> = {

@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { linesOfPdf } from '../../documents/pdf-lines.ts'
-import { structureOf } from '../../testing/structure.ts'
+import { getPdfLines } from '../../documents/pdf-lines.ts'
+import { getStructure } from '../../testing/structure.ts'
 import { commissionStatement } from './commission-statement.ts'
 import { createPdf } from './pdf.ts'
 import type { PolicyFacts } from './policy-documents.ts'
@@ -128,7 +128,7 @@ const cases = Object.keys(kinds).flatMap((kind) => [1, 6, 40].map((rows) => [kin
 const made = async (kind: string, rows: number) => (await kinds[kind]?.(rows))?.bytes ?? new Uint8Array()
 
 /** A page's operators, one a line. */
-const contentOf = (document: PDFDocument, page: number) => {
+const getContent = (document: PDFDocument, page: number) => {
   const node = document.getPages()[page]?.node
   const streams = node?.Contents()
   const all = streams instanceof PDFArray ? streams.asArray().map((one) => document.context.lookup(one)) : [streams]
@@ -174,7 +174,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
   test('every word and line on its pages is part of what is read, or marked as what is not', () => {
     for (let page = 0; page < document.getPageCount(); page++) {
       let depth = 0
-      for (const line of contentOf(document, page).split('\n')) {
+      for (const line of getContent(document, page).split('\n')) {
         if (/\b(BDC|BMC)\s*$/.test(line)) depth += 1
         if (/^\s*EMC\s*$/.test(line)) depth -= 1
         if (/(\bTj|\bTJ|\bS|\bf|\bDo)\s*$/.test(line)) expect(`${depth} ${line}`).toMatch(/^1 /)
@@ -185,7 +185,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
   })
 
   test('its headings go down step by step, its tables name their columns or rows, its pictures say what they are', () => {
-    const spoken = structureOf(document)
+    const spoken = getStructure(document)
     const headings = spoken.flatMap(({ tag }) => (/^H\d$/.test(tag) ? [Number(tag.slice(1))] : []))
     expect(headings[0]).toBe(1)
     for (const [at, level] of headings.entries()) expect(level - (headings[at - 1] ?? 0)).toBeLessThanOrEqual(1)
@@ -249,15 +249,15 @@ describe('a table', () => {
   test('that goes on on another page begins there with its head, which is read once only', async () => {
     const bytes = await made('declarations page', 40)
     const document = await PDFDocument.load(bytes)
-    const heads = (await linesOfPdf(new Uint8Array(bytes))).filter((line) => line === 'Coverage Limit Premium')
+    const heads = (await getPdfLines(new Uint8Array(bytes))).filter((line) => line === 'Coverage Limit Premium')
     expect(heads.length).toBeGreaterThan(1)
-    const columns = structureOf(document).filter(({ scope }) => scope === 'Column')
+    const columns = getStructure(document).filter(({ scope }) => scope === 'Column')
     expect(columns).toHaveLength(3 + 2)
   })
 
   test('has its words in the middle of their rows', async () => {
     const document = await PDFDocument.load(await made('letter', 6))
-    const content = contentOf(document, 0)
+    const content = getContent(document, 0)
     const rules = [...content.matchAll(/^54 ([\d.]+) m\n558 \1 l/gm)].map(([, y]) => 792 - Number(y))
     const lines = [...new Set([...content.matchAll(/^1 0 0 1 [\d.]+ ([\d.]+) Tm/gm)].map(([, y]) => Number(y)))]
     const between = rules.slice(1).flatMap((lower, at) => {

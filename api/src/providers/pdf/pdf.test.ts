@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { linesOfPdf } from '../../documents/pdf-lines.ts'
-import { structureOf } from '../../testing/structure.ts'
+import { getPdfLines } from '../../documents/pdf-lines.ts'
+import { getStructure } from '../../testing/structure.ts'
 import { spell } from './faces.ts'
 import { createPdf } from './pdf.ts'
 import type { PolicyFacts } from './policy-documents.ts'
@@ -49,7 +49,7 @@ const both = [
 ] as const
 
 /** The words on the pages. */
-const wordsOf = async (bytes: Uint8Array) => (await linesOfPdf(new Uint8Array(bytes))).join(' ')
+const getText = async (bytes: Uint8Array) => (await getPdfLines(new Uint8Array(bytes))).join(' ')
 
 /** One black dot. */
 const png = Buffer.from(
@@ -60,7 +60,7 @@ const png = Buffer.from(
 describe('documents', () => {
   test('the declarations page says who, what, how much and when', async () => {
     const { bytes, pages, placements } = await pdf.declarationsPage(facts)
-    const words = await wordsOf(bytes)
+    const words = await getText(bytes)
     for (const part of [
       'RFL3000101',
       'Marina Sample',
@@ -111,7 +111,7 @@ describe('documents', () => {
     })
     expect(pages).toBeGreaterThan(2)
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(pages)
-    expect(await wordsOf(bytes)).toContain(`Page ${pages} of ${pages}`)
+    expect(await getText(bytes)).toContain(`Page ${pages} of ${pages}`)
   })
 
   test('a receipt adds up', async () => {
@@ -128,15 +128,15 @@ describe('documents', () => {
       balanceCents: 65888,
       issuedAt: facts.issuedAt,
     })
-    expect(await wordsOf(bytes)).toContain('$1,356.27')
-    expect(await wordsOf(bytes)).toContain('Balance due after this payment $658.88')
+    expect(await getText(bytes)).toContain('$1,356.27')
+    expect(await getText(bytes)).toContain('Balance due after this payment $658.88')
   })
 
   test('names are printed as they are written, and as near as possible where a face lacks a letter', async () => {
     expect(spell('Łukasz Žižek, José, Đorđe, 李')).toBe('Łukasz Žižek, José, Đorđe, ?')
     expect(spell('Łucja Ğ. Ñandú 李', 'script')).toBe('Lucja G. Ñandú ?')
     const { bytes } = await pdf.declarationsPage({ ...facts, insuredName: 'Łukasz Đorđević' })
-    expect(await wordsOf(bytes)).toContain('Łukasz Đorđević')
+    expect(await getText(bytes)).toContain('Łukasz Đorđević')
   })
 })
 
@@ -170,7 +170,7 @@ describe('signatures', () => {
     expect(stamped.sha256).toBe(createHash('sha256').update(stamped.bytes).digest('hex'))
     expect(stamped.sha256).not.toBe(before)
     expect(stamped.pages).toBe(pages + 2)
-    const words = await wordsOf(stamped.bytes)
+    const words = await getText(stamped.bytes)
     for (const part of ['Ada Agent', 'Signature record', 'consented', 'Code to email on file', before])
       expect(words).toContain(part)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(before)
@@ -181,7 +181,7 @@ describe('signatures', () => {
     // One party after the other, as people sign.
     const first = await pdf.stampSignatures(bytes, stamps.slice(0, 1))
     const stamped = await PDFDocument.load((await pdf.stampSignatures(first.bytes, stamps.slice(1), audit)).bytes)
-    const spoken = structureOf(stamped).filter(({ tag }) => ['Div', 'Figure', 'H1', 'P'].includes(tag))
+    const spoken = getStructure(stamped).filter(({ tag }) => ['Div', 'Figure', 'H1', 'P'].includes(tag))
     const places = spoken.flatMap(({ tag }, at) => (tag === 'Figure' ? [spoken.slice(at - 1, at + 2)] : []))
     // Each is read in its box, before who signs there.
     expect(places.map((place) => place.map(({ tag }) => tag))).toEqual(stamps.map(() => ['Div', 'Figure', 'P']))

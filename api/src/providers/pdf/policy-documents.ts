@@ -1,4 +1,4 @@
-import { toPropertyDate, formatUsDate } from '../../calendar/moment-words.ts'
+import { formatUsDate, toPropertyDate } from '../../calendar/format-date.ts'
 import { type ComposedPdf, limitMoney, money, Sheet, type Signer } from './sheet.ts'
 
 /** What a policy's papers tell, as plain values: amounts in cents, days `YYYY-MM-DD`. */

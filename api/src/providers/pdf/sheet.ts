@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
-import { toPropertyDate } from '../../calendar/moment-words.ts'
-import { bytesOf, spell } from './faces.ts'
+import { toPropertyDate } from '../../calendar/format-date.ts'
+import { getBytes, spell } from './faces.ts'
 import { bound, layOut, type Page, type Piece } from './pages.ts'
-import { titleOfBox } from './tags.ts'
+import { getBoxTitle } from './tags.ts'
 
 export type Party = 1 | 2
 
@@ -119,8 +119,8 @@ export class Sheet {
       font: '',
       info: { Title: head.title, Author: 'Tideline', CreationDate: head.issuedAt, ModDate: head.issuedAt },
     })
-    this.pdf.registerFont('Inter', bytesOf('regular') as Buffer)
-    this.pdf.registerFont('Inter SemiBold', bytesOf('semibold') as Buffer)
+    this.pdf.registerFont('Inter', getBytes('regular') as Buffer)
+    this.pdf.registerFont('Inter SemiBold', getBytes('semibold') as Buffer)
     // Numbered in this order in every paper, whatever of it is measured or drawn first: the same facts give the same bytes.
     this.pdf.font('Inter').font('Inter SemiBold')
     this.tags = this.pdf.struct('Document', { title: head.title, lang: 'en-US' })
@@ -429,7 +429,7 @@ export class Sheet {
   private signatureBox({ party, kind }: Signer, x: number, top: number) {
     const { width, height } = BOX[kind]
     const y = this.pdf.page.height - top - height
-    const place = this.pdf.struct('Div', { title: titleOfBox(x, y) })
+    const place = this.pdf.struct('Div', { title: getBoxTitle(x, y) })
     this.tags.add(place)
     this.unread(() => this.pdf.roundedRect(x, top, width, height, 4).lineWidth(0.75).stroke(STRONG))
     const caption = this.wrap(`${PARTY_NAME[party]}: ${kind}`, small, width)

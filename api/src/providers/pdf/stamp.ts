@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, PDFImage, type PDFPage, rgb } from '@cantoo/pdf-lib'
-import { bytesOf, type Face, spell } from './faces.ts'
-import { type Box, tagsOf } from './tags.ts'
+import { type Face, getBytes, spell } from './faces.ts'
+import { type Box, getTags } from './tags.ts'
 
 /** A signature and where it goes; see `Placement` for the coordinates. */
 export interface Stamp {
@@ -61,11 +61,11 @@ type Fonts = (face: Face) => Promise<PDFFont>
  * The faces that papers are printed in, each embedded when it is first asked for: the file gets the letters that are used until it is
  * saved, so what is drawn later asks for them anew.
  */
-function fontsOf(pdf: PDFDocument): Fonts {
+function getFonts(pdf: PDFDocument): Fonts {
   pdf.registerFontkit(fontkit as never)
   const embedded = new Map<Face, Promise<PDFFont>>()
   return (face) => {
-    const font = embedded.get(face) ?? pdf.embedFont(bytesOf(face), { subset: true, features: plainFeatures })
+    const font = embedded.get(face) ?? pdf.embedFont(getBytes(face), { subset: true, features: plainFeatures })
     embedded.set(face, font)
     return font
   }
@@ -131,9 +131,9 @@ function wrap(font: PDFFont, text: string, size: number, width: number): string[
 
 /** The record of how signatures came about: pages of its own, with a table that is read by its columns. */
 async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string, hash: string][]) {
-  const face = fontsOf(pdf)
+  const face = getFonts(pdf)
   const fonts = { regular: await face('regular'), semibold: await face('semibold') }
-  const tags = tagsOf(pdf)
+  const tags = getTags(pdf)
   const first = pdf.getPageCount()
   let page = pdf.addPage([612, 792])
   let y = 792 - MARGIN
@@ -206,8 +206,8 @@ async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string,
  */
 export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
-  const face = fontsOf(pdf)
-  const tags = tagsOf(pdf)
+  const face = getFonts(pdf)
+  const tags = getTags(pdf)
   for (const stamp of stamps) {
     const page = pdf.getPages()[stamp.page - 1]
     if (!page) throw new RangeError(`The document has no page ${stamp.page} to sign on.`)

@@ -17,7 +17,7 @@ import {
 export type Box = readonly [left: number, lower: number, right: number, upper: number]
 
 /** What the part of a document is called that is printed for a signature at this place. */
-export const titleOfBox = (left: number, lower: number): string =>
+export const getBoxTitle = (left: number, lower: number): string =>
   `Signature at ${Math.round(left)}, ${Math.round(lower)}`
 
 interface Mark {
@@ -38,7 +38,7 @@ interface Mark {
  * part is an element of the document's tree, and the page's list of parents leads from its marks to the elements. A
  * document without tags stays without.
  */
-export function tagsOf(pdf: PDFDocument) {
+export function getTags(pdf: PDFDocument) {
   const { context, catalog } = pdf
   const root = catalog.lookupMaybe(PDFName.of('StructTreeRoot'), PDFDict)
   const numbers = root?.lookupMaybe(PDFName.of('ParentTree'), PDFDict)?.lookupMaybe(PDFName.of('Nums'), PDFArray)
@@ -123,7 +123,7 @@ export function tagsOf(pdf: PDFDocument) {
         const isHere = childrenOf(part as PDFDict).some(
           (one) => one instanceof PDFRef && context.lookup(one, PDFDict).get(PDFName.of('Pg')) === page.ref,
         )
-        return isHere && title.decodeText() === titleOfBox(left, lower)
+        return isHere && title.decodeText() === getBoxTitle(left, lower)
       })
     },
   }

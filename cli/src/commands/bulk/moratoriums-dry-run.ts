@@ -1,4 +1,4 @@
-import { isOneOf, listOf } from '../../bulk/checks.ts'
+import { getList, isOneOf } from '../../bulk/checks.ts'
 import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
@@ -17,9 +17,9 @@ export default bulkCommand({
   input: ({ kind, products = '', actions = '', counties = '' }) => ({
     body: {
       kind: kind as 'bind' | 'regulatory',
-      products: listOf(products).map(Number) as never,
-      actions: listOf(actions) as never,
-      locations: listOf(counties).map((countyFips) => ({ countyFips })) as never,
+      products: getList(products).map(Number) as never,
+      actions: getList(actions) as never,
+      locations: getList(counties).map((countyFips) => ({ countyFips })) as never,
       take: 1,
     },
   }),

@@ -1,4 +1,4 @@
-import { isDay, isOneOf, listOf } from '../../bulk/checks.ts'
+import { getList, isDay, isOneOf } from '../../bulk/checks.ts'
 import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
@@ -24,9 +24,9 @@ export default bulkCommand({
       kind: kind as 'bind' | 'regulatory',
       reason,
       startDate,
-      products: listOf(products).map(Number) as never,
-      actions: listOf(actions) as never,
-      locations: listOf(counties).map((countyFips) => ({ countyFips })) as never,
+      products: getList(products).map(Number) as never,
+      actions: getList(actions) as never,
+      locations: getList(counties).map((countyFips) => ({ countyFips })) as never,
       ...(peril && { peril }),
     },
   }),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Failure, isRefusal, messageOf, wrongUsage } from '../../failure.ts'
+import { Failure, getMessage, isRefusal, wrongUsage } from '../../failure.ts'
 import { print } from '../../output.ts'
 import { type Deps, type GlobalOptions, signedInClient } from '../../session.ts'
 
@@ -26,7 +26,7 @@ async function show(deps: Deps, given: string[], options: GlobalOptions): Promis
       // One that is missing does not hide the others; without a session, none can be shown.
       if (numbers.length === 1 || !isRefusal(problem) || problem.status === 401) throw problem
       missed++
-      io.stderr.write(`${policyNo}: ${messageOf(problem)}\n`)
+      io.stderr.write(`${policyNo}: ${getMessage(problem)}\n`)
     }
   }
   await print(io, numbers.length === 1 ? found[0] : found, options.output)

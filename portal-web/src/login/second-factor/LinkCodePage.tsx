@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { signInWithAgentLink } from '@tideline/web-kit/session/sign-in.ts'
@@ -8,7 +8,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
-import { maySeeCommissions, pageOfLink } from '../../links/agent-entry.ts'
+import { canSeeCommissions, getLinkPage } from '../../links/agent-entry.ts'
 import { CodeField, codeNeeded } from './CodeField.tsx'
 
 type Entered = Awaited<ReturnType<typeof signInWithAgentLink>>
@@ -30,7 +30,7 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
         <form className="stack" noValidate onSubmit={handleSubmit((values) => enter.mutate(values))}>
           <h1>Enter your code</h1>
           <p className="muted">Your account uses two-factor authentication, even for links.</p>
-          {enter.isError && <Alert tone="error">{messageOf(enter.error)}</Alert>}
+          {enter.isError && <Alert tone="error">{getMessage(enter.error)}</Alert>}
           <CodeField autoFocus error={formState.errors.code?.message} {...register('code', { required: codeNeeded })} />
           <Button type="submit" block busy={enter.isPending} busyLabel="Logging in…">
             Log in
@@ -47,14 +47,14 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
 /** Of a link to a policy. */
 export function PolicyLinkCode() {
   const navigate = useNavigate()
-  return <LinkCode onEntered={(session) => navigate(pageOfLink(session), { replace: true })} />
+  return <LinkCode onEntered={(session) => navigate(getLinkPage(session), { replace: true })} />
 }
 
 /** Of a link to the back office's commissions. */
 export function CommissionsLinkCode() {
   const navigate = useNavigate()
   const leave = () =>
-    maySeeCommissions()
+    canSeeCommissions()
       ? window.location.replace(paths.commissions())
       : navigate(paths.unauthorized(), { replace: true })
   return <LinkCode onEntered={leave} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LoginStart } from '@tideline/sdk'
 import { startSecondFactorAtLogin } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import type { SecondStepKind } from '@tideline/web-kit/session/second-step.ts'
 import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
@@ -58,7 +58,7 @@ export function SecondStep({ kind, credentials, onDone, onBack }: SecondStepProp
           From now on, your account requires a code in addition to your password. You need an authenticator app.
         </p>
       )}
-      {problem && <Alert tone="error">{messageOf(problem)}</Alert>}
+      {problem && <Alert tone="error">{getMessage(problem)}</Alert>}
       {secret && <SecretToScan {...secret} />}
       {mayType ? (
         <>

@@ -10,8 +10,8 @@ import {
   startSecondFactorAtLogin,
 } from '@tideline/sdk/operations'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, show, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
@@ -23,11 +23,11 @@ const missing = {
   message: 'Your account requires two-factor authentication. Set it up to log in.',
 }
 const wrong = { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.', field: 'code' }
-const { payload: codes } = exampleOf(renewRecoveryCodes)
+const { payload: codes } = getExample(renewRecoveryCodes)
 const ok = <Payload,>(payload: Payload) => ({ statusCode: 200, message: '', payload })
 /** The example's token has expired by now. */
-const session = { ...exampleOf(login).payload, expiresAt: '2099-01-01T00:00:00.000Z' }
-const bodyOf = async (request: Request | undefined) => (await request?.json()) as unknown
+const session = { ...getExample(login).payload, expiresAt: '2099-01-01T00:00:00.000Z' }
+const buildBody = async (request: Request | undefined) => (await request?.json()) as unknown
 
 describe('the log-in', () => {
   const credentials = { email: 'agent@example.com', password: 'Tideline-Demo-1' }
@@ -40,39 +40,39 @@ describe('the log-in', () => {
   }
 
   it('asks for the code after the password, tells a wrong one, and goes on with the right one', async () => {
-    refuse(login, 401, needed)
+    reject(login, 401, needed)
     const screen = await withPassword()
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     expect(readSession()).toBeUndefined()
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.element(screen.getByText('Enter the code', { exact: true })).toBeVisible()
-    refuse(login, 422, wrong)
+    reject(login, 422, wrong)
     await screen.getByLabelText('Code').fill('000000')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(wrong.message)
     await expect.element(screen.getByLabelText('Code')).toHaveFocus()
-    answer(login, ok(session))
+    respondWith(login, ok(session))
     await screen.getByLabelText('Code').fill('492039')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.poll(addressNow).toBe('/dashboard')
-    expect(await bodyOf(asked(login).at(-1))).toEqual({ ...credentials, code: '492039' })
+    expect(await buildBody(getRequests(login).at(-1))).toEqual({ ...credentials, code: '492039' })
   })
 
   it('goes back to the password from the code', async () => {
-    refuse(login, 401, needed)
+    reject(login, 401, needed)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Back' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
   it('sets a demanded factor up: the key, a first code, the recovery codes, and only then goes on', async () => {
-    refuse(login, 401, missing)
+    reject(login, 401, missing)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Show the QR code' }).click()
     await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     await expect.element(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
-    expect(await bodyOf(asked(startSecondFactorAtLogin)[0])).toEqual(credentials)
-    answer(login, ok({ ...session, ...codes }))
+    expect(await buildBody(getRequests(startSecondFactorAtLogin)[0])).toEqual(credentials)
+    respondWith(login, ok({ ...session, ...codes }))
     await screen.getByLabelText('Code').fill('492039')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
@@ -85,8 +85,8 @@ describe('the log-in', () => {
   })
 
   it('tells why no key could be made', async () => {
-    refuse(login, 401, missing)
-    refuse(startSecondFactorAtLogin, 429, { code: 'too_many_requests', message: 'Too many log-ins were tried.' })
+    reject(login, 401, missing)
+    reject(startSecondFactorAtLogin, 429, { code: 'too_many_requests', message: 'Too many log-ins were tried.' })
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Show the QR code' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Too many log-ins were tried.')
@@ -94,35 +94,35 @@ describe('the log-in', () => {
 })
 
 describe('an agent’s link', () => {
-  const ofLink = { ...exampleOf(loginByAgentLink).payload, expiresAt: session.expiresAt }
+  const ofLink = { ...getExample(loginByAgentLink).payload, expiresAt: session.expiresAt }
 
   it('asks for the code and leads to its policy', async () => {
-    refuse(loginByAgentLink, 401, needed)
+    reject(loginByAgentLink, 401, needed)
     const screen = await showApp(routes, '/agent/policylogin/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-    refuse(loginByAgentLink, 422, wrong)
+    reject(loginByAgentLink, 422, wrong)
     await screen.getByLabelText('Code').fill('000000')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(wrong.message)
-    answer(loginByAgentLink, ok({ ...ofLink, policy: null }))
+    respondWith(loginByAgentLink, ok({ ...ofLink, policy: null }))
     await screen.getByLabelText('Code').fill('492039')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.poll(addressNow).toBe('/policies')
-    expect(await bodyOf(asked(loginByAgentLink).at(-1))).toEqual({ Token: 'bGluaw', code: '492039' })
+    expect(await buildBody(getRequests(loginByAgentLink).at(-1))).toEqual({ Token: 'bGluaw', code: '492039' })
   })
 
   it('to the commissions asks, too, and leads who may not see them to /unauthorized', async () => {
-    refuse(loginByAgentLink, 401, needed)
+    reject(loginByAgentLink, 401, needed)
     const screen = await showApp(routes, '/agent/authenticate/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-    answer(loginByAgentLink, ok(ofLink))
+    respondWith(loginByAgentLink, ok(ofLink))
     await screen.getByLabelText('Code').fill('492039')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.poll(addressNow).toBe('/unauthorized')
   })
 
   it('of who has to set a factor up first goes to the log-in', async () => {
-    refuse(loginByAgentLink, 401, missing)
+    reject(loginByAgentLink, 401, missing)
     await showApp(routes, '/agent/policylogin/bGluaw')
     await expect.poll(addressNow).toBe('/login')
   })
@@ -131,7 +131,7 @@ describe('an agent’s link', () => {
 describe('on the profile', () => {
   const on = { isOn: true, since: '2026-11-20T15:00:00Z', recoveryCodesLeft: 10, isDemanded: false }
   const signIn = () => {
-    const data = exampleOf(getProfile).payload.data
+    const data = getExample(getProfile).payload.data
     const session = { accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' }
     writeSession({ ...session, data } as Session)
   }
@@ -141,15 +141,15 @@ describe('on the profile', () => {
   }
 
   it('it loads, fails with a way to try again, and says that it is off', async () => {
-    leaveWaiting(getSecondFactor)
+    delayResponses(getSecondFactor)
     const waiting = await open()
     await expect.element(waiting.getByRole('status', { name: 'Loading two-factor authentication' })).toBeInTheDocument()
     await waiting.unmount()
-    refuse(getSecondFactor, 500, { message: 'There was a problem with the server.' })
+    reject(getSecondFactor, 500, { message: 'There was a problem with the server.' })
     const failed = await open()
     await expect.element(failed.getByText('Two-factor authentication could not be loaded')).toBeVisible()
     await failed.unmount()
-    answer(getSecondFactor, exampleOf(getSecondFactor))
+    respondWith(getSecondFactor, getExample(getSecondFactor))
     const screen = await open()
     await expect.element(screen.getByText('Off', { exact: true })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])
@@ -163,22 +163,22 @@ describe('on the profile', () => {
     await screen.getByLabelText('Current password').fill('Tideline-Demo-1')
     await screen.getByRole('button', { name: 'Continue' }).click()
     await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-    expect(await bodyOf(asked(startSecondFactor)[0])).toEqual({ currentPassword: 'Tideline-Demo-1' })
-    refuse(confirmSecondFactor, 422, wrong)
+    expect(await buildBody(getRequests(startSecondFactor)[0])).toEqual({ currentPassword: 'Tideline-Demo-1' })
+    reject(confirmSecondFactor, 422, wrong)
     await screen.getByLabelText('Code').fill('000000')
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(wrong.message)
-    answer(confirmSecondFactor, ok(codes))
+    respondWith(confirmSecondFactor, ok(codes))
     await screen.getByLabelText('Code').fill('492039')
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-    answer(getSecondFactor, ok(on))
+    respondWith(getSecondFactor, ok(on))
     await screen.getByRole('button', { name: 'I saved them' }).click()
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
   })
 
   it('another device, new recovery codes and switching off ask for the password and a code', async () => {
-    answer(getSecondFactor, ok({ ...on, recoveryCodesLeft: 2 }))
+    respondWith(getSecondFactor, ok({ ...on, recoveryCodesLeft: 2 }))
     const screen = await open()
     await expect.element(screen.getByText(/^Recovery codes left: 2\./)).toBeVisible()
     const proof = { currentPassword: 'Tideline-Demo-1', code: '492039' }
@@ -190,7 +190,7 @@ describe('on the profile', () => {
     await screen.getByRole('button', { name: 'Change device' }).click()
     await prove('Continue')
     await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-    expect(await bodyOf(asked(startSecondFactor)[0])).toEqual(proof)
+    expect(await buildBody(getRequests(startSecondFactor)[0])).toEqual(proof)
     await screen.getByRole('button', { name: 'Cancel' }).click()
     await screen.getByRole('button', { name: 'New recovery codes' }).click()
     await prove('Create new codes')
@@ -198,12 +198,12 @@ describe('on the profile', () => {
     await screen.getByRole('button', { name: 'I saved them' }).click()
     await screen.getByRole('button', { name: 'Switch off' }).click()
     await prove('Switch off')
-    await expect.poll(() => asked(removeSecondFactor).length).toBe(1)
-    expect(await bodyOf(asked(removeSecondFactor)[0])).toEqual(proof)
+    await expect.poll(() => getRequests(removeSecondFactor).length).toBe(1)
+    expect(await buildBody(getRequests(removeSecondFactor)[0])).toEqual(proof)
   })
 
   it('one that the house demands is not switched off', async () => {
-    answer(getSecondFactor, ok({ ...on, isDemanded: true }))
+    respondWith(getSecondFactor, ok({ ...on, isDemanded: true }))
     const screen = await open()
     await expect.element(screen.getByText('Your role requires two-factor authentication.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])

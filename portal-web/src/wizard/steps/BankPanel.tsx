@@ -11,7 +11,7 @@ import { amountToPay } from '../../payments/fee-basis.ts'
 import { OptIn } from '../../payments/OptIn.tsx'
 import type { BankAccount } from '../../payments/payer.ts'
 import { text } from '../../payments/text.ts'
-import { policyOf } from '../wizard.ts'
+import { getPolicy } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
 import { Problem } from './Problem.tsx'
 import type { PanelProps } from './panel.ts'
@@ -21,7 +21,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const formId = useId()
   const { context } = snapshot
   const { brand } = useSettings()
-  const policy = policyOf(context)
+  const policy = getPolicy(context)
   const saved = context.methods.filter(({ stripePaymentMethod: { paymentType } }) => paymentType === 'us_bank_account')
   const [chosen, setChosen] = useState(saved[0]?.stripePaymentMethodId ?? 'new')
   const [optInAutoPayRenewal, setOptIn] = useState(false)

@@ -17,7 +17,7 @@ import type { CardMethod } from '../../payments/payer.ts'
 import { PaymentProblem } from '../../payments/payment-problem.ts'
 import { findAddressed, requireAddressed } from '../../payments/requirements.ts'
 import { text } from '../../payments/text.ts'
-import { policyOf } from '../wizard.ts'
+import { getPolicy } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
 import { Problem } from './Problem.tsx'
 import type { PanelProps } from './panel.ts'
@@ -45,7 +45,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const stripe = useStripe()
   const elements = useElements()
   const { context } = snapshot
-  const policy = policyOf(context)
+  const policy = getPolicy(context)
   const saved = context.methods.filter(({ stripePaymentMethod: { paymentType } }) => paymentType === 'card')
   const [chosen, setChosen] = useState(saved[0]?.stripePaymentMethodId ?? 'new')
   const [name, setName] = useState(`${policy.firstName} ${policy.lastName}`.trim())

@@ -9,7 +9,7 @@ import { hasReceipt } from '../../payments/has-receipt.ts'
 import { text as paying } from '../../payments/text.ts'
 import type { WizardSnapshot } from '../step-of.ts'
 import { text } from '../text.ts'
-import { isPaid, type Outcome, policyOf } from '../wizard.ts'
+import { getPolicy, isPaid, type Outcome } from '../wizard.ts'
 import animation from './finish.svg?no-inline'
 import { SignedPapers } from './SignedPapers.tsx'
 
@@ -53,7 +53,7 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
 }
 
 /** The payment that was just made, or the newest one after a reload, once it has a receipt. */
-const receiptOf = ({ outcome, policy }: WizardSnapshot['context']) => {
+const getReceipt = ({ outcome, policy }: WizardSnapshot['context']) => {
   const made = outcome && 'payment' in outcome ? outcome.payment : undefined
   const all = (policy?.payments ?? []).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   const candidates = made ? [made, ...all.filter(({ paymentId }) => paymentId === made.paymentId)] : all
@@ -64,10 +64,10 @@ const receiptOf = ({ outcome, policy }: WizardSnapshot['context']) => {
 export function FinishStep({ snapshot, onView }: FinishStepProps) {
   const { context } = snapshot
   const { outcome, policyNo, isModal } = context
-  const policy = policyOf(context)
+  const policy = getPolicy(context)
   const wantsCalm = useReducedMotion()
   const receipt = useOpenFile()
-  const paid = receiptOf(context)
+  const paid = getReceipt(context)
 
   useEffect(() => {
     if (wantsCalm) return

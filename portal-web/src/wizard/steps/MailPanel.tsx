@@ -1,6 +1,6 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { LockboxPanel } from '../../payments/LockboxPanel.tsx'
-import { policyOf } from '../wizard.ts'
+import { getPolicy } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
 
@@ -8,7 +8,7 @@ import type { PanelProps } from './panel.ts'
 export function MailPanel({ snapshot, isOpen, onDone }: PanelProps) {
   return (
     <>
-      <LockboxPanel policyNo={policyOf(snapshot.context).policyNo} />
+      <LockboxPanel policyNo={getPolicy(snapshot.context).policyNo} />
       {isOpen && (
         <PayBar>
           <Button onClick={onDone}>I’ll mail a check</Button>

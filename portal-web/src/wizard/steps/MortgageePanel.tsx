@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { useState } from 'react'
-import { whyNotOf } from '../../base/may-of.ts'
+import { getDenialReason } from '../../base/may-of.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
 import { text } from '../../payments/text.ts'
-import { policyOf } from '../wizard.ts'
+import { getPolicy } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
 import { Problem } from './Problem.tsx'
 import type { PanelProps } from './panel.ts'
@@ -20,7 +20,7 @@ const BillLenderDialog = lazyDialog(() => import('./BillLenderDialog.tsx'), 'Bil
 /** Sends the bill to the first lienholder, which is named before it is sent; nothing is charged here. */
 export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: PanelProps) {
   const { context } = snapshot
-  const policy = policyOf(context)
+  const policy = getPolicy(context)
   const { policyNo, isBilledToLender } = policy
   const amount = money(amountToPay(policy))
   const says = text.pay.lenderWords[policy.viewer.kind === 'insured' ? 'insured' : 'others']
@@ -32,10 +32,10 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
   })
   const lender = liens.data?.payload[0]
   const bill = () => send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })
-  const whyNot = whyNotOf(policy, 'billToMortgagee')
+  const whyNot = getDenialReason(policy, 'billToMortgagee')
   return (
     <div className="stack">
-      <QueryFace query={liens} lines={2} label="Loading the lender" problem="The lender could not be loaded" />
+      <QueryState query={liens} lines={2} label="Loading the lender" problem="The lender could not be loaded" />
       {lender && (
         <Facts
           facts={[

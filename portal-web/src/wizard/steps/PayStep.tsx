@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
@@ -11,7 +11,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type ReactNode, useCallback, useState } from 'react'
-import { mayOf } from '../../base/may-of.ts'
+import { getPermissions } from '../../base/may-of.ts'
 import { whyNotPay } from '../../base/payment-under-way.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
@@ -19,7 +19,7 @@ import type { PayMethod } from '../../payments/initial-method.ts'
 import { text } from '../../payments/text.ts'
 import { WithStripe } from '../../payments/WithStripe.tsx'
 import type { WizardStepProps } from '../useWizard.ts'
-import { policyOf } from '../wizard.ts'
+import { getPolicy } from '../wizard.ts'
 import { BankPanel } from './BankPanel.tsx'
 import { CardPanel } from './CardPanel.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
@@ -46,7 +46,7 @@ const chooseBy = {
 } as const
 
 function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
-  const { stripeKey } = policyOf(panel.snapshot.context)
+  const { stripeKey } = getPolicy(panel.snapshot.context)
   switch (method) {
     case 'ach':
       return (
@@ -76,7 +76,7 @@ type Offered = Exclude<PayMethod, 'cardMessage'>
 /** The due date as text that stays true after that date. */
 function formatDueDate({ dueDate }: PolicyConfirmation) {
   if (!dueDate) return 'Due now'
-  return `${dueDate < todayOf(new Date()) ? 'Was due' : 'Due'} ${day(dueDate)}`
+  return `${dueDate < getToday(new Date()) ? 'Was due' : 'Due'} ${day(dueDate)}`
 }
 
 /** What is to be paid, and when: the first thing that is read. */
@@ -94,7 +94,7 @@ function Amount({ policy }: { policy: PolicyConfirmation }) {
 /** Paying: what is due, then the ways to pay it, of which the chosen one is open with its own fields. */
 export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const { context } = snapshot
-  const policy = policyOf(context)
+  const policy = getPolicy(context)
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const method = context.method ?? 'ach'
   const shown: Offered = method === 'cardMessage' ? 'card' : method
@@ -181,7 +181,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       : []),
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
-  if (mayOf(policy, 'applyCheck'))
+  if (getPermissions(policy, 'applyCheck'))
     options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check you received.' })
   const panel = { snapshot, send, isBusy, onDone, payReason: whyNotPay(policy) }
   return beside(

@@ -1,11 +1,11 @@
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { whyNotOf } from '../../base/may-of.ts'
+import { getDenialReason } from '../../base/may-of.ts'
 import { ConfirmCode } from '../../signing/ConfirmCode.tsx'
 import { ConsentCard } from '../../signing/ConsentCard.tsx'
 import { recordQuietly } from '../../signing/calls.ts'
@@ -14,7 +14,7 @@ import { openSlots, withSignature } from '../../signing/slots.ts'
 import { text } from '../../signing/text.ts'
 import { useIsWide } from '../../signing/useIsWide.ts'
 import type { WizardStepProps } from '../useWizard.ts'
-import { policyOf } from '../wizard.ts'
+import { getPolicy } from '../wizard.ts'
 import { SignHead, type SignPurpose } from './SignHead.tsx'
 import './steps.css'
 
@@ -32,14 +32,14 @@ interface SignStepProps extends WizardStepProps {
 /** Signing: consent, then the documents with their places, one signature for all of them. */
 export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const { context } = snapshot
-  const policy = policyOf(context)
+  const policy = getPolicy(context)
   const { party } = policy.viewer
   const isWide = useIsWide()
   const [isDeclining, setIsDeclining] = useState(false)
   const [declineReason, setDeclineReason] = useState('')
-  const isReadonly = policy.viewer.isReadonly || rolesOf(readSession()).has('readonly')
+  const isReadonly = policy.viewer.isReadonly || getRoles(readSession()).has('readonly')
   const open = party === null ? [] : openSlots(context.documents, party)
-  const cannotSign = whyNotOf(policy, 'sign')
+  const cannotSign = getDenialReason(policy, 'sign')
 
   // What has come is drawn in pieces: a press need not wait for all of it.
   const isLoading = useDeferredValue(snapshot.matches({ signatures: 'begin' }))

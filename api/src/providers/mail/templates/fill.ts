@@ -1,4 +1,4 @@
-import { formatDateTime, formatUsDate } from '../../../calendar/moment-words.ts'
+import { formatDateTime, formatUsDate } from '../../../calendar/format-date.ts'
 
 export type Values = Record<string, string | number>
 
@@ -22,7 +22,7 @@ interface Face {
 const plain: Face = { quote: (value) => value, link: (words, address) => `${words}: ${address}`, between: '\n' }
 
 /** `{{name|links}}`: a line each of words, a tab and an address. */
-const linesOf = (value: string | number, { quote, link, between }: Face) =>
+const getLines = (value: string | number, { quote, link, between }: Face) =>
   String(value)
     .split('\n')
     .map((line) => {
@@ -36,7 +36,7 @@ export const fill = (text: string, values: Values, face: Face = plain) =>
   text.replaceAll(/\{\{(\w+)(?:\|(\w+))?\}\}/g, (_, name: string, writer = '') => {
     const value = values[name]
     if (value === undefined) throw new Error(`The mail needs a value for ${name}.`)
-    if (writer === 'links') return linesOf(value, face)
+    if (writer === 'links') return getLines(value, face)
     return face.quote(WRITERS[writer]?.(value) ?? String(value))
   })
 

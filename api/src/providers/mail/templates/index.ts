@@ -1,9 +1,9 @@
 import type { Template } from './blocks.ts'
-import { CATALOGUE, type MailTemplates, type TemplateId } from './catalogue.ts'
+import { CATALOGUE, type MailTemplates, type TemplateId } from './catalog.ts'
 import { fill, html, type Values } from './fill.ts'
 import { toHtml, toText } from './layout.ts'
 
-export type { MailTemplates, TemplateId } from './catalogue.ts'
+export type { MailTemplates, TemplateId } from './catalog.ts'
 
 export interface RenderedMail {
   subject: string

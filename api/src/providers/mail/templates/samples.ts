@@ -1,4 +1,4 @@
-import type { MailTemplates } from './catalogue.ts'
+import type { MailTemplates } from './catalog.ts'
 
 const link = 'https://tideline.example.com/policyholder?token=a&b=c'
 const policy = {

@@ -4,9 +4,9 @@ import { type Block, button, facts, heading, note, paragraph } from './blocks.ts
  * The blocks of a mail as staff write them (ADR 39): `# heading`, `> note`, `- Label: value` for facts, `[Label](address)` for a button, and
  * paragraphs as they are. An empty line ends a paragraph and a list of facts.
  */
-export const toSource = (blocks: readonly Block[]): string => `${blocks.map(lineOf).join('\n\n')}\n`
+export const toSource = (blocks: readonly Block[]): string => `${blocks.map(getLine).join('\n\n')}\n`
 
-function lineOf(block: Block): string {
+function getLine(block: Block): string {
   switch (block.kind) {
     case 'heading':
       return `# ${block.text}`
@@ -22,7 +22,7 @@ function lineOf(block: Block): string {
 }
 
 /** A line that stands for itself; a paragraph goes on in the next one. Throws a sentence about a line that is none. */
-function blockOf(line: string): Block {
+function getBlock(line: string): Block {
   if (line.startsWith('# ')) return heading(line.slice(2).trim())
   if (line.startsWith('> ')) return note(line.slice(2).trim())
   if (line.startsWith('- ')) {
@@ -43,7 +43,7 @@ export function fromSource(source: string): Block[] {
       isGoingOn = false
       continue
     }
-    const block = blockOf(line)
+    const block = getBlock(line)
     const before = isGoingOn ? blocks.at(-1) : undefined
     if (block.kind === 'paragraph' && before?.kind === 'paragraph') before.text += ` ${block.text}`
     else if (block.kind === 'facts' && before?.kind === 'facts') before.rows.push(...block.rows)

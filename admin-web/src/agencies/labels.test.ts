@@ -1,0 +1,66 @@
+import { createTideline, TidelineError } from '@tideline/sdk'
+import { updateAgency } from '@tideline/sdk/operations'
+import { describe, expect, it } from 'vitest'
+import { getExpiry, loadProblem, updateProblem } from './labels.ts'
+
+const refusal = (...messages: string[]) =>
+  new TidelineError({
+    ...{ statusCode: 422, message: messages[0] ?? 'Refused.', requestId: 'req_1' },
+    errors: messages.map((message) => ({ code: 'any', message })),
+  })
+
+describe('the end of a licence', () => {
+  it.each([
+    ['2026-11-20', 'expired'],
+    ['2026-11-21', 0],
+    ['2026-11-22', 1],
+    ['2027-01-20', 60],
+    ['2027-01-21', undefined],
+    [null, undefined],
+  ] as const)('%s, seen on 11/21/2026, is %s', (expiration, state) => {
+    expect(getExpiry(expiration, '2026-11-21')).toBe(state)
+  })
+})
+
+it('an agency that cannot be loaded says all that the server named [P233]', () => {
+  expect(loadProblem(refusal('The book is closed.', 'Try again at noon.'))).toBe(
+    'The book is closed. Try again at noon.',
+  )
+})
+
+describe('an agency that is saved', () => {
+  /** What is told of an answer that comes with this status. */
+  async function told(status: number, body: unknown) {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const type = typeof body === 'string' ? 'text/plain' : 'application/json'
+    const fetch = async () => new Response(text, { status, headers: { 'Content-Type': type } })
+    const api = createTideline({ baseUrl: 'http://localhost', token: 'any', retries: 0, fetch })
+    return api.call(updateAgency, { body: {} as never }).then(() => 'saved', updateProblem)
+  }
+  const answer = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
+
+  it('is saved only where the answer itself says 200; else its message is the error [P232]', async () => {
+    expect(await told(200, answer(200, ''))).toBe('saved')
+    expect(await told(200, answer(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
+  })
+
+  it.each([400, 500])(
+    'tells of a %d the first of the payload, else the message, the body, a sentence [P382]',
+    async (status) => {
+      const refused = (message: string, payload: unknown) => ({
+        ...answer(status, message, payload),
+        ...{ errors: [], requestId: 'req_1' },
+      })
+      expect(await told(status, refused('No.', [{ message: 'The zip is short.' }, { message: 'Else.' }]))).toBe(
+        'The zip is short.',
+      )
+      expect(await told(status, refused('No.', { errors: [{ message: 'The zip is short.' }] }))).toBe(
+        'The zip is short.',
+      )
+      expect(await told(status, refused('No.', null))).toBe('No.')
+      expect(await told(status, 'The disk is full')).toBe('The disk is full')
+      expect(await told(status, '')).toBe(`Server responded with a ${status} error.`)
+      expect(await told(status, refused('', null))).toBe(`Server responded with a ${status} error.`)
+    },
+  )
+})

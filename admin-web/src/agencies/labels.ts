@@ -1,0 +1,52 @@
+import type { AgencyDetailInfo } from '@tideline/sdk'
+import { TidelineError } from '@tideline/sdk'
+import { agencyStatuses, agencyTypes } from '@tideline/sdk/words'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+
+export type AgencyStatus = AgencyDetailInfo['status']
+
+export const statusName = (status: AgencyStatus) => agencyStatuses.find(({ id }) => id === status)?.name ?? status
+export const typeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
+
+/** What a status leaves an agency and what it stops (AGY-1); the server holds them to it. */
+export const describeStatus: Record<AgencyStatus, string> = {
+  A: 'Active: can write new business, service policies and earn commission.',
+  P: 'Being registered: its users can only complete the registration. No commission.',
+  I: 'Inactive: no new business. Renewals, service and commission continue.',
+  T: 'Terminated: its users can only view past records. Earned commission remains; no new commission.',
+}
+
+const dayMs = 86_400_000
+/** From how many days before its last one a licence or cover is pointed at. */
+const noticeDays = 60
+
+/** How a licence or cover stands on a day: `undefined` while its end is far away or not known. */
+export function getExpiry(expiration: string | null | undefined, today: string): 'expired' | number | undefined {
+  if (!expiration) return undefined
+  const days = Math.round((Date.parse(expiration) - Date.parse(today)) / dayMs)
+  if (days < 0) return 'expired'
+  return days <= noticeDays ? days : undefined
+}
+
+/** Why an agency could not be loaded: all that the server named. */
+export const loadProblem = (error: unknown): string =>
+  error instanceof TidelineError && error.errors.length > 0
+    ? error.errors.map(({ message }) => message).join(' ')
+    : getMessage(error)
+
+const firstMessageIn = (payload: unknown): string | undefined => {
+  const list = Array.isArray(payload) ? payload : ((payload as { errors?: unknown[] } | null | undefined)?.errors ?? [])
+  const [first] = list as ({ message?: string } | string)[]
+  return (typeof first === 'string' ? first : first?.message) || undefined
+}
+
+/**
+ * Why an agency could not be saved: what the payload names first, else the message, else the body as it came, else that the
+ * server responded with an error.
+ */
+export function updateProblem(error: unknown): string {
+  if (!(error instanceof TidelineError)) return getMessage(error)
+  const { payload, foreignBody, message, status } = error
+  const said = foreignBody === undefined ? message : foreignBody
+  return firstMessageIn(payload) ?? (said.trim() || `Server responded with a ${status} error.`)
+}

@@ -1,0 +1,25 @@
+import type { BulkAction, BulkJob } from '@tideline/sdk'
+import { count } from '@tideline/web-kit/formats/format.ts'
+import type { Look } from '../tables/StateChip.tsx'
+
+/** What a job does, as a title, and what has become of a policy: "12 of 40 mailed". */
+export const actionWords: Record<BulkAction, { title: string; done: string }> = {
+  resendLink: { title: 'Links resent', done: 'mailed' },
+  finalizeCancel: { title: 'Cancellations finalized', done: 'cancelled' },
+  nonRenew: { title: 'Policies non-renewed', done: 'non-renewed' },
+  takeBackNonRenewal: { title: 'Non-renewals rescinded', done: 'taken back' },
+}
+
+export const statusWords: Record<BulkJob['status'], { word: string; look: Look }> = {
+  queued: { word: 'Waiting', look: 'waits' },
+  running: { word: 'In progress', look: 'under' },
+  done: { word: 'Done', look: 'done' },
+  failed: { word: 'Failed', look: 'bad' },
+  cancelled: { word: 'Stopped', look: 'over' },
+}
+
+export const isInProgress = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
+
+/** How far a job is, in a sentence. */
+export const getProgress = (job: BulkJob): string =>
+  `${count(job.succeeded)} of ${count(job.total)} ${actionWords[job.action].done}${job.failed > 0 ? `, ${count(job.failed)} refused` : ''}${isInProgress(job) ? ' …' : '.'}`

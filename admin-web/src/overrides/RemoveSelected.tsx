@@ -1,0 +1,23 @@
+import type { AdminCommissionOverride } from '@tideline/sdk'
+import { deleteAdminCommissionOverride } from '@tideline/sdk/operations'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { productNames } from '../products.ts'
+import { BulkActionButton } from '../tables/BulkActionButton.tsx'
+
+/** Takes away the overrides that were ticked. */
+export const RemoveSelected = () => (
+  <BulkActionButton<AdminCommissionOverride>
+    label="Remove"
+    none="Remove"
+    title={(rows) => (rows.length === 1 ? 'Remove one override?' : `Remove ${rows.length} overrides?`)}
+    meaning="Starting with the next run, open months are calculated at the previous rates. Closed months do not change."
+    confirm="Remove"
+    isGrave
+    nameOf={({ agencyNo, productId, effectiveDate }) =>
+      `${agencyNo}, ${productNames[productId]}, ${day(effectiveDate)}`
+    }
+    done="removed"
+    act={({ id }) => api.call(deleteAdminCommissionOverride, { path: { id } })}
+  />
+)

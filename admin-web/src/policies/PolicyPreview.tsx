@@ -1,0 +1,38 @@
+import { Typography } from '@mui/material'
+import type { AdminPolicy } from '@tideline/sdk'
+import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
+import { useRecordContext } from 'react-admin'
+import { Facts } from '../agencies/Facts.tsx'
+import { productNames } from '../products.ts'
+import { StatusChip } from './StatusChip.tsx'
+
+/** A policy at a glance, of what its row has. */
+export default function PolicyPreview() {
+  const policy = useRecordContext<AdminPolicy>()
+  if (!policy) return null
+  return (
+    <>
+      <Typography component="h2" variant="h5" gutterBottom>
+        {policy.policyNo}
+      </Typography>
+      <Facts
+        facts={{
+          Status: <StatusChip status={policy.status} />,
+          Product: productNames[policy.productId],
+          Insured: policy.insuredName,
+          Address: policy.address,
+          Email: policy.email && <EmailText email={policy.email} />,
+          Phone: policy.phone && phone(policy.phone),
+          Agency: policy.agencyName ? `${policy.agencyName} (${policy.agencyNo})` : policy.agencyNo,
+          Producer: policy.producerName,
+          Term: `${day(policy.inceptionDate)} – ${policy.expirationDate ? day(policy.expirationDate) : ''}`,
+          Signed: policy.isSigned ? 'Yes' : 'Not yet',
+          Paid: policy.isPaid ? 'Yes' : 'Not yet',
+          Premium: money(policy.totalPremium),
+          Due: money(policy.totalDue ?? 0),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { AdminSetting } from '@tideline/sdk'
+import { count } from '@tideline/web-kit/formats/format.ts'
+
+type Kind = AdminSetting['kind']
+
+/** What people call a flag. Its key is for who looks it up in the settings of a server. */
+const names: Record<string, string> = {
+  'chat.enabled': 'Chat assistant',
+  'digest.enabled': 'Daily summary email',
+  'features.bulkUpload': 'Bulk upload of policies',
+  'features.jumpstart': 'Jumpstart earthquake policies',
+  'features.nonRenewal': 'Earthquake non-renewal',
+  'renewals.automatic': 'Automatic renewals',
+  'secondFactor.agents': 'Agent two-factor authentication',
+  'secondFactor.staff': 'Staff two-factor authentication',
+}
+
+const apart = (word: string) => word.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+
+/** A setting in words: `links.agentPortal` as Links: agent portal. */
+export function settingName(key: string): string {
+  const [area = '', ...rest] = key.split('.').map(apart)
+  const name = [area, ...rest].join(': ')
+  return names[key] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+/** A value for reading: texts without quotes, lists by commas, amounts with separators. */
+export function shown(json: string): string {
+  const value: unknown = JSON.parse(json)
+  if (value === null || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return count(value)
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A value as it is typed: a list has an entry a line. */
+export function typed(json: string, kind: Kind): string | boolean {
+  const value: unknown = JSON.parse(json)
+  if (kind === 'flag') return value === true
+  if (kind === 'list') return (value as string[]).join('\n')
+  if (kind === 'json') return JSON.stringify(value, null, 2)
+  return value === null ? '' : String(value)
+}
+
+/**
+ * What was typed as the JSON text of its kind. Nothing typed is null where null is the default. Text that is no JSON goes as it
+ * is: the server says the rule.
+ */
+export function toJson(
+  input: string | boolean | null | undefined,
+  { kind, defaultValue }: Pick<AdminSetting, 'kind' | 'defaultValue'>,
+): string {
+  const text = String(input ?? '').trim()
+  if (kind === 'flag') return JSON.stringify(input === true)
+  if (kind === 'json') return text
+  if (kind === 'list') return JSON.stringify(text.split(/[\s,]+/).filter(Boolean))
+  if (kind === 'number') return text === '' ? 'null' : JSON.stringify(Number(text.replaceAll(',', '')))
+  return text === '' && defaultValue === 'null' ? 'null' : JSON.stringify(text)
+}

@@ -1,0 +1,45 @@
+import { writeAudit } from '../audit/audit.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { endAccountSessions } from './account-sessions.ts'
+import { findOwner } from './change-password.ts'
+import { clearAllFailedAttempts } from './login-attempts.ts'
+import { notifyTwoFactorChanged } from './second-factor/notify-changed.ts'
+import { deleteSecondFactor, lockFactor } from './second-factor/store.ts'
+
+const audit = (ctx: TransactionContext, action: string, accountId: string, reason: string) =>
+  writeAudit(ctx, {
+    action: `account.${action}`,
+    entity: 'account',
+    entityId: accountId,
+    details: { reason: reason.trim() },
+  })
+
+/**
+ * Takes the second factor away from somebody who has lost it, and ends the account's sessions.
+ *
+ * @throws 404; 409 where there is none; 422 for the own account, for which somebody else has to see who asks
+ */
+export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    if (getAccountId(ctx.actor) === accountId)
+      throw rejected('own_account', 'agentId: another administrator must do this for your account.', 'agentId')
+    const owner = await findOwner(ctx.db, accountId)
+    if (!owner) throw notFound({ accountId })
+    if (!(await lockFactor(ctx, accountId)))
+      throw conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
+    await deleteSecondFactor(ctx, accountId)
+    await endAccountSessions(ctx, accountId)
+    await audit(ctx, 'resetSecondFactor', accountId, reason)
+    await notifyTwoFactorChanged(ctx, owner, 'reset')
+  })
+
+/** Forgets all wrong passwords and codes that were tried with an account's address. Throws 404. */
+export const unlockAccount = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const owner = await findOwner(ctx.db, accountId)
+    if (!owner) throw notFound({ accountId })
+    await clearAllFailedAttempts(ctx, owner.email)
+    await audit(ctx, 'unlock', accountId, reason)
+  })

@@ -1,0 +1,54 @@
+import {
+  type CoverageLetter,
+  type coverageLetters,
+  includedCoverages,
+  isFlag,
+  ownCoverages,
+  wordsOfOne,
+} from '@tideline/sdk/words'
+
+export { type CoverageLetter, coverageLetters } from '@tideline/sdk/words'
+
+/** A coverage as the papers list it. */
+export interface CoverageLine {
+  name: string
+  /** In cents, or in words where the limit is no amount. */
+  limit: number | string
+  premiumCents: number
+}
+
+type Column = `coverage_${Lowercase<(typeof coverageLetters)[number]>}_${'limit' | 'premium'}_cents`
+
+interface Insured extends Record<Column, number | null> {
+  product_id: number
+  occupancy_type?: string | null
+  occupancy_type_desc?: string | null
+  property_type_desc?: string | null
+}
+
+/** A limit in words where it is none: flags say yes or no, business interruption how far it goes, nothing is a dash (UI-1). */
+function getLimit(letter: CoverageLetter, cents: number): number | string {
+  if (cents === 100) return wordsOfOne(letter) ?? cents
+  if (isFlag(letter)) return 'No'
+  return cents > 0 ? cents : '–'
+}
+
+/** What a transaction insures: the coverages that the screens list, in their order and with their names. */
+export function coverageLines(insured: Insured): CoverageLine[] {
+  const cents = (letter: CoverageLetter, what: 'limit' | 'premium') =>
+    insured[`coverage_${letter.toLowerCase() as Lowercase<CoverageLetter>}_${what}_cents`] ?? 0
+  const own = ownCoverages(insured.product_id, (letter) => cents(letter, 'limit') > 0 || cents(letter, 'premium') > 0)
+  const included = includedCoverages({
+    productId: insured.product_id,
+    coverageA: insured.coverage_a_limit_cents,
+    descriptions: [insured.occupancy_type, insured.occupancy_type_desc, insured.property_type_desc],
+  })
+  return [
+    ...own.map(({ letter, name }) => ({
+      name,
+      limit: getLimit(letter, cents(letter, 'limit')),
+      premiumCents: cents(letter, 'premium'),
+    })),
+    ...included.map(({ name, dollars }) => ({ name, limit: dollars * 100, premiumCents: 0 })),
+  ]
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { describeCommissionTrace } from './describe-trace.ts'
+
+const line = {
+  ...{ policy_no: 'RFL3000131', insured_name: 'Marina Sample', transaction_type: 'C12' },
+  ...{ post_date: '2026-11-20', effective_date: '2026-11-21', kind: 'commission' as const },
+  ...{ premium_cents: -29_500, rate_basis_points: 1_234, amount_cents: -3_640, is_pending: false },
+}
+
+test('a line that gives back says what of, at which rate it was earned, and who else gives back', () => {
+  const moves = [
+    { type: 'NB', day: '2026-09-10', cents: -19_500, isItself: false },
+    { type: 'EB', day: '2026-10-02', cents: -10_000, isItself: false },
+  ]
+  const chain = [
+    { agencyNo: '100110', agencyName: 'Lighthouse Coverage', isOverride: false, points: 1_234, cents: -3_640 },
+    { agencyNo: '100100', agencyName: 'Harborview', isOverride: true, points: 200, cents: -590 },
+  ]
+  expect(describeCommissionTrace(line, moves, chain)).toEqual([
+    'RFL3000131, Marina Sample: transaction C12, posted on 11/20/2026, effective 11/21/2026.',
+    'Base: -$295.00 of premium, without fees and taxes: it takes back $195.00 of NB of 09/10/2026, $100.00 of EB of 10/02/2026.',
+    'Rate: 12.34%, the rate of the agency of the policy, as originally earned.',
+    '-$295.00 × 12.34% = -$36.40.',
+    'Lighthouse Coverage (100110) has 12.34% as the agency of the policy: -$36.40.',
+    'Harborview (100100) has 2% by override: -$5.90.',
+  ])
+})
+
+test('a line that is a cent away from its own product says that all lines at the rate are rounded once', () => {
+  const moves = [{ type: 'EB', day: '2026-11-20', cents: 333, isItself: true }]
+  const own = { ...line, premium_cents: 333, rate_basis_points: 1_500, amount_cents: 49 }
+  expect(describeCommissionTrace(own, moves, []).slice(1)).toEqual([
+    'Base: $3.33 of premium, without fees and taxes.',
+    'Rate: 15%, the rate of the agency of the policy.',
+    '$3.33 × 15%, with all lines of this policy at this rate rounded once: $0.49.',
+  ])
+})

@@ -1,0 +1,58 @@
+import { formatUsDate } from '../calendar/format-date.ts'
+import { roundedShare } from '../pricing/rounded-share.ts'
+import { money } from '../providers/pdf/sheet.ts'
+import type { LineRow } from './statements.ts'
+
+type Line = Omit<LineRow, 'commission_line_id' | 'statement_id' | 'product_id'>
+
+interface Move {
+  type: string
+  /** The day on which it was posted. */
+  day: string
+  cents: number
+  /** The very transaction of the line. */
+  isItself: boolean
+}
+interface Earner {
+  agencyNo: string
+  agencyName: string
+  isOverride: boolean
+  points: number
+  cents: number
+}
+
+/** 1234 basis points as "12.34%". */
+const percent = (points: number) => `${points / 100}%`
+
+function base({ premium_cents: cents }: Line, moves: readonly Move[]): string {
+  const whole = `Base: ${money(cents)} of premium, without fees and taxes`
+  const others = moves.filter(({ isItself }) => !isItself)
+  if (others.length === 0) return `${whole}.`
+  const parts = others.map((move) => `${money(Math.abs(move.cents))} of ${move.type} of ${formatUsDate(move.day)}`)
+  return `${whole}: it ${cents < 0 ? 'takes back' : 'puts back'} ${parts.join(', ')}.`
+}
+
+function rate({ kind, rate_basis_points: points, premium_cents: cents }: Line, moves: readonly Move[]): string {
+  const what =
+    kind === 'override' ? 'an override on the premium of an agency below' : 'the rate of the agency of the policy'
+  const when = cents < 0 || moves.some(({ isItself }) => !isItself) ? ', as originally earned' : ''
+  return `Rate: ${percent(points)}, ${what}${when}.`
+}
+
+function amount({ premium_cents: cents, rate_basis_points: points, amount_cents: amount }: Line): string {
+  const product = `${money(cents)} × ${percent(points)}`
+  if (roundedShare(BigInt(cents) * BigInt(points), 10_000n) === amount) return `${product} = ${money(amount)}.`
+  return `${product}, with all lines of this policy at this rate rounded once: ${money(amount)}.`
+}
+
+/** How a line came to its amount: transaction, base, rate, amount, and who else earned on it. A sentence each. */
+export const describeCommissionTrace = (line: Line, moves: readonly Move[], chain: readonly Earner[]): string[] => [
+  `${line.policy_no}, ${line.insured_name}: transaction ${line.transaction_type}, posted on ${formatUsDate(line.post_date)}, effective ${formatUsDate(line.effective_date)}.`,
+  base(line, moves),
+  rate(line, moves),
+  amount(line),
+  ...chain.map(
+    ({ agencyNo, agencyName, isOverride, points, cents }) =>
+      `${agencyName} (${agencyNo}) has ${percent(points)} ${isOverride ? 'by override' : 'as the agency of the policy'}: ${money(cents)}.`,
+  ),
+]

@@ -1,0 +1,18 @@
+import { operations } from '../generated/operations.ts'
+import { couldCall } from '../http/access.ts'
+import { rejected } from '../http/api-error.ts'
+import type { Actor } from '../http/context.ts'
+import type { OperationEntry } from '../http/operation.ts'
+
+/**
+ * A key promises nothing that its account cannot do: each scope has a call that the account may make.
+ *
+ * @throws 422 that names the first scope without one
+ */
+export function assertValidScopes(actor: Actor, scopes: readonly string[]): void {
+  const entries = Object.values(operations) as OperationEntry[]
+  const empty = scopes.find(
+    (scope) => !entries.some((entry) => entry.scope === scope && couldCall(actor, entry.access)),
+  )
+  if (empty) throw rejected('unfitting_key', `scopes: this account cannot use ${empty}.`, 'scopes')
+}

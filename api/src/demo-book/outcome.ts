@@ -1,0 +1,65 @@
+import { getEarlierDate, getLaterDate, plusDays, plusYear } from '../calendar/days.ts'
+import { readCancellation } from '../lifecycle/cancel/cancellation-status.ts'
+import { finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
+import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
+import { nonRenew } from '../lifecycle/non-renew/non-renew.ts'
+import { type DemoStory, endsWithTerm } from './demo-policies.ts'
+import type { Cast } from './people.ts'
+import { onDay, type Past } from './replay.ts'
+import { signBoth } from './sign.ts'
+
+/** The day on which somebody asked for it: two weeks ago, unless the reason wants another time. */
+function askedOn({ policy, reason }: DemoStory, today: string): string {
+  const lately = plusDays(today, -14)
+  if (reason === '13') return plusDays(policy.inception, -5)
+  if (endsWithTerm.includes(reason ?? '')) return getEarlierDate(lately, plusDays(plusYear(policy.inception), -5))
+  return lately
+}
+
+const getStatus = ({ db }: Past, policyNo: string) =>
+  db
+    .selectFrom('policies')
+    .select(['policy_id', 'pending_cancel_at', 'cancel_effective_date'])
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirstOrThrow()
+
+/** What became of a policy: pending cancel, cancelled, or not renewed. */
+export async function playFate(past: Past, cast: Cast, story: DemoStory): Promise<void> {
+  const { policy, fate, reason } = story
+  const { policyNo } = policy
+  const day = askedOn(story, past.today)
+  if (fate === 'nonRenewed')
+    await past.play(onDay(day), cast.internal, (ctx) =>
+      nonRenew(ctx, { policyNo, note: 'The reinsurer left the region.' }),
+    )
+  if (fate !== 'pendingCancel' && fate !== 'cancelled') return
+  await past.play(onDay(day), cast.internal, (ctx) =>
+    requestCancellation(ctx, {
+      policyNo,
+      reasonCode: reason,
+      note: { note: 'Requested by phone.', isPrivate: false },
+      effectiveDate: day,
+      suppressNotification: false,
+    }),
+  )
+  if (fate === 'cancelled') await completeCancellation(past, cast, story, plusDays(day, 1))
+}
+
+/**
+ * Both sign the request, and staff complete it on the day on which it takes effect. A reason that is reviewed by itself
+ * may have been completed by then.
+ */
+export async function completeCancellation(past: Past, cast: Cast, { policy }: Pick<DemoStory, 'policy'>, day: string) {
+  const { policyNo } = policy
+  await signBoth(past.db, cast, policyNo, onDay(day))
+  const { pending_cancel_at, cancel_effective_date } = await getStatus(past, policyNo)
+  if (!pending_cancel_at) return
+  const when = onDay(getLaterDate(day, cancel_effective_date ?? day))
+  const needsColleague = await past.play(when, cast.internal, async (ctx) => {
+    const { requiresSecondPerson } = await readCancellation(ctx, policyNo)
+    return requiresSecondPerson
+  })
+  await past.play(when, needsColleague ? cast.superuser : cast.internal, (ctx) =>
+    finalizeCancellation(ctx, { policyNo, note: undefined }),
+  )
+}

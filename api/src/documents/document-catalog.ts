@@ -1,0 +1,88 @@
+import { isEarthquake } from '../catalog/products.ts'
+
+export type DocKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
+
+/** A place in a document that one party signs. */
+export interface Slot {
+  party: 1 | 2
+  kind: 'signature' | 'initials'
+  docText: string
+}
+
+/** A paper that a policy comes with. */
+export interface DocumentTemplate {
+  kind: DocKind
+  docTypeId: number
+  name: string
+  slots: Slot[]
+}
+
+export interface DocumentFacts {
+  productId: number
+  state: string
+  originalTransType: 'NB' | 'RN'
+}
+
+const application = (productId: number): DocumentTemplate => ({
+  kind: 'application',
+  docTypeId: 2,
+  name: isEarthquake(productId) ? 'Earthquake Application' : 'Flood Application',
+  slots: [
+    { party: 1, kind: 'signature', docText: 'I have explained the coverage to the applicant.' },
+    { party: 2, kind: 'signature', docText: 'The statements in this application are true.' },
+    {
+      party: 2,
+      kind: 'initials',
+      docText: isEarthquake(productId)
+        ? 'I understand that payment is based on measured ground shaking, not on my actual loss.'
+        : 'I was offered contents coverage.',
+    },
+  ],
+})
+
+const diligentEffort: DocumentTemplate = {
+  kind: 'diligentEffort',
+  docTypeId: 5,
+  name: 'Diligent Effort Affidavit',
+  slots: [{ party: 1, kind: 'signature', docText: 'Coverage was sought from admitted insurers first.' }],
+}
+
+const policyForm: DocumentTemplate = { kind: 'policy', docTypeId: 1, name: 'Policy', slots: [] }
+const decPage: DocumentTemplate = { kind: 'decPage', docTypeId: 1, name: 'DecPage', slots: [] }
+
+/** What a state asks to be signed before its policies may be opened; see restrictions.ts. */
+const cad1: DocumentTemplate = {
+  kind: 'cad1',
+  docTypeId: 6,
+  name: 'CAD1',
+  slots: [{ party: 2, kind: 'signature', docText: 'I understand that the insurer is not admitted in California.' }],
+}
+const slNotice: DocumentTemplate = {
+  kind: 'slNotice',
+  docTypeId: 6,
+  name: 'SL Notice',
+  slots: [{ party: 2, kind: 'signature', docText: 'I understand that this is surplus lines insurance.' }],
+}
+const br7: DocumentTemplate = {
+  kind: 'br7',
+  docTypeId: 6,
+  name: 'BR7',
+  slots: [
+    { party: 1, kind: 'signature', docText: 'I could not place this risk with admitted insurers in Massachusetts.' },
+    { party: 2, kind: 'signature', docText: 'I understand that the insurer is not admitted in Massachusetts.' },
+  ],
+}
+
+/** The papers that a term starts with: what is agreed to, what is issued, and what its state adds (DOC-3). */
+export function getRequiredDocuments({ productId, state, originalTransType }: DocumentFacts): DocumentTemplate[] {
+  const isNew = originalTransType === 'NB'
+  return [
+    application(productId),
+    ...(isNew ? [diligentEffort] : []),
+    ...(state === 'CA' && isNew ? [cad1] : []),
+    ...(state === 'KY' && isNew ? [slNotice] : []),
+    ...(state === 'MA' ? [br7] : []),
+    policyForm,
+    decPage,
+  ]
+}

@@ -1,0 +1,40 @@
+import { formatUsDate } from '../calendar/format-date.ts'
+import { sayDollars } from '../http/money.ts'
+import { describeHeldRefund } from '../payments/refunds/held-refund-messages.ts'
+import { describeRefundPayees, type Payees } from '../payments/refunds/refund-payees.ts'
+import type { HeldRefund } from '../payments/refunds/release-return-premium.ts'
+
+/** What an endorsement does to the money of its policy, in cents. */
+export interface EndorsedMoney {
+  /** Below zero where premium goes back. */
+  changeCents: number
+  /** What leaves now, of what was paid. */
+  payees: Payees
+  /** What staff decide on before it leaves. */
+  held: readonly HeldRefund[]
+  /** What the policy owes afterwards, by the ledger. */
+  dueCents: number
+  /** `YYYY-MM-DD` */
+  dueDate: string
+  billsLender: boolean
+}
+
+const charged = ({ dueCents, dueDate, billsLender }: EndorsedMoney) => {
+  if (dueCents <= 0) return 'Your earlier payments cover it.'
+  return billsLender ? 'Your lender will be billed.' : `Please pay the difference by ${formatUsDate(dueDate)}.`
+}
+
+const returned = ({ changeCents, payees, held }: EndorsedMoney) => {
+  const unpaidCents = -changeCents - [...payees, ...held].reduce((sum, { cents }) => sum + cents, 0)
+  return [
+    ...(payees.length > 0 ? [describeRefundPayees(payees)] : []),
+    ...held.map(describeHeldRefund),
+    ...(unpaidCents > 0 ? [`${sayDollars(unpaidCents)} less is owed.`] : []),
+  ].join(' ')
+}
+
+/** What an endorsement costs whom and by when, or gives back to whom (END-10). */
+export function describeEndorsementMoney(money: EndorsedMoney): string {
+  if (money.changeCents === 0) return 'The cost of the policy does not change.'
+  return money.changeCents > 0 ? charged(money) : returned(money)
+}

@@ -1,0 +1,92 @@
+import { getAgency } from '../agencies/store.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { getPublicUrl } from '../http/public-url.ts'
+import { policyBalance } from '../ledger/store.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import type { Policy } from '../policy/visibility.ts'
+import { describeEndorsementMoney, type EndorsedMoney } from './describe-money.ts'
+
+const getPages = (ctx: Ctx, { policyNo }: Policy) => ({
+  insured: `${getPublicUrl(ctx.config)}/policyholder/policies/${policyNo}`,
+  agent: `${getPublicUrl(ctx.config)}/policy/embed/${policyNo}`,
+})
+
+export interface Endorsed extends Omit<EndorsedMoney, 'dueCents'> {
+  policy: Policy
+  policyTransactionId: string
+  changes: string[]
+  /** `YYYY-MM-DD` */
+  effectiveDate: string
+  /** What the term costs now. */
+  totalCents: number
+}
+
+/** Tells the insured and the agency that an endorsement is bound, and what becomes of the money (END-10). */
+export async function sendEndorsementEmail(ctx: TransactionContext, bound: Endorsed): Promise<void> {
+  const { policy, changes, effectiveDate, changeCents, totalCents } = bound
+  const dueCents = Math.max(0, (await policyBalance(ctx.db, policy.policyId)).dueCents)
+  const values = {
+    ...{ effectiveDate, changeCents, totalCents, dueCents },
+    moneyWords: describeEndorsementMoney({ ...bound, dueCents }),
+    policyNo: policy.policyNo,
+    address: policy.addressLine,
+    changes: changes.join(', '),
+  }
+  const pages = getPages(ctx, policy)
+  await enqueueEmail(ctx.db, {
+    to: policy.email,
+    toName: policy.insuredName,
+    policyId: policy.policyId,
+    template: 'endorsement',
+    values: { ...values, firstName: policy.firstName || policy.insuredName, link: pages.insured },
+  })
+  const { email, company } = await getAgency(ctx.db, policy.agencyId)
+  if (email)
+    await enqueueEmail(ctx.db, {
+      to: email,
+      toName: company,
+      policyId: policy.policyId,
+      template: 'endorsement',
+      values: { ...values, firstName: company, link: pages.agent },
+    })
+}
+
+export interface MovedToAgency {
+  /** As it was before. */
+  policy: Policy
+  agencyId: string
+  agencyNo: string
+  /** `YYYY-MM-DD` */
+  effectiveDate: string
+}
+
+/** Tells the insured and both agencies who the agent of record is now; nobody when only the producer is another. */
+export async function sendAgentOfRecordEmail(
+  { db }: Pick<TransactionContext, 'db'>,
+  now: MovedToAgency,
+): Promise<void> {
+  const { policy } = now
+  if (now.agencyId === policy.agencyId) return
+  const [before, after] = [await getAgency(db, policy.agencyId), await getAgency(db, now.agencyId)]
+  const values = {
+    policyNo: policy.policyNo,
+    address: policy.addressLine,
+    company: after.company,
+    agencyNo: now.agencyNo,
+    previous: before.company,
+    effectiveDate: now.effectiveDate,
+  }
+  const to = [
+    { email: policy.email, name: policy.insuredName, firstName: policy.firstName || policy.insuredName },
+    ...[before, after].map(({ email, company }) => ({ email, name: company, firstName: company })),
+  ]
+  for (const { email, name, firstName } of to)
+    if (email)
+      await enqueueEmail(db, {
+        to: email,
+        toName: name,
+        policyId: policy.policyId,
+        template: 'agent-of-record',
+        values: { ...values, firstName },
+      })
+}

@@ -1,0 +1,19 @@
+import type { DomainEvent } from '../outbox/domain-event.ts'
+import { type Endorsed, type MovedToAgency, sendAgentOfRecordEmail, sendEndorsementEmail } from './emails.ts'
+
+/** What changes within a term, and who listens (ADR 41). */
+
+export const policyEndorsed: DomainEvent<'policy.endorsed', Endorsed> = {
+  type: 'policy.endorsed',
+  event: ({ policy: { policyId }, policyTransactionId, effectiveDate }) => ({
+    about: { policyId },
+    data: { policyTransactionId, effectiveDate },
+  }),
+  listeners: [sendEndorsementEmail],
+}
+
+export const agencyChanged: DomainEvent<'policy.agency_changed', MovedToAgency> = {
+  type: 'policy.agency_changed',
+  event: ({ policy: { policyId }, agencyNo }) => ({ about: { policyId }, data: { agencyNo } }),
+  listeners: [sendAgentOfRecordEmail],
+}

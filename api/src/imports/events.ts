@@ -1,0 +1,10 @@
+import type { DomainEvent } from '../outbox/domain-event.ts'
+import { type FinishedImport, sendImportEmail } from './import-email.ts'
+
+/** What becomes of an upload, and who listens (ADR 41). */
+
+export const importFinished: DomainEvent<'import.finished', FinishedImport> = {
+  type: 'import.finished',
+  event: ({ job, state }) => ({ about: {}, data: { jobId: job.import_job_id, state } }),
+  listeners: [sendImportEmail],
+}

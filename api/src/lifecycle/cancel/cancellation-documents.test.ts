@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { agentMustUpload, findMissingDocuments, type Waiting } from './cancellation-documents.ts'
+
+describe('the papers of a cancellation', () => {
+  const papers = [
+    { docTypeId: 9, purpose: 'requiredUpload' },
+    { docTypeId: 10, purpose: 'requiredUpload' },
+    { docTypeId: 17, purpose: 'optionalUpload' },
+    { docTypeId: 8, purpose: 'sign' },
+  ] as const
+
+  it.each([
+    [[], [9, 10]],
+    [[9], [10]],
+    [[9, 10], []],
+    [
+      [8, 17],
+      [9, 10],
+    ],
+  ])('of which %j are uploaded lack %j [P189]', (uploaded, missing) => {
+    expect(findMissingDocuments(papers, new Set<number>(uploaded)).map(({ docTypeId }) => docTypeId)).toEqual(missing)
+  })
+
+  const sold = { docTypeId: 9, name: 'Property Sold' }
+  it.each([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+    [false, false, false],
+  ])('where some lack %s and something is unsigned %s, the agent must upload: %s [P179]', (lacks, isUnsigned, must) => {
+    const missing = lacks ? [sold] : []
+    const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): Waiting => ({
+      ...{ missing, agentMustSign: true, agentHasSigned, insuredMustSign: true, insuredHasSigned },
+    })
+    const standing = isUnsigned
+      ? [waiting(false, true), waiting(true, false), waiting(false, false)]
+      : [waiting(true, true)]
+    for (const one of standing) expect(agentMustUpload(one)).toBe(must)
+    // Nobody has to sign: nothing is unsigned.
+    expect(agentMustUpload({ ...waiting(false, false), agentMustSign: false, insuredMustSign: false })).toBe(false)
+  })
+})

@@ -1,0 +1,105 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { formatUsDate } from '../../calendar/format-date.ts'
+import type { DB } from '../../db/schema.ts'
+import { createDocuments, withdrawDocuments } from '../../documents/request-documents.ts'
+import { recomputeSigned } from '../../documents/signatures.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import type { CancelReason } from './reasons.ts'
+
+export const requestKind = 'cancellationRequest'
+
+/** Makes the request that insured and agent sign, where the reason asks for their signatures. */
+export async function createCancellationDocuments(
+  trx: Transaction<DB>,
+  about: {
+    policy: Policy
+    reason: CancelReason
+    policyTransactionId: string
+    effectiveDate: string
+    authorName: string
+    now: Date
+  },
+): Promise<void> {
+  const { policy, reason } = about
+  const wish = `Policy ${policy.policyNo} is to be cancelled as of ${formatUsDate(about.effectiveDate)} for the reason "${reason.reasonName}".`
+  await createDocuments(trx, {
+    policyId: policy.policyId,
+    policyTransactionId: about.policyTransactionId,
+    transactionType: `P${reason.reasonCode}`,
+    papers: reason.documents
+      .filter(({ purpose }) => purpose === 'sign')
+      .map(({ docTypeId, name }) => ({
+        kind: requestKind,
+        docTypeId,
+        name,
+        slots: [
+          { party: 2, kind: 'signature', docText: `Requested by: ${wish}` },
+          { party: 1, kind: 'signature', docText: `I have forwarded the request. ${wish}` },
+        ],
+      })),
+    authorName: about.authorName,
+    now: about.now,
+  })
+  await recomputeSigned(trx, policy.policyId)
+}
+
+/** What a cancellation still waits for. */
+export interface Waiting {
+  insuredMustSign: boolean
+  insuredHasSigned: boolean
+  agentMustSign: boolean
+  agentHasSigned: boolean
+  missing: { docTypeId: number; name: string }[]
+}
+
+/** The papers that a reason cannot do without and that nobody has uploaded yet (CAN-11). */
+export const findMissingDocuments = <Paper extends Pick<CancelReason['documents'][number], 'docTypeId' | 'purpose'>>(
+  papers: readonly Paper[],
+  uploaded: ReadonlySet<number>,
+): Paper[] => papers.filter(({ purpose, docTypeId }) => purpose === 'requiredUpload' && !uploaded.has(docTypeId))
+
+/** The agent is asked for papers only where some are missing and something is still unsigned (CAN-12). */
+export const agentMustUpload = (waiting: Waiting): boolean =>
+  waiting.missing.length > 0 &&
+  ((waiting.insuredMustSign && !waiting.insuredHasSigned) || (waiting.agentMustSign && !waiting.agentHasSigned))
+
+/** Which signatures and papers of the newest cancellation are there, also once it is complete (CAN-11). */
+export async function getPendingItems(
+  trx: Transaction<DB> | Kysely<DB>,
+  policyId: string,
+  reason: CancelReason,
+): Promise<Waiting> {
+  const { rows } = await sql<{ party: 1 | 2; is_signed: boolean }>`
+    select s.party, bool_and(s.signed_at is not null) as is_signed
+    from policy_doc_signatures s join policy_docs d using (policy_doc_id)
+    where d.policy_id = ${policyId} and d.doc_kind = ${requestKind} and d.policy_transaction_id = (
+      select t.policy_transaction_id from policy_transactions t join transaction_types y using (transaction_type)
+      where t.policy_id = ${policyId} and y.kind = 'pendingCancel' order by t.sequence desc limit 1)
+    group by s.party`.execute(trx)
+  const signs = (party: 1 | 2) => rows.find((row) => row.party === party)
+  const uploads = await trx
+    .selectFrom('policy_docs')
+    .select('doc_type_id')
+    .where('policy_id', '=', policyId)
+    .where('doc_kind', '=', 'upload')
+    .execute()
+  const uploaded = new Set(uploads.map((row) => row.doc_type_id))
+  return {
+    insuredMustSign: signs(2) !== undefined,
+    insuredHasSigned: signs(2)?.is_signed ?? false,
+    agentMustSign: signs(1) !== undefined,
+    agentHasSigned: signs(1)?.is_signed ?? false,
+    missing: findMissingDocuments(reason.documents, uploaded),
+  }
+}
+
+export const isComplete = (waiting: Waiting) =>
+  waiting.missing.length === 0 &&
+  (!waiting.insuredMustSign || waiting.insuredHasSigned) &&
+  (!waiting.agentMustSign || waiting.agentHasSigned)
+
+/** A cancellation that is taken back needs no more signatures; what was signed stays on record. */
+export async function withdrawCancellationDocuments(trx: Transaction<DB>, policyId: string): Promise<void> {
+  await withdrawDocuments(trx, policyId, requestKind)
+  await recomputeSigned(trx, policyId)
+}

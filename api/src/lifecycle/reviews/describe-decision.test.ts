@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { describeReviewDecision, type ReviewDecision } from './describe-decision.ts'
+
+const payees = [
+  { name: 'Marina Sample', cents: 60_000 },
+  { name: 'Tideland Bank', cents: 40_000 },
+]
+const decided: ReviewDecision = {
+  move: 'approve',
+  heldBy: 'claim',
+  isPosted: false,
+  heldCents: 100_000,
+  movedCents: 100_000,
+  payees,
+}
+
+describe('what was decided about money that was held back is told as', () => {
+  it.each<[string, Partial<ReviewDecision>, string]>([
+    [
+      'what goes to whom',
+      {},
+      'Refunded to the original payment method: $600.00 to Marina Sample, $400.00 to Tideland Bank.',
+    ],
+    [
+      'what the policy needed of it',
+      { movedCents: 60_000, payees: payees.slice(0, 1) },
+      'Refunded to the original payment method: $600.00 to Marina Sample. $400.00 was applied to the balance of the policy.',
+    ],
+    [
+      'nothing, where the policy needed all of it',
+      { movedCents: 0, payees: [] },
+      'No return premium is due. $1,000.00 was applied to the balance of the policy.',
+    ],
+    [
+      'what a claim keeps',
+      { move: 'decline', movedCents: 0, payees: [] },
+      'It is retained as earned premium because of the claim in this term.',
+    ],
+    [
+      'credit where a large refund was declined',
+      { move: 'decline', heldBy: 'amount', isPosted: true, movedCents: 0, payees: [] },
+      '$1,000.00 remains on the policy as credit.',
+    ],
+    [
+      'credit that waits for a new policy',
+      { move: 'keepAsCredit', heldBy: 'newPolicy', isPosted: true, movedCents: 0, payees: [] },
+      '$1,000.00 remains on the policy as credit.',
+    ],
+    [
+      'what was moved to the new policy',
+      { move: 'transfer', heldBy: 'newPolicy', toPolicyNo: 'RFL3000134', payees: [] },
+      '$1,000.00 was transferred to policy RFL3000134, where it is applied to the balance.',
+    ],
+  ])('%s', (_, changes, words) => {
+    expect(describeReviewDecision({ ...decided, ...changes })).toBe(words)
+  })
+})

@@ -1,0 +1,37 @@
+import { sayDollars } from '../../http/money.ts'
+import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
+import type { HeldBy } from '../../payments/refunds/reviews.ts'
+import type { Move } from './present-review.ts'
+
+/** What staff decided about money that was held back, in cents. */
+export interface ReviewDecision {
+  move: Move
+  heldBy: HeldBy
+  /** False where a claim withheld the return premium of a cancellation before it was posted. */
+  isPosted: boolean
+  heldCents: number
+  /** What leaves the policy by this: to its payers, or to another policy. */
+  movedCents: number
+  payees: Payees
+  toPolicyNo?: string | undefined
+}
+
+const stays = ({ isPosted, heldCents }: ReviewDecision) =>
+  !isPosted
+    ? 'It is retained as earned premium because of the claim in this term.'
+    : `${sayDollars(heldCents)} remains on the policy as credit.`
+
+const goes = ({ payees, movedCents, heldCents }: ReviewDecision) => {
+  const owedCents = heldCents - movedCents
+  return [
+    movedCents > 0 ? describeRefundPayees(payees) : 'No return premium is due.',
+    ...(owedCents > 0 ? [`${sayDollars(owedCents)} was applied to the balance of the policy.`] : []),
+  ].join(' ')
+}
+
+/** What becomes of money that was held back, to whom it goes and how much (REF-1, BIL-7). */
+export function describeReviewDecision(decided: ReviewDecision): string {
+  if (decided.move === 'transfer')
+    return `${sayDollars(decided.movedCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`
+  return decided.move === 'approve' || decided.move === 'refundPayer' ? goes(decided) : stays(decided)
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { describeOldPolicyEnd, describeRewriteMoney, type OldPolicy } from './describe-money.ts'
+
+const flat: OldPolicy = {
+  ...{ policyNo: 'RFL3000101', inceptionDate: '2026-12-15', endedOn: '2026-12-15' },
+  ...{ keptCents: 0, dueCents: 0, payees: [] },
+}
+const papers = 'Documents will be reissued with the new effective date and must be signed again.'
+
+it('a policy that had not begun is told to have never begun, and nothing stays', () => {
+  expect(describeOldPolicyEnd(flat)).toBe('was cancelled as if it had never begun')
+  expect(describeRewriteMoney(flat)).toBe(papers)
+})
+
+it('days on risk are told with what they cost, what of it is owed, and what goes back to whom', () => {
+  const begun = { ...flat, inceptionDate: '2026-09-08', endedOn: '2026-11-20', keptCents: 28_961, dueCents: 8961 }
+  expect(describeOldPolicyEnd(begun)).toBe('was cancelled as of 11/20/2026')
+  expect(describeRewriteMoney({ ...begun, payees: [{ name: 'Marina Sample', cents: 20_000 }] })).toBe(
+    `$289.61 remains charged on RFL3000101 for the days it was in force. $89.61 of it is still owed. Refunded to the original payment method: $200.00 to Marina Sample. ${papers}`,
+  )
+})

@@ -1,0 +1,42 @@
+import type { TransactionContext } from '../http/context.ts'
+import { getPublicUrl } from '../http/public-url.ts'
+import { getLinkPath, type LinkPurpose, makeLinkToken } from '../link-tokens/create-link.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
+
+/**
+ * Mails the insured of a policy a link that signs them in once, after phone and zip.
+ *
+ * @returns the address it goes to
+ */
+export async function sendPolicyLink(
+  ctx: TransactionContext,
+  wish: { policyId: string; purpose: LinkPurpose; to?: string },
+): Promise<string> {
+  const policy = await ctx.db
+    .selectFrom('policies')
+    .select(['policy_id', 'policy_no', 'email', 'insured_name', 'first_name', 'identity_id', 'address_line'])
+    .where('policy_id', '=', wish.policyId)
+    .executeTakeFirstOrThrow()
+  const to = wish.to ?? policy.email
+  const { token, expiresAt } = await makeLinkToken(ctx, {
+    kind: 'deeplink',
+    purpose: wish.purpose,
+    policyNo: policy.policy_no,
+    identityId: policy.identity_id,
+    mailedTo: to,
+  })
+  await enqueueEmail(ctx.db, {
+    to,
+    toName: policy.insured_name,
+    policyId: policy.policy_id,
+    template: 'policyholder-link',
+    values: {
+      firstName: policy.first_name || policy.insured_name,
+      policyNo: policy.policy_no,
+      address: policy.address_line ?? '',
+      link: `${getPublicUrl(ctx.config)}${getLinkPath(wish.purpose, token)}`,
+      expiresAt: expiresAt.toISOString(),
+    },
+  })
+  return to
+}

@@ -1,0 +1,202 @@
+import type { Action, ActionKind } from '@tideline/sdk/types'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { getSubtree } from '../agencies/store.ts'
+import { plusDays } from '../calendar/days.ts'
+import { isOpenClaim } from '../claims/refund-block.ts'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { isPendingSql, ofAgencies } from '../policy-reads/conditions.ts'
+import { isDisputeClosed } from '../policy-reads/pending-disputes.ts'
+
+type Row = Action['oldest'][number]
+
+/** Counting stops here: nobody works off more in a day, and a true count would read every match. */
+const countLimit = 10_000
+const shownAtMost = 3
+/** So long a payment that failed, or an import that was given up, is news. */
+export const newsDays = 30
+/** So early an agency hears that a licence ends. */
+const licenceDays = 60
+
+interface Source {
+  /** The role that sees to it; `agent`: agents, too, of their agency and those below it. */
+  role: string
+  isOfAgents?: boolean
+  /** Whose it is; the policy's agency where left out. */
+  agency?: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  where: (now: Date) => RawBuilder<SqlBool>[]
+  /** Since when it waits, a date; the index that finds the rows gives them in its order. */
+  since: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  title: RawBuilder<unknown>
+  detail: RawBuilder<unknown>
+}
+
+const getDay = (now: Date) => now.toISOString().slice(0, 10)
+
+const policy = {
+  from: sql`policies p`,
+  id: sql`p.policy_no`,
+  title: sql`p.policy_no`,
+  detail: sql`concat_ws(', ', p.insured_name, p.address_line)`,
+}
+const aPolicy = { ...policy, role: 'superuser', isOfAgents: true, since: sql`p.original_post_date` }
+
+const ofPayment = {
+  from: sql`payments y join policies p using (policy_id)`,
+  role: 'financeadmin',
+  since: sql`y.created_at::date`,
+  id: sql`y.policy_payment_id::text`,
+  title: sql`p.policy_no`,
+  detail: sql`concat_ws(', ', to_char(y.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name, y.failure_reason)`,
+}
+
+/** Every condition begins with that of its index: a test reads the plans. */
+export const sources: Record<ActionKind, Source> = {
+  signature: { ...aPolicy, where: (now) => isPendingSql('signature', now) },
+  payment: { ...aPolicy, where: (now) => isPendingSql('payment', now) },
+  documents: {
+    ...aPolicy,
+    since: sql`p.pending_cancel_at::date`,
+    where: (now) => isPendingSql('documents', now),
+  },
+  cancellations: {
+    ...aPolicy,
+    since: sql`p.pending_cancel_at::date`,
+    where: (now) => isPendingSql('cancellation', now),
+  },
+  certificates: {
+    role: 'internal',
+    isOfAgents: true,
+    from: sql`ocr_records o join policy_doc_versions v using (policy_doc_ver_id) join policy_docs d using (policy_doc_id)
+      join policies p on p.policy_id = d.policy_id`,
+    where: () => [
+      sql`o.verification_status is null and o.is_read`,
+      // A newer one of the same policy is what is looked at.
+      sql`not exists (select from policy_docs d2 join policy_doc_versions v2 using (policy_doc_id)
+        join ocr_records o2 using (policy_doc_ver_id) where d2.policy_id = d.policy_id and o2.created_at > o.created_at)`,
+    ],
+    since: sql`o.created_at::date`,
+    id: sql`p.policy_no`,
+    title: sql`p.policy_no`,
+    detail: policy.detail,
+  },
+  reviews: {
+    role: 'internal',
+    from: sql`refund_reviews r join policies p using (policy_id)`,
+    where: (now) => [
+      sql`r.state = 'open'`,
+      // A review that waits for a claim is listed again once the claim is decided, or after 30 days.
+      sql`(r.wait_until is null or r.wait_until <= ${getDay(now)}::date
+        or not exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaim}))`,
+    ],
+    since: sql`r.created_at::date`,
+    id: sql`r.review_id::text`,
+    title: sql`p.policy_no`,
+    detail: sql`concat_ws(', ', to_char(r.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name)`,
+  },
+  checks: {
+    role: 'financeadmin',
+    from: sql`lockbox_items i`,
+    where: () => [sql`i.state in ('open', 'reversed')`],
+    since: sql`i.deposit_date`,
+    id: sql`i.lockbox_item_id::text`,
+    title: sql`'Check ' || coalesce(i.check_no, 'without a number')`,
+    detail: sql`concat_ws(', ', to_char(i.amount_cents / 100.0, 'FM$999,999,990.00'), nullif(i.remitter_name, ''))`,
+  },
+  overpayments: {
+    ...ofPayment,
+    from: sql`overpayment_items x join policies p using (policy_id)`,
+    where: () => [sql`x.state = 'open'`],
+    since: sql`x.created_at::date`,
+    id: sql`x.overpayment_item_id::text`,
+    detail: sql`concat_ws(', ', to_char(x.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name)`,
+  },
+  failedPayments: {
+    ...ofPayment,
+    where: (now) => [sql`y.status = 'failed' and y.created_at >= ${plusDays(getDay(now), -newsDays)}::date`],
+  },
+  disputes: {
+    ...ofPayment,
+    from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
+    where: () => [sql`${isDisputeClosed} = 0`],
+    since: sql`d.opened_at::date`,
+    detail: sql`concat_ws(', ', to_char(d.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name,
+      'evidence until ' || to_char(d.evidence_due_at at time zone 'America/New_York', 'MM/DD/YYYY'))`,
+  },
+  imports: {
+    role: 'internal',
+    from: sql`import_jobs j`,
+    where: (now) => [sql`j.state = 'failed' and j.created_at >= ${plusDays(getDay(now), -newsDays)}::date`],
+    since: sql`j.created_at::date`,
+    id: sql`j.import_job_id::text`,
+    title: sql`j.file_name`,
+    detail: sql`coalesce(j.error, '')`,
+  },
+  licences: {
+    role: 'internal',
+    isOfAgents: true,
+    agency: sql`a.agency_id`,
+    from: sql`agency_licenses l join agencies a using (agency_id)`,
+    where: (now) => [sql`l.expiration <= ${plusDays(getDay(now), licenceDays)}::date`, sql`a.status = 'A'`],
+    since: sql`l.expiration`,
+    id: sql`a.agency_no`,
+    title: sql`a.company`,
+    detail: sql`l.state || ', ' || l.license_no`,
+  },
+  registrations: {
+    role: 'internal',
+    from: sql`agencies a cross join lateral (select max(signed_at) as signed_at, bool_and(signed_at is not null) as is_signed
+      from registration_papers s where s.agency_id = a.agency_id) papers`,
+    where: () => [sql`a.status = 'P'`, sql`papers.is_signed`],
+    since: sql`papers.signed_at::date`,
+    id: sql`a.agency_no`,
+    title: sql`a.company`,
+    detail: sql`concat_ws(', ', nullif(a.city, ''), nullif(a.state, ''))`,
+  },
+}
+
+const kinds = Object.keys(sources) as ActionKind[]
+
+/** The statement that counts one kind and brings its oldest; `agencyIds` keeps it to theirs. */
+export function actionStatement(kind: ActionKind, now: Date, agencyIds?: string[]) {
+  const { from, where, since, id, title, detail, agency } = sources[kind]
+  const conditions = [...where(now), ...(agencyIds ? [ofAgencies(agencyIds, agency)] : [])]
+  return sql<{ count: number; oldest: Row[] }>`
+    with waiting as materialized (
+      select ${id} as id, ${title} as title, ${detail} as detail, ${since} as since
+      from ${from} where ${sql.join(conditions, sql` and `)} limit ${countLimit + 1})
+    select (select count(*) from waiting) as count, coalesce((select json_agg(w) from (
+      select id, title, detail, to_char(since, 'YYYY-MM-DD') as since from waiting
+      order by waiting.since, id limit ${shownAtMost}) w), '[]') as oldest`
+}
+
+async function readAction(db: Kysely<DB>, kind: ActionKind, now: Date, agencyIds?: string[]): Promise<Action> {
+  const { rows } = await actionStatement(kind, now, agencyIds).execute(db)
+  const { count = 0, oldest = [] } = rows[0] ?? {}
+  return { kind, count: Math.min(count, countLimit), isCapped: count > countLimit, oldest }
+}
+
+/** What waits for the policies of an agency and those below it. */
+export async function getAgencyActions(db: Kysely<DB>, agencyId: string, now: Date): Promise<Action[]> {
+  const agencyIds = await getSubtree(db, { id: agencyId })
+  const actions: Action[] = []
+  for (const kind of kinds.filter((kind) => sources[kind].isOfAgents))
+    actions.push(await readAction(db, kind, now, agencyIds))
+  return actions
+}
+
+/** What staff with these roles see to, over the whole book. */
+export async function getRolesActions(db: Kysely<DB>, roles: ReadonlySet<string>, now: Date): Promise<Action[]> {
+  const actions: Action[] = []
+  for (const kind of kinds.filter((kind) => roles.has(sources[kind].role)))
+    actions.push(await readAction(db, kind, now))
+  return actions
+}
+
+/** What waits for whoever asks. */
+export async function readActions({ db, actor, now }: Ctx): Promise<Action[]> {
+  if (actor.kind === 'agent') return getAgencyActions(db, actor.agencyId, now)
+  return actor.kind === 'staff' ? getRolesActions(db, actor.roles, now) : []
+}

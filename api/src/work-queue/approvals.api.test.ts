@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clearSettingsCache } from '../settings/settings.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency } from '../testing/builders.ts'
+
+const api = await aTestApi()
+const { db } = api
+
+/** Nobody but the people of one test holds a right, now or in the last 7 days. */
+beforeEach(async () => {
+  await db.updateTable('accounts').set({ is_active: false }).execute()
+  await db.deleteFrom('approvals').execute()
+  await db.deleteFrom('settings').execute()
+  clearSettingsCache(db)
+})
+
+interface Person {
+  id: string
+  token: string
+}
+const person = async (...roles: string[]): Promise<Person> => {
+  const { account_id: id } = await anAccount(db, { roles: ['internal', ...roles] as never })
+  return { id, token: await api.tokenFor({ accountId: id }) }
+}
+const send = async (
+  method: string,
+  path: string,
+  { token }: Person,
+  body?: object,
+  // biome-ignore lint/suspicious/noExplicitAny: the contract checks it; each test picks the fields it asserts
+): Promise<{ status: number; body: any }> => {
+  const response = await api.call(method as 'GET', path, { token, ...(body && { body }) })
+  return { status: response.status, body: await response.json() }
+}
+const approvals = async (by: Person) => {
+  const { body } = await send('GET', `/api/admin/approvals?filter=${encodeURIComponent('{"state":"pending"}')}`, by)
+  return body
+}
+const decide = (id: string, by: Person, decision = 'approve') =>
+  send('POST', `/api/admin/approvals/${id}/decide`, by, { decision })
+const setting = (key: string, value: unknown, by: Person) =>
+  send('PUT', `/api/admin/settings/${key}`, by, { value: JSON.stringify(value) })
+const readValue = async (key: string, by: Person) => (await send('GET', `/api/admin/settings/${key}`, by)).body.value
+const audited = async (action: string) =>
+  (await db.selectFrom('audit_log').select('entity_id').where('action', '=', action).execute()).map(
+    (row) => row.entity_id,
+  )
+const wish = (roles: string[], isActive = true) => ({ firstName: 'Pat', lastName: 'Person', roles, isActive })
+const account = (id: string, body: object, by: Person) => send('PUT', `/api/admin/accounts/${id}`, by, body)
+const getRoles = async ({ id }: Person) =>
+  await db.selectFrom('accounts').select(['roles', 'is_active']).where('account_id', '=', id).executeTakeFirstOrThrow()
+
+// First, because the audit log of later tests knows recent superusers.
+describe('acting without a second person', () => {
+  it('is possible when nobody else was a superuser in the last 7 days, and the audit log marks it', async () => {
+    const only = await person('superuser')
+    await setting('secondFactor.staff', true, only)
+    expect((await setting('secondFactor.staff', false, only)).status).toBe(200)
+    expect(await audited('approval.actAlone')).toContain('secondFactor.staff')
+  })
+
+  it('still needs a second person within 7 days of deactivating the only other superuser alone', async () => {
+    const [first, other] = [await person('superuser'), await person('superuser')]
+    expect((await account(other.id, wish(['internal', 'superuser'], false), first)).status).toBe(200)
+    expect(await audited('approval.actAlone')).toContain(other.id)
+    expect((await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
+  })
+})
+
+describe('disabling two-factor authentication for a group', () => {
+  it('returns 409 and changes nothing until another superuser approves', async () => {
+    const [first, second] = [await person('superuser'), await person('superuser')]
+    expect((await setting('secondFactor.staff', true, first)).status).toBe(200)
+    const off = await setting('secondFactor.staff', false, first)
+    expect([off.status, off.body.errors[0].code]).toEqual([409, 'approval_pending'])
+    expect(await readValue('secondFactor.staff', first)).toBe('true')
+    const [request] = await approvals(second)
+    expect(request).toMatchObject({
+      ...{ kind: 'setting', entityId: 'secondFactor.staff', state: 'pending', requiredRole: 'superuser' },
+      changes: [{ field: 'secondFactor.staff', before: 'true', after: 'false' }],
+      requestedByAccountId: first.id,
+    })
+    expect((await decide(request.id, first)).status).toBe(403)
+    expect((await decide(request.id, await person())).status).toBe(403)
+    expect((await decide(request.id, await person('superuser', 'readonly'))).status).toBe(403)
+    expect(await readValue('secondFactor.staff', first)).toBe('true')
+    expect((await decide(request.id, second)).body).toMatchObject({ state: 'approved' })
+    expect(await readValue('secondFactor.staff', first)).toBe('false')
+    expect((await decide(request.id, second)).body.errors[0].code).toBe('already_decided')
+  })
+
+  it('needs a second person when the default is restored, too', async () => {
+    const [first] = [await person('superuser'), await person('superuser')]
+    await setting('secondFactor.agents', true, first)
+    expect((await send('DELETE', '/api/admin/settings/secondFactor.agents', first)).status).toBe(409)
+    expect(await readValue('secondFactor.agents', first)).toBe('true')
+  })
+
+  it('returns 409 for a second request while one is pending, and accepts one after it was declined or has expired', async () => {
+    const [first, second] = [await person('superuser'), await person('superuser')]
+    await setting('secondFactor.staff', true, first)
+    const request = async () => (await setting('secondFactor.staff', false, first)).body.message as string
+    expect(await request()).toMatch(/^This change needs a second person/)
+    expect(await request()).toMatch(/^Another change is already waiting/)
+    const [pending] = await approvals(second)
+    expect((await decide(pending.id, first, 'decline')).body).toMatchObject({ state: 'declined' })
+    expect(await request()).toMatch(/^This change needs a second person/)
+    const [again] = await approvals(second)
+    await sql`update approvals set expires_at = now() - interval '1 second' where decision is null`.execute(db)
+    expect((await decide(again.id, second)).body.errors[0].code).toBe('already_decided')
+    expect(await request()).toMatch(/^This change needs a second person/)
+    expect(await readValue('secondFactor.staff', first)).toBe('true')
+  })
+})
+
+describe('raising a limit', () => {
+  it('needs a second superuser; lowering it does not', async () => {
+    const [first, second] = [await person('superuser'), await person('superuser')]
+    for (const key of ['refunds.reviewAbove', 'checks.secondPersonAbove', 'writeOffs.upTo']) {
+      expect((await setting(key, 2, first)).status, key).toBe(200)
+      expect((await setting(key, 3, first)).status, key).toBe(409)
+    }
+    for (const { id } of await approvals(second)) expect((await decide(id, second)).status).toBe(200)
+    expect(await readValue('refunds.reviewAbove', first)).toBe('3')
+  })
+})
+
+describe('granting yourself a role', () => {
+  it('needs a second superuser, and only one of two who approve at once applies it', async () => {
+    const people = [await person('superuser'), await person('superuser'), await person('superuser')]
+    const [first, second, third] = people as [Person, Person, Person]
+    const grant = await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)
+    expect([grant.status, grant.body.errors[0].code]).toEqual([409, 'approval_pending'])
+    expect((await getRoles(first)).roles).toEqual(['internal', 'superuser'])
+    const [{ id }] = await approvals(second)
+    const answers = await Promise.all([decide(id, second), decide(id, third)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await getRoles(first)).roles).toEqual(['internal', 'superuser', 'financeadmin'])
+    // Somebody else's role, and giving up one's own, need nobody.
+    expect((await account(second.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(200)
+    expect((await account(first.id, wish(['internal', 'superuser']), first)).status).toBe(200)
+  })
+
+  it('returns 409 for an approval when the account has changed since the request', async () => {
+    const [first, second] = [await person('superuser'), await person('superuser')]
+    await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)
+    const [{ id }] = await approvals(second)
+    expect((await account(first.id, wish(['internal', 'superuser', 'commissionAdmin']), second)).status).toBe(200)
+    expect((await decide(id, second)).body.errors[0].code).toBe('changed_meanwhile')
+    expect((await decide(id, second, 'decline')).status).toBe(200)
+  })
+})
+
+describe('an approver whose access comes from the requester', () => {
+  const created = async (by: Person): Promise<Person> => {
+    const { status, body } = await send('POST', '/api/admin/accounts', by, {
+      ...{ email: `approver-${crypto.randomUUID()}@example.com`, firstName: 'Pat', lastName: 'Person' },
+      roles: ['internal', 'superuser'],
+    })
+    expect(status).toBe(201)
+    return { id: body.id, token: await api.tokenFor({ accountId: body.id }) }
+  }
+
+  it.each<[string, (by: Person) => Promise<Person>]>([
+    ['a new account', created],
+    [
+      'a new role',
+      async (by) => {
+        const other = await person()
+        expect((await account(other.id, wish(['internal', 'superuser']), by)).status).toBe(200)
+        return other
+      },
+    ],
+  ])('cannot approve with %s for 7 days [ACC-17]', async (_, appoint) => {
+    const [first, independent] = [await person('superuser'), await person('superuser')]
+    const appointed = await appoint(first)
+    expect((await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
+    const [{ id }] = await approvals(independent)
+    const denied = await decide(id, appointed)
+    expect([denied.status, denied.body.message]).toEqual([
+      403,
+      'The requester gave you this access in the last 7 days. Someone else must approve the change.',
+    ])
+    expect((await decide(id, independent)).status).toBe(200)
+  })
+
+  it('can approve the changes of everybody else', async () => {
+    const [first, second] = [await person('superuser'), await person('superuser')]
+    const appointed = await created(first)
+    await account(second.id, wish(['internal', 'superuser', 'financeadmin']), second)
+    const [{ id }] = await approvals(appointed)
+    expect((await decide(id, appointed)).status).toBe(200)
+  })
+})
+
+describe('deactivating a superuser', () => {
+  it.each([
+    ['deactivated', wish(['internal', 'superuser'], false)],
+    ['without the role', wish(['internal'])],
+  ])('needs a third one as the second person: %s', async (_, change) => {
+    const people = [await person('superuser'), await person('superuser'), await person('superuser')]
+    const [first, target, third] = people as [Person, Person, Person]
+    expect((await account(target.id, change, first)).status).toBe(409)
+    const [{ id }] = await approvals(third)
+    expect((await decide(id, target)).status).toBe(403)
+    expect((await decide(id, target, 'decline')).status).toBe(403)
+    expect((await decide(id, third)).status).toBe(200)
+    expect(await getRoles(target)).toEqual({ roles: change.roles, is_active: change.isActive })
+  })
+})
+
+describe("changing an agency's bank account", () => {
+  const read = async (no: string, by: Person) => (await send('GET', `/api/v1/agencies/${no}`, by)).body.payload
+  const save = async (no: string, change: object, by: Person) => {
+    const { agencyInfo, agencyDetailInfo } = await read(no, by)
+    return send('POST', '/api/v1/agencies/update', by, {
+      agencyInfo,
+      agencyDetailInfo: { ...agencyDetailInfo, ...change },
+    })
+  }
+  const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
+
+  it('saves everything else, and the bank account once a second member of staff approves', async () => {
+    const agency = await anAgency(db)
+    const [staff, colleague] = [await person(), await person()]
+    const saved = await save(agency.agency_no, { ...bank, phone: '813-555-0188' }, staff)
+    expect([saved.status, saved.body.message]).toEqual([
+      200,
+      'Saved. The new bank account is waiting for approval by a second member of staff.',
+    ])
+    expect(saved.body.payload.agencyDetailInfo).toMatchObject({ phone: '813-555-0188', bankRoutingNo: null })
+    const [request] = await approvals(colleague)
+    expect(request.changes).toEqual([
+      { field: 'bankRoutingNo', before: 'None', after: '110000000' },
+      { field: 'bankAccountNo', before: 'None', after: '******6789' },
+    ])
+    expect(JSON.stringify(request)).not.toContain(bank.bankAccountNo)
+    expect((await save(agency.agency_no, bank, staff)).status).toBe(409)
+    expect((await decide(request.id, staff)).status).toBe(403)
+    expect((await decide(request.id, colleague)).status).toBe(200)
+    expect((await read(agency.agency_no, staff)).agencyDetailInfo).toMatchObject({
+      bankRoutingNo: '110000000',
+      bankAccountNo: '********6789',
+    })
+    // The same numbers, masked or in full, are no change.
+    expect((await save(agency.agency_no, bank, staff)).body.message).toBe('')
+    expect((await save(agency.agency_no, {}, staff)).body.message).toBe('')
+  })
+
+  it('needs a member of staff when an agent of the agency changes it', async () => {
+    const agency = await anAgency(db)
+    const staff = await person()
+    const { account_id } = await anAccount(db, { agency_id: agency.agency_id })
+    const agent = { id: account_id, token: await api.tokenFor({ accountId: account_id }) }
+    expect((await save(agency.agency_no, bank, agent)).body.message).toMatch(/waiting for approval/)
+    const [request] = await approvals(staff)
+    expect((await decide(request.id, staff)).status).toBe(200)
+  })
+
+  it('rejects numbers that are wrong when they are requested', async () => {
+    const agency = await anAgency(db)
+    const [staff] = [await person(), await person()]
+    expect((await save(agency.agency_no, { bankRoutingNo: '110000001' }, staff)).status).toBe(422)
+  })
+})

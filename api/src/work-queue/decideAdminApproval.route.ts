@@ -1,0 +1,30 @@
+import { applyAccountChange } from '../accounts/admin-accounts.ts'
+import { applyBankAccount } from '../agencies/update-agency.ts'
+import { requireApproval } from '../approvals/admin-approvals.ts'
+import { closeApproval, lockPendingApproval, type PendingApproval } from '../approvals/approvals.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import type { Handler } from '../http/operation.ts'
+import { applySetting } from '../settings/admin-settings.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
+
+/** How each kind of change is applied once a second person has approved it. Each throws 409 when its subject has changed meanwhile. */
+const appliers: Record<
+  PendingApproval['kind'],
+  (ctx: TransactionContext, id: string, payload: never) => Promise<unknown>
+> = {
+  setting: applySetting,
+  account: applyAccountChange,
+  bankAccount: applyBankAccount,
+}
+
+/** Approves a pending change, which applies it, or declines it, in one transaction. */
+export const decideAdminApproval: Handler<'decideAdminApproval'> = async (ctx, { path, body }) => {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockPendingApproval(ctx, path.id, body.decision)
+    if (body.decision === 'approve') await appliers[row.kind](ctx, row.entity_id, row.payload as never)
+    await closeApproval(ctx, row, body.decision === 'approve' ? 'approved' : 'declined')
+  })
+  clearSettingsCache(ctx.db)
+  return requireApproval(ctx, path.id)
+}

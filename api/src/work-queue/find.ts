@@ -1,0 +1,118 @@
+import type { SearchGroup, SearchHit, SearchKind } from '@tideline/sdk/types'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { statusSql } from '../policy/status.ts'
+import { hasAnywhere } from '../policy-reads/conditions.ts'
+import { getPatterns } from '../policy-reads/search-term.ts'
+
+/** Hits as SQL gives them; money in cents. */
+interface Row extends Omit<SearchHit, 'amount'> {
+  cents: number | null
+}
+
+/** One kind: where it is looked for, how a hit reads, and what comes first of those that were found. */
+interface Source {
+  /** Who sees it; absent: every member of staff. */
+  role?: string
+  from: (condition: RawBuilder<SqlBool>) => RawBuilder<unknown>
+  matches: (text: string) => RawBuilder<SqlBool>
+  columns: (now: Date) => RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+/** Rows that are put in order at most: of a text that fits more, the first that the index gives. */
+const foundAtMost = 500
+export const shownAtMost = 5
+
+const likeAny = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  sql`(${sql.join(
+    getPatterns(text, 1).map((pattern) => sql`${column} like ${pattern}`),
+    sql` or `,
+  )})`
+
+/** Banks put zeros before a check's number, and people do not. */
+const hasCheckNo = (column: RawBuilder<unknown>, text: string) =>
+  sql<SqlBool>`ltrim(${column}, '0') = ${text.replace(/^0+/, '')}`
+
+const some = (...conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+const found = (table: string, alias: string) => (condition: RawBuilder<SqlBool>) =>
+  sql`(select * from ${sql.raw(table)} ${sql.raw(alias)} where ${condition} limit ${foundAtMost}) ${sql.raw(alias)}`
+
+/** Every condition has its index: a test reads the plans. */
+export const sources: Record<SearchKind, Source> = {
+  policies: {
+    from: found('policies', 'p'),
+    matches: (text) => hasAnywhere(text, 1, 'q'),
+    columns: (
+      now,
+    ) => sql`p.policy_no as id, p.policy_no as title, concat_ws(', ', p.insured_name, p.address_line) as detail,
+      ${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} as status, p.total_premium_cents as cents`,
+    order: sql`p.inception_date desc, p.policy_no`,
+  },
+  payments: {
+    role: 'financeadmin',
+    from: (condition) => sql`${found('payments', 'y')(condition)} join policies p on p.policy_id = y.policy_id`,
+    matches: (text) =>
+      some(
+        sql`y.payment_id = ${text.toUpperCase()}`,
+        hasCheckNo(sql`y.check_no`, text),
+        likeAny(sql`lower(coalesce(y.payee_name, ''))`, text),
+      ),
+    columns: () => sql`y.policy_payment_id::text as id, y.payment_id as title,
+      p.policy_no || ', ' || coalesce(y.payee_name, p.insured_name) || coalesce(', check ' || y.check_no, '') as detail,
+      y.status, y.amount_cents as cents`,
+    order: sql`y.created_at desc, y.policy_payment_id`,
+  },
+  checks: {
+    role: 'financeadmin',
+    from: found('lockbox_items', 'i'),
+    matches: (text) =>
+      some(
+        hasCheckNo(sql`i.check_no`, text),
+        likeAny(sql`lower(coalesce(i.remitter_name, '') || ' ' || coalesce(i.reference, ''))`, text),
+      ),
+    columns: () => sql`i.lockbox_item_id::text as id, 'Check ' || coalesce(i.check_no, 'without a number') as title,
+      concat_ws(', ', nullif(i.remitter_name, ''), nullif(i.reference, '')) as detail, i.state as status,
+      i.amount_cents as cents`,
+    order: sql`i.deposit_date desc, i.lockbox_item_id`,
+  },
+  agencies: {
+    from: found('agencies', 'a'),
+    matches: (text) => likeAny(sql`lower(a.agency_no || ' ' || a.company || ' ' || coalesce(a.email, ''))`, text),
+    columns: () => sql`a.agency_no as id, a.company as title,
+      concat_ws(', ', a.agency_no, nullif(a.city, ''), nullif(a.state, '')) as detail, a.status, null::bigint as cents`,
+    order: sql`a.company, a.agency_no`,
+  },
+  accounts: {
+    role: 'superuser',
+    from: (condition) => sql`${found('accounts', 'c')(condition)} left join agencies a on a.agency_id = c.agency_id`,
+    matches: (text) => likeAny(sql`lower(c.first_name || ' ' || c.last_name || ' ' || c.email::text)`, text),
+    columns: () => sql`c.account_id::text as id, trim(c.first_name || ' ' || c.last_name) as title,
+      c.email::text || ', ' || coalesce(a.company, 'staff') as detail, null::text as status, null::bigint as cents`,
+    order: sql`c.last_name, c.first_name, c.account_id`,
+  },
+}
+
+/** The statement that finds one kind; one row more than is shown tells whether there are more. */
+export function findStatement(kind: SearchKind, text: string, now: Date) {
+  const { from, matches, columns, order } = sources[kind]
+  return sql<Row>`select ${columns(now)} from ${from(matches(text))} order by ${order} limit ${shownAtMost + 1}`
+}
+
+/** What a text finds of one kind; undefined where it finds nothing. */
+export async function findKind(
+  db: Transaction<DB>,
+  kind: SearchKind,
+  text: string,
+  now: Date,
+): Promise<SearchGroup | undefined> {
+  const { rows } = await findStatement(kind, text, now).execute(db)
+  if (rows.length === 0) return undefined
+  return {
+    kind,
+    hits: rows
+      .slice(0, shownAtMost)
+      .map(({ cents, ...hit }) => ({ ...hit, amount: cents === null ? null : cents / 100 })),
+    isMore: rows.length > shownAtMost,
+  }
+}

@@ -1,0 +1,116 @@
+import type { SearchKind } from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Operations } from '../generated/operations.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { findStatement, sources } from './find.ts'
+
+const api = await aTestApi()
+const { db } = api
+const getToken = async (...roles: string[]) =>
+  api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+const everybody = await getToken('superuser', 'financeadmin')
+const [superuser, finance, internal] = [
+  await getToken('superuser'),
+  await getToken('financeadmin', 'readonly'),
+  await getToken(),
+]
+const agency = await anAgency(db, { company: 'Quillwater Partners' })
+const person = await anAccount(db, { agency_id: agency.agency_id, first_name: 'Quilla', last_name: 'Writer' })
+const agent = await api.tokenFor({ accountId: person.account_id })
+const policy = await aPolicy(db, { columns: { insured_name: 'Quincy Quillson', agency_id: agency.agency_id } })
+const { policy_payment_id } = await db
+  .insertInto('payments')
+  .values({
+    payment_id: 'PAY-QUILL',
+    policy_id: policy.policy_id,
+    payment_type_id: 1,
+    status: 'paid',
+    amount_cents: 131976,
+    check_no: '0004711',
+    payee_name: 'Quill Bank',
+  })
+  .returning('policy_payment_id')
+  .executeTakeFirstOrThrow()
+const { lockbox_file_id } = await db
+  .insertInto('lockbox_files')
+  .values({ file_name: 'quill.bai', format: 'bai', sha256: 'f'.repeat(64), item_count: 1, total_cents: 5000 })
+  .returning('lockbox_file_id')
+  .executeTakeFirstOrThrow()
+const { lockbox_item_id } = await db
+  .insertInto('lockbox_items')
+  .values({
+    ...{ lockbox_file_id, lockbox_no: '1', deposit_date: '2026-01-05', batch_no: '1', item_no: '1' },
+    ...{ amount_cents: 5000, check_no: '0004711', remitter_name: 'Quill Estate' },
+  })
+  .returning('lockbox_item_id')
+  .executeTakeFirstOrThrow()
+
+type Found = Operations['searchEverything']['answer']
+
+async function search(q: string, token = everybody) {
+  const answer = await api.call('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { token })
+  return { status: answer.status, groups: ((await answer.json()) as Found).groups }
+}
+const getIds = async (q: string, token?: string) =>
+  Object.fromEntries((await search(q, token)).groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]))
+
+describe('the search over everything', () => {
+  it('finds policies, payments, checks, agencies and accounts by a part of a name', async () => {
+    expect(await getIds('QUILL')).toEqual({
+      policies: [policy.policy_no],
+      payments: [policy_payment_id],
+      checks: [lockbox_item_id],
+      agencies: [agency.agency_no],
+      accounts: [person.account_id],
+    })
+    const [found] = (await search('quincy')).groups
+    expect(found?.hits[0]).toMatchObject({
+      title: policy.policy_no,
+      status: 'Bound',
+      amount: policy.total_premium_cents / 100,
+    })
+  })
+
+  it('finds a policy, a payment, a check and an agency by their numbers, without the zeros before a check’s', async () => {
+    expect(await getIds(policy.policy_no.toLowerCase())).toMatchObject({ policies: [policy.policy_no] })
+    expect(await getIds('pay-quill')).toEqual({ payments: [policy_payment_id] })
+    expect(await getIds('4711')).toEqual({ payments: [policy_payment_id], checks: [lockbox_item_id] })
+    expect(await getIds(agency.agency_no)).toMatchObject({ agencies: [agency.agency_no] })
+  })
+
+  it('looks only for what the caller’s roles open', async () => {
+    expect(Object.keys(await getIds('quill', superuser))).toEqual(['policies', 'agencies', 'accounts'])
+    expect(Object.keys(await getIds('quill', finance))).toEqual(['policies', 'payments', 'checks', 'agencies'])
+    expect(Object.keys(await getIds('quill', internal))).toEqual(['policies', 'agencies'])
+    for (const token of [agent, undefined])
+      expect((await api.call('GET', '/api/admin/search?q=quill', token ? { token } : {})).status).toBe(
+        token ? 403 : 401,
+      )
+  })
+
+  it('shows five of a kind, and says that there are more', async () => {
+    for (let made = 0; made < 6; made += 1) await aPolicy(db, { columns: { insured_name: 'Zebulon Many' } })
+    const [policies] = (await search('zebulon')).groups
+    expect([policies?.hits.length, policies?.isMore]).toEqual([5, true])
+  })
+
+  it.each(['%', '_', '\\', "'; drop table policies; --", '%%%%', '🦊', '!', ' '])('takes %j for letters', async (q) => {
+    expect(await search(q)).toEqual({ status: 200, groups: [] })
+  })
+
+  it('refuses what is no text, too long or nothing', async () => {
+    for (const q of ['a\u0000b', 'x'.repeat(101), '']) expect((await search(q)).status).toBe(400)
+  })
+
+  it.each(Object.keys(sources) as SearchKind[])('looks for %s on indexes alone, whatever is typed', async (kind) => {
+    for (const text of ['marina', '4711', 'fl', '12 oak', 'o%'])
+      await db.transaction().execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx)
+        const wanted = findStatement(kind, text, new Date()).compile(trx)
+        const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>({ ...wanted, sql: `explain ${wanted.sql}` })
+        expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan/)
+      })
+  })
+})

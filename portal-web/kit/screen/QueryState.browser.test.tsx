@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { QueryState } from './QueryState.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const waiting = { isPending: true, isError: false, error: null, refetch: async () => undefined as never }
+
+it('says after 3 seconds without a connection that it waits for one, not earlier', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const query = { ...waiting, fetchStatus: 'paused' as const }
+  const screen = await show(
+    <QueryState query={query} lines={3} label="Loading" problem="The claims are not here yet" />,
+  )
+  const said = screen.getByText('You are offline.', { exact: false })
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(said.elements()).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(200)
+  vi.useRealTimers()
+  await expect.element(said).toBeVisible()
+  await expect.element(screen.getByText('The claims are not here yet')).toBeVisible()
+})

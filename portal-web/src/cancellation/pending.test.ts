@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { describePending, getPendingItem } from './pending.ts'
+
+it.each([
+  [true, false, true, true, /sign and upload/],
+  [true, false, false, true, /^Your agent still has to sign the/],
+  [true, true, true, false, /^Your agent still has to upload/],
+  [true, true, false, true, /please wait\.\.\. could take a couple minutes/],
+  [false, false, false, true, /please wait\.\.\. could take a couple minutes/],
+  [true, true, false, false, /^Everything is there: our staff complete/],
+])(
+  'agent must sign %s, has signed %s, must upload %s, reviewed by itself %s: %s [P178]',
+  (agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, says) => {
+    expect(
+      describePending({ agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy: null }),
+    ).toMatch(says)
+  },
+)
+
+const done = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
+const standing = (changes: object) =>
+  getPendingItem({
+    ...done,
+    agentMustUpload: false,
+    missingDocuments: [],
+    isReviewedAutomatically: false,
+    heldBackBy: null,
+    ...changes,
+  })
+const stop = 'Cancellation is stopped in Lee County by "Order 26-09".'
+const sold = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false }
+
+it.each([
+  [{ insuredHasSigned: false }, 'Waiting for the insured’s signature.'],
+  [
+    { insuredHasSigned: false, agentHasSigned: false, missingDocuments: [sold] },
+    'Waiting for the insured’s signature, the agent’s signature, and the document “Property Sold”.',
+  ],
+  [{}, 'We have everything. Staff will finalize the cancellation.'],
+  [{ isReviewedAutomatically: true }, 'We have everything. The cancellation will complete in a few minutes.'],
+  [
+    { insuredMustSign: false, isReviewedAutomatically: true, heldBackBy: stop },
+    `On hold: ${stop} It stays pending until the moratorium ends.`,
+  ],
+  [
+    { insuredHasSigned: false, heldBackBy: stop },
+    `Waiting for the insured’s signature. On hold: ${stop} It can continue only with the insured’s written request.`,
+  ],
+])('agents and staff read of %j: %s', (changes, says) => {
+  expect(standing(changes)).toBe(says)
+})
+
+it('insureds read of a moratorium in plain words once nothing else is left to do', () => {
+  const held = { agentMustSign: true, agentMustUpload: false, isReviewedAutomatically: true, heldBackBy: stop }
+  expect(describePending({ ...held, agentHasSigned: true })).toMatch(
+    /stopped by an order where the property is\. We complete yours/,
+  )
+  expect(describePending({ ...held, agentHasSigned: false })).toBe('Your agent still has to sign the cancellation.')
+})

@@ -1,0 +1,52 @@
+import type { CancellationStatus } from '@tideline/sdk'
+import { listed } from '@tideline/web-kit/formats/format.ts'
+
+type Side = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
+
+/**
+ * What a pending cancellation waits for once the insured is done (CAN-12). Only a reason that is reviewed by itself ends within
+ * minutes (CAN-7): of any other it is said that people end it.
+ */
+export function describePending(
+  status: Side & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>,
+): string {
+  const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy } = status
+  const signs = agentMustSign && !agentHasSigned
+  if (signs && agentMustUpload) return 'Your agent still has to sign and upload documents for the cancellation.'
+  if (signs) return 'Your agent still has to sign the cancellation.'
+  if (agentMustUpload) return 'Your agent still has to upload documents for the cancellation.'
+  if (heldBackBy)
+    return 'We have everything, but a state order has paused cancellations where the property is located. We will complete yours when the order ends and email you.'
+  if (!isReviewedAutomatically) return 'We have everything. Our staff will complete the cancellation and email you.'
+  return 'We are finishing the cancellation, please wait... could take a couple minutes.'
+}
+
+type Standing = Side &
+  Pick<
+    CancellationStatus,
+    'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'heldBackBy'
+  >
+
+/** The insured's own written request is not stopped (CAN-16). */
+const wayOn = ({ insuredMustSign }: Standing) =>
+  insuredMustSign
+    ? 'It can continue only with the insured’s written request.'
+    : 'It stays pending until the moratorium ends.'
+
+/**
+ * What a pending cancellation waits for, told to agents and staff: each signature and paper by name, the end of a moratorium, or
+ * who ends it.
+ */
+export function getPendingItem(status: Standing): string {
+  const all = [
+    ...(status.insuredMustSign && !status.insuredHasSigned ? ['the insured’s signature'] : []),
+    ...(status.agentMustSign && !status.agentHasSigned ? ['the agent’s signature'] : []),
+    ...status.missingDocuments.map(({ docType }) => `the document “${docType.type}”`),
+  ]
+  const held = status.heldBackBy && `On hold: ${status.heldBackBy} ${wayOn(status)}`
+  if (all.length > 0) return [`Waiting for ${listed(all)}.`, held].filter(Boolean).join(' ')
+  if (held) return held
+  return status.isReviewedAutomatically
+    ? 'We have everything. The cancellation will complete in a few minutes.'
+    : 'We have everything. Staff will finalize the cancellation.'
+}

@@ -1,0 +1,36 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { prefetch } from '@tideline/web-kit/session/prefetch.ts'
+import { readSession } from '@tideline/web-kit/session/session.ts'
+import { getMeta } from './base/transaction-meta.ts'
+
+const policy = (policyNo: string) => `/api/v1/policies/${policyNo}`
+
+/**
+ * While the code of the insured's own screens is still on its way, what they will ask for is asked for: on a phone that
+ * is one wait instead of three.
+ */
+export function requestScreen({ pathname, origin }: Pick<Location, 'pathname' | 'origin'>): void {
+  const session = readSession()
+  const policyNo = session?.validateReturn?.policy.policyNo
+  // A token near its end is renewed first, which is the client's to do.
+  if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
+  const ask = (path: string, next?: (answer: Response) => Promise<void>) =>
+    prefetch(`${origin}${path}`, session.token, next)
+  const askForAddress = async (transactions: Response) => {
+    const { payload } = (await transactions.json()) as { payload: PolicyTransaction[] }
+    const { addressID, addressDataVersion } = getMeta(payload.at(-1))
+    if (addressID !== undefined && addressDataVersion !== undefined)
+      ask(`/api/v1/policies/address/${addressID}/version/${addressDataVersion}`)
+  }
+  const asksFor: Record<string, () => void> = {
+    [paths.policyholderWelcome()]: () => ask(`${policy(policyNo)}/getConfirmation`),
+    [paths.policyholderDocuments()]: () => {
+      ask(`${policy(policyNo)}/getConfirmation`)
+      ask(`${policy(policyNo)}/policytransactions`, askForAddress)
+      ask(`/api/v1/documents/policy/${policyNo}`)
+      ask('/api/v1/documents/consent')
+    },
+  }
+  asksFor[pathname]?.()
+}

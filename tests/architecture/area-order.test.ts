@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { packageLayouts } from './areas.ts'
+import { circles, getArea, getImports, upward } from './imports.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
+  const imports = getImports(join(root, folder))
+
+  it('has exactly the areas that are declared', () => {
+    const found = new Set([...imports.keys()].map(getArea))
+    expect([...found].sort()).toEqual([...areas].sort())
+  })
+
+  it('imports only from areas below, types included', () => {
+    expect(upward(imports, areas)).toEqual([])
+  })
+
+  it('has no circle of files, types included', () => {
+    expect(circles(imports)).toEqual([])
+  })
+})
+
+describe('the check itself', () => {
+  const imports = new Map([
+    ['ground/a.ts', ['upper/b.ts']],
+    ['upper/b.ts', ['upper/c.ts', 'ground/d.ts']],
+    ['upper/c.ts', ['upper/b.ts']],
+    ['ground/d.ts', []],
+  ])
+
+  it('finds an import that goes up', () => {
+    expect(upward(imports, ['ground', 'upper'])).toEqual(['ground/a.ts imports upper/b.ts'])
+  })
+
+  it('finds a circle of files', () => {
+    expect(circles(imports)).toEqual([['upper/b.ts', 'upper/c.ts', 'upper/b.ts']])
+  })
+})

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { operations } from '@tideline/api/generated/operations.ts'
+import { errorCodes } from '@tideline/sdk/words'
+import { describe, expect, test } from 'vitest'
+import { thrownCodes } from './thrown-codes.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const isServer = (path: string) => path.endsWith('.ts') && !/\.test\.ts$|^(generated|testing|demo-book)[\\/]/.test(path)
+
+const read = (path: string) => readFileSync(join(root, 'api/src', path), 'utf8')
+const sources = readdirSync(join(root, 'api/src'), { recursive: true, encoding: 'utf8' }).filter(isServer).map(read)
+/** Where errors of other makings get their code: the contract's check, the server's own. */
+const makers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
+
+const isSent = (code: string) =>
+  sources.some((source) => new RegExp(`(rejected|conflict|gone)\\(\\s*'${code}'|code: '${code}'`).test(source)) ||
+  makers.some((source) => source.includes(`'${code}'`))
+
+/** Codes in functions that an operation reaches, but that it cannot return: a reason for each. */
+const cannotHappen: { why: string; codes: string[]; operations?: string[] }[] = [
+  {
+    why: 'the server writes this note itself, without transaction, metadata or answers',
+    codes: ['unknown_transaction', 'invalid_meta', 'missing_answers'],
+  },
+  { why: 'the preview lists it as a problem of the row', operations: ['previewImport'], codes: ['missing_tax_rates'] },
+  { why: 'the stored reason is a foreign key to the catalog of reasons', codes: ['unknown_reason'] },
+  {
+    why: 'each item is processed by a job, which stores the error with the item',
+    operations: ['startBulkJob', 'undoBulkJob'],
+    codes: [
+      ...['changed_meanwhile', 'moratorium', 'not_pending', 'already_accepted', 'wrong_product', 'already_non_renewed'],
+      ...['not_non_renewed', 'policy_cancelled', 'policy_pending_cancel', 'policy_expired', 'missing_tax_rates'],
+      'second_person_needed',
+    ],
+  },
+  {
+    why: 'its body has neither contact nor licenses',
+    operations: ['createAdminAgency'],
+    codes: ['unknown_contact', 'unknown_license', 'named_twice', 'stop_before_start'],
+  },
+  {
+    why: 'a stored override belongs to an agency',
+    operations: ['deleteAdminCommissionOverride'],
+    codes: ['unknown_agency'],
+  },
+  { why: 'an unknown agency returns 404 first', operations: ['saveWidgetRegistration'], codes: ['unknown_agency'] },
+  {
+    why: 'only a bulk job passes the time of the decision',
+    operations: ['takeBackNonRenewal'],
+    codes: ['changed_meanwhile'],
+  },
+  { why: 'a link carries no two-factor code', operations: ['authorizeToken'], codes: ['wrong_code'] },
+  {
+    why: 'the error is stored with the check, for staff',
+    operations: ['importLockboxFile'],
+    codes: ['policy_cancelled', 'policy_pending_cancel', 'already_paid'],
+  },
+  {
+    why: 'errors below 500 are logged and acknowledged, so that Stripe does not send the event again',
+    operations: ['receiveStripeWebhook'],
+    codes: [
+      ...['card_limit', 'amount_changed', 'payment_under_way', 'payment_refused', 'unknown_payment_method'],
+      ...['policy_cancelled', 'policy_pending_cancel', 'already_paid'],
+    ],
+  },
+  {
+    why: 'staff may apply a check while a cancellation is pending',
+    operations: ['updateLockboxItem'],
+    codes: ['policy_pending_cancel'],
+  },
+  {
+    why: 'the list shows why a balance cannot be written off',
+    operations: ['listWriteOffs'],
+    codes: ['nothing_to_write_off', 'write_off_limit', 'payment_under_way', 'kept_for_renewal'],
+  },
+  { why: 'approval changes the status only', operations: ['approveAgencyRegistration'], codes: ['invalid_number'] },
+]
+
+test('every code that an operation can return is in its x-errors', () => {
+  const all = new Set<string>(errorCodes.map(({ code }) => code))
+  const common = new Set<string>(errorCodes.filter(({ group }) => group === 'every call').map(({ code }) => code))
+  const thrown = thrownCodes(all)
+  expect(thrown.size).toBeGreaterThan(300)
+  const used = new Set<object>()
+  const missing = [...thrown].flatMap(([id, codes]) => {
+    const declared = new Set<string>((operations as Record<string, { codes: readonly string[] }>)[id]?.codes)
+    return codes.flatMap(({ code, at }) => {
+      if (common.has(code) || declared.has(code)) return []
+      const exception = cannotHappen.find((one) => one.codes.includes(code) && (one.operations?.includes(id) ?? true))
+      if (exception) used.add(exception)
+      return exception ? [] : [`${id} can return ${code} (${at})`]
+    })
+  })
+  expect(missing).toEqual([])
+  expect(cannotHappen.filter((one) => !used.has(one))).toEqual([])
+})
+
+describe('the codes of errors', () => {
+  test('every code that the contract lists is one that the server can send', () => {
+    const dead = errorCodes.filter(({ code }) => !isSent(code))
+    expect(dead.map(({ code }) => code)).toEqual([])
+  })
+
+  test('each that is not of every call is named by an operation (x-errors)', () => {
+    const named = new Set<string>(Object.values(operations).flatMap(({ codes }) => codes))
+    const own = errorCodes.filter(({ group }) => group !== 'every call')
+    expect(own.filter(({ code }) => !named.has(code)).map(({ code }) => code)).toEqual([])
+  })
+
+  test('each is listed once, and a code for what is missing or done already begins with that word', () => {
+    const codes = errorCodes.map(({ code }) => code)
+    expect(codes.length).toBe(new Set(codes).size)
+    expect(codes.filter((code) => /_(missing|already|required)$/.test(code))).toEqual([])
+  })
+})

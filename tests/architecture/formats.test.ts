@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { getSheets } from './css-use.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What shows a value its own way. */
+const ownWays: [what: string, pattern: RegExp][] = [
+  ['a locale', /\.toLocale(?:String|DateString|TimeString|UpperCase|LowerCase)\(/],
+  ['Intl', /\bIntl\./],
+  ['decimals', /\.toFixed\(/],
+  ['a day cut from a moment', /\.toISOString\(\)\s*\.(?:slice|substring|split)\(/],
+  ["react-admin's own field", /<(?:DateField|NumberField|DataTable\.NumberCol)\b/],
+]
+const ownWaysIn = (text: string) => ownWays.flatMap(([what, pattern]) => (pattern.test(text) ? [what] : []))
+
+const formatter = 'portal-web/kit/formats/format.ts'
+const sources = ['portal-web/src', 'portal-web/kit', 'admin-web/src']
+  .flatMap((folder) => getSheets(join(root, folder)).map(({ path, text }) => ({ path: `${folder}/${path}`, text })))
+  .filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path))
+
+it('money, days, numbers and lists are shown by the one formatter in both apps', () => {
+  expect(sources.length).toBeGreaterThan(500)
+  const found = sources.flatMap(({ path, text }) => ownWaysIn(text).map((what) => `${path}: ${what}`))
+  expect(found.filter((one) => !one.startsWith(formatter))).toEqual([])
+})
+
+it('tells a way of its own', () => {
+  expect(ownWaysIn("const shown = count.toLocaleString('en-US')")).toEqual(['a locale'])
+  expect(ownWaysIn('new Date().toISOString().slice(0, 10)')).toEqual(['a day cut from a moment'])
+  expect(ownWaysIn('<DateField source="createdAt" />')).toEqual(["react-admin's own field"])
+  expect(ownWaysIn('money(dollars.amount)')).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { getSheets } from './css-use.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Arrows, technical signs, shapes, symbols and pictures: each takes another font, weight and baseline on each system. */
+const pictures =
+  /[\u2139\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\u00ab\u00bb\u{1f000}-\u{1faff}]/u
+
+/** Signs that are text in a sentence and an icon where they stand alone. */
+const alone = />\s*[+×−!•]\s*<\/(?:button|Button|span)>|content:\s*["'][^"'\w\s]["']/
+
+const glyphsIn = (text: string) =>
+  [pictures, alone].flatMap((pattern) => {
+    const found = pattern.exec(text)
+    return found ? [found[0]] : []
+  })
+
+const sources = [
+  ...['portal-web/src', 'portal-web/kit'].flatMap((folder) =>
+    getSheets(join(root, folder)).map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
+  ),
+  ...['portal-web/index.html', 'api/src/providers/mail/mailbox.ts'].map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  })),
+]
+
+it('no screen of the portal and no page of the mailbox draws an icon with a letter', () => {
+  const found = sources.flatMap(({ path, text }) => glyphsIn(text).map((glyph) => `${path}: ${glyph}`))
+  expect(found).toEqual([])
+})
+
+it('tells a sign that is an icon from one that is text', () => {
+  expect(glyphsIn('<Badge icon="✓">')).toEqual(['✓'])
+  expect(glyphsIn('<button type="button">\n  −\n</button>')).toHaveLength(1)
+  expect(glyphsIn('li::before { content: "★" }')).toEqual(['★', 'content: "★"'])
+  expect(glyphsIn('<td><span>–</span> 2 × 3 − 1</td>')).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { sourcesIn } from './sources.ts'
+
+const root = join(import.meta.dirname, '../../api/src')
+const files = sourcesIn(root).filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|demo-book)\//.test(file))
+
+/** Mails that are about no fact which programs hear of, by the function that queues them, and why. */
+const apart: Readonly<Record<string, string>> = {
+  sendCode: 'a code to prove a mailbox, for one person and minutes',
+  sendPolicyLink: 'a way in that somebody asked for',
+  sendPasswordResetEmail: 'a way in that somebody asked for',
+  invite: 'a way in that was made for somebody',
+  sendRegistration: 'a way in that was made for somebody',
+  setPassword: 'a warning to the owner of the account',
+  notifyTwoFactorChanged: 'a warning to the owner of the account',
+  changeLockedEmail: 'a warning to the addresses before',
+  signWithFiles: 'a request to approve a registration, which is published as an event',
+  notifyReviewDecided: 'the refund that follows is announced when it is sent',
+  countFailure: 'an address that takes no events is told by no event',
+  sendProcessingEmail: 'the bank was asked; the payment was announced before that, when it was written down (ADR 8)',
+  sendReleasedEmail: 'no payment came to be',
+  enqueueImportEmail: 'a cancelled upload has not finished',
+  sendDigest: 'a morning’s summary of what waits, which is no fact (ADR 42)',
+  sendStatementEmail: 'the job that the listener of a closed statement asked for',
+  sendPayoutEmail: 'the job that the listener of a paid statement added',
+}
+
+interface Declared {
+  file: string
+  name: string
+  /** What it calls or hands on, by name. */
+  uses: Set<string>
+  calls: { name: string; words: string[] }[]
+}
+
+/** The declarations at the top of a file, with what each uses. */
+function declaredIn(file: string): Declared[] {
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  return source.statements.flatMap((statement) => {
+    if (ts.isImportDeclaration(statement)) return []
+    const names = ts.isVariableStatement(statement)
+      ? statement.declarationList.declarations.map(({ name }) => name.getText())
+      : ts.isFunctionDeclaration(statement)
+        ? [statement.name?.text ?? '']
+        : []
+    const uses = new Set<string>()
+    const calls: Declared['calls'] = []
+    const visit = (node: ts.Node) => {
+      if (ts.isIdentifier(node)) uses.add(node.text)
+      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression))
+        calls.push({
+          name: node.expression.text,
+          words: node.arguments.filter(ts.isStringLiteral).map(({ text }) => text),
+        })
+      ts.forEachChild(node, visit)
+    }
+    visit(statement)
+    return names.map((name) => ({ file, name, uses, calls }))
+  })
+}
+
+const declared = files.flatMap(declaredIn)
+const isFacts = ({ file }: Declared) => file.endsWith('/events.ts')
+const listed = new Set(declared.filter(isFacts).flatMap(({ uses }) => [...uses]))
+const does = (one: Declared, what: string) => one.calls.some(({ name }) => name === what)
+const mailers = declared.filter((one) => does(one, 'enqueueEmail'))
+/** Whether one file may mean the declaration of another by its name: what it is named in it stands for. */
+const means = (user: Declared, { file, name }: Declared) =>
+  user.uses.has(name) &&
+  (user.file === file ||
+    [...readFileSync(join(root, user.file), 'utf8').matchAll(/from '(\.[^']+)'/g)].some(
+      ([, path]) => join(dirname(user.file), path ?? '') === file,
+    ))
+
+describe('who queues a mail', () => {
+  it('listens to a fact, or tells one person what no program hears of', () => {
+    const found = mailers
+      .filter(({ name }) => !(name in apart))
+      .flatMap((mailer) =>
+        declared
+          .filter((user) => user !== mailer && means(user, mailer) && !isFacts(user) && !listed.has(user.name))
+          .map((user) => `${user.file}: ${user.name} calls ${mailer.name}`),
+      )
+    expect(found).toEqual([])
+    expect(
+      mailers.filter(({ name }) => !(name in apart || listed.has(name) || name === 'requestOtherSignature')),
+    ).toEqual([])
+  })
+
+  it('announces nothing by itself: whoever announces leaves the mail to its listeners', () => {
+    const announces = (one: Declared) => does(one, 'appendEvent') || does(one, 'publishEvent')
+    const mailing = declared.filter((one) => mailers.includes(one) || mailers.some((mailer) => means(one, mailer)))
+    expect(
+      mailing.filter((one) => !isFacts(one) && announces(one)).map(({ file, name }) => `${file}: ${name}`),
+    ).toEqual([])
+  })
+
+  it('queues it by the one function, but for who tries the words of a template', () => {
+    const past = declared.filter(({ calls }) =>
+      calls.some(({ name, words }) => name === 'enqueue' && words.includes('send-mail')),
+    )
+    expect(past.map(({ file }) => file)).toEqual(['notifications/enqueue-email.ts', 'notifications/templates/edit.ts'])
+  })
+
+  it('is named in the list of what stands apart only as long as it mails', () => {
+    expect(Object.keys(apart).filter((name) => !mailers.some((one) => one.name === name))).toEqual([])
+  })
+})
+
+describe('a fact', () => {
+  it('that others listen to is never announced past them', () => {
+    const types = new Set(
+      files
+        .filter((file) => file.endsWith('/events.ts'))
+        .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/ {2}type: '([a-z_.]+)'/g)])
+        .map(([, type]) => type ?? ''),
+    )
+    expect(types.size).toBeGreaterThan(10)
+    const past = declared.flatMap(({ file, calls }) =>
+      calls
+        .filter(({ name, words }) => name === 'appendEvent' && words.some((word) => types.has(word)))
+        .map(({ words }) => `${file}: ${words.join()}`),
+    )
+    expect(past).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { actions } from '@tideline/api/policy/can/can.ts'
+import type { Action } from '@tideline/api/policy/can/rule.ts'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../api/src')
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(generated|testing|demo-book)/.test(file))
+  .map((file) => join(root, file))
+
+const doors = new Set(['changePolicy', 'changeWithRenewals', 'checkPolicyAction'])
+
+/** The actions that an argument may stand for: a string, either of two, or the values of a table in another file. */
+function actionsIn(node: ts.Expression): string[] {
+  if (ts.isStringLiteral(node)) return [node.text]
+  if (ts.isConditionalExpression(node)) return [...actionsIn(node.whenTrue), ...actionsIn(node.whenFalse)]
+  if (ts.isElementAccessExpression(node) && ts.isIdentifier(node.expression)) return toTable(node.expression.text)
+  return []
+}
+
+function toTable(name: string): string[] {
+  for (const file of files) {
+    const declared = new RegExp(`export const ${name} = \\{([^}]*)\\}`).exec(readFileSync(file, 'utf8'))
+    if (declared) return [...(declared[1] ?? '').matchAll(/'(\w+)'/g)].map(([, action]) => action ?? '')
+  }
+  return []
+}
+
+/** Every call of a door with the actions that it asks for. */
+function callsIn(file: string): { at: string; door: string; actions: string[] }[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: { at: string; door: string; actions: string[] }[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && doors.has(node.expression.text)) {
+      const argument = node.arguments[2]
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      const at = `${relative(root, file)}:${line}`
+      found.push({ at, door: node.expression.text, actions: argument ? actionsIn(argument) : [] })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Files that define a door, with an action that their caller names. */
+const doorFiles = ['policy/change-policy.ts', 'endorsements/renewal-change.ts']
+const calls = files.filter((file) => !doorFiles.some((door) => file.endsWith(door))).flatMap(callsIn)
+const all = Object.entries<Action>(actions)
+
+describe('the one door for changing a policy', () => {
+  it('is passed with an action that can be read off the call', () => {
+    expect(calls.filter(({ actions }) => actions.length === 0).map(({ at }) => at)).toEqual([])
+  })
+
+  it('is passed for exactly the actions that are enforced', () => {
+    const asked = [...new Set(calls.flatMap(({ actions }) => actions))].sort()
+    const enforced = all.filter(([, { shownOnly }]) => shownOnly === null).map(([name]) => name)
+    expect(asked).toEqual(enforced.sort())
+  })
+
+  it('is not needed only where somebody said why', () => {
+    for (const [name, { shownOnly }] of all) if (shownOnly !== null) expect(shownOnly.length, name).toBeGreaterThan(20)
+  })
+})

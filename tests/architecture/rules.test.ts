@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'docs/rules')
+
+interface Rule {
+  id: string
+  file: string
+  body: string
+}
+
+/** The rules of docs/rules: a heading `### CAN-3 Title`, plain sentences and one origin line each. */
+const rules: Rule[] = readdirSync(folder)
+  .filter((file) => file !== 'README.md')
+  .flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split(/^### /m)
+      .slice(1)
+      .map((section) => ({ id: section.split(' ', 1)[0] as string, file, body: section })),
+  )
+const ids = new Set(rules.map(({ id }) => id))
+const prefixes = [...new Set(rules.map(({ id }) => id.split('-')[0] as string))]
+
+/** Rule ids in a text. A quoted `'PAY-1'` and `PAY-3000109-1` are payment ids, not rules. */
+const referencesIn = (text: string) =>
+  [...text.matchAll(new RegExp(`(?<!['"\`>\\w-])(?:${prefixes.join('|')})-\\d{1,2}(?![\\w-])`, 'g'))].map(([id]) => id)
+
+const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.yaml', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((path) => !path.startsWith('docs/rules/') && path !== 'tests/architecture/rules.test.ts')
+
+describe('business rules in docs/rules', () => {
+  it('gives every rule an id of its own', () => {
+    expect(rules.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)).toEqual([])
+    expect(rules.filter(({ id }) => !/^[A-Z]{2,4}-\d{1,2}$/.test(id))).toEqual([])
+  })
+
+  it('states the origin of every rule in one line', () => {
+    expect(rules.filter(({ body }) => (body.match(/^Origin: .+\.$/gm) ?? []).length !== 1).map(({ id }) => id)).toEqual(
+      [],
+    )
+  })
+
+  it('keeps every rule to three sentences', () => {
+    const sentences = (body: string) =>
+      body
+        .split('\n')
+        .slice(1)
+        .filter((line) => line && !line.startsWith('Origin:'))
+        .join(' ')
+        .split(/(?<=[.!?])\s+(?=[A-Z"`])/).length
+    expect(rules.filter(({ body }) => sentences(body) > 3).map(({ id }) => id)).toEqual([])
+  })
+
+  it('lists every file of rules in the index', () => {
+    const index = readFileSync(join(folder, 'README.md'), 'utf8')
+    for (const { id, file } of rules) {
+      expect(index, file).toContain(`(${file})`)
+      expect(index, id).toContain(`\`${id.split('-')[0]}\``)
+    }
+  })
+
+  it('contains every rule that the code, the tests and the documents refer to', () => {
+    const unknown = sources.flatMap((path) =>
+      referencesIn(readFileSync(join(root, path), 'utf8'))
+        .filter((id) => !ids.has(id))
+        .map((id) => `${path}: ${id}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('is the only source that code, tests and documents name for a rule', () => {
+    const outside = sources
+      .filter((path) => !/^(tests\/requirements|api\/src\/db\/migrations)\//.test(path))
+      .filter((path) => /\b([Dd]ecisions?|[Ss]pec(ification)?) \d/.test(readFileSync(join(root, path), 'utf8')))
+    expect(outside).toEqual([])
+  })
+
+  it('recognizes an unknown rule and ignores payment ids', () => {
+    expect(referencesIn("see CAN-98 and 'PAY-1', PAY-3000109-1")).toEqual(['CAN-98'])
+    expect(ids.has('CAN-98')).toBe(false)
+  })
+})

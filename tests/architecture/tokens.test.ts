@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { getSheets } from './css-use.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const sizes = ['chip', 'small', 'body', 'title', 'display']
+/** Signs and controls that are one shape take the line of what they are in; a paper's text layer is laid over its print. */
+const isShape = (body: string) => /line-height: 1;/.test(body)
+
+/** What a style sheet says of its own where the theme has a token. */
+function ownIn(css: string): string[] {
+  const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/\{[^{}]*\}/g) ?? []
+  return rules.flatMap((body) => {
+    const colours = body.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]*\)/gi) ?? []
+    const weights = [...body.matchAll(/font-weight: ([^;]+);/g)].flatMap(([said, weight = '']) =>
+      ['400', '500', '600', 'inherit'].includes(weight) ? [] : [said],
+    )
+    const radii = [...body.matchAll(/border-radius: ([^;]+);/g)].flatMap(([said, radius = '']) =>
+      radius.split(' ').every((one) => ['0', '50%', '99px', 'var(--radius)'].includes(one)) ? [] : [said],
+    )
+    const [size, value = ''] = /(?<!-)font-size: ([^;]+);/.exec(body) ?? []
+    const [, name = ''] = /^var\(--text-(\w+)\)$/.exec(value) ?? []
+    const isKnown =
+      !size ||
+      /^(?:inherit|calc\(var\(--text-scale|var\(--table-text)/.test(value) ||
+      (sizes.includes(name) && (isShape(body) || body.includes(`line-height: var(--line-${name});`)))
+    return [...colours, ...weights, ...radii, ...(isKnown ? [] : [size])]
+  })
+}
+
+it('every colour, size, weight and corner of the portal is a token of the theme', () => {
+  const sheets = ['portal-web/src', 'portal-web/kit'].flatMap((folder) =>
+    getSheets(join(root, folder)).map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
+  )
+  const css = sheets.filter(({ path }) => path.endsWith('.css') && !path.startsWith('portal-web/kit/theme/'))
+  expect(css.length).toBeGreaterThan(40)
+  expect(css.flatMap(({ path, text }) => ownIn(text).map((own) => `${path}: ${own}`))).toEqual([])
+})
+
+it('tells what is said of its own', () => {
+  expect(ownIn('.a { color: #fff; border-radius: 6px; font-weight: 700; }')).toEqual([
+    '#fff',
+    'font-weight: 700;',
+    'border-radius: 6px;',
+  ])
+  expect(ownIn('.a { font-size: 15px; }')).toEqual(['font-size: 15px;'])
+  expect(ownIn('.a { font-size: var(--text-small); }')).toEqual(['font-size: var(--text-small);'])
+  expect(ownIn('.a { color: var(--ink); font-size: var(--text-small); line-height: var(--line-small); }')).toEqual([])
+})

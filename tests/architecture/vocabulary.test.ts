@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chargeNames } from '@tideline/api/catalog/charges.ts'
+import { auditActions, auditSubjects, coverages, lenderPays, products } from '@tideline/sdk/words'
+import { describe, expect, it } from 'vitest'
+import { sourcesIn } from './sources.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folders = ['api/src', 'portal-web/src', 'portal-web/kit', 'admin-web/src', 'cli/src']
+const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path)
+
+const files = folders.flatMap((folder) =>
+  sourcesIn(join(root, folder))
+    .map((path) => `${folder}/${path}`)
+    .filter(isCode),
+)
+
+/** Names of more than one word; a single word may stand for something else. */
+const names = [
+  ...products.map(({ name }) => name),
+  ...coverages.map(({ name }) => name),
+  ...coverages.flatMap((coverage) => ('household' in coverage ? [coverage.household] : [])),
+]
+
+const spelled: [what: string, pattern: RegExp][] = [
+  ["a name of the contract's x-words", new RegExp(`\\b(${names.join('|')})\\b`, 'i')],
+  ['who pays', new RegExp(`['"]${lenderPays}['"]`)],
+  ['a prefix of policy numbers', new RegExp(`'(${products.map(({ prefix }) => prefix).join('|')})'`)],
+  ['the coverage letters', /'A',\s*'B',\s*'[CD]'/],
+  ['which products are earthquake', /=== 4 \|\| [\w.]+ === 5|\[4, 5\]|\bin \(4, 5\)/],
+  ['which products are excess', /=== 6 \|\| [\w.]+ === 7|\[6, 7, 8\]|\bin \(6, 7, 8\)/],
+]
+/** The pattern of ids has a file of its own, the contract's Id beside it. */
+const idPattern = /0-9a-f\]\{8\}\(?-\[0-9a-f/
+
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+const repeated = (source: string) => spelled.flatMap(([what, pattern]) => (pattern.test(source) ? [what] : []))
+
+/** What a source writes into the trail, as far as it is spelled out. */
+const actionsIn = (source: string) =>
+  source
+    .split('\n')
+    .filter((line) => /\baction: |\baudit\w*\(/.test(line))
+    .flatMap((line) => line.match(/(?<=')[a-zA-Z]+\.[a-zA-Z]+(?=')/g) ?? [])
+const unnamed = (told: readonly string[], words: readonly { id: string }[]) =>
+  [...new Set(told)].filter((one) => !words.some(({ id }) => id === one))
+
+describe('the words of the business', () => {
+  const sources = files.map((file) => ({ file, source: withoutComments(readFileSync(join(root, file), 'utf8')) }))
+
+  it('are written in the contract alone', () => {
+    expect(sources.length).toBeGreaterThan(500)
+    expect(sources.flatMap(({ file, source }) => repeated(source).map((what) => `${file} spells ${what}`))).toEqual([])
+  })
+
+  it('have one list of charges (TAX-4)', () => {
+    // The fee of a card is a transaction fee, too.
+    const charges = Object.values(chargeNames).filter((name) => name !== 'Transaction fee')
+    const charge = new RegExp(`['"](${charges.join('|')})['"]`)
+    const found = sources.filter(({ source }) => charge.test(source)).map(({ file }) => file)
+    expect(found).toEqual(['api/src/catalog/charges.ts'])
+  })
+
+  it('name everything that the trail tells', () => {
+    const ofTheApi = sources.filter(({ file }) => file.startsWith('api/src/'))
+    const told = ofTheApi.flatMap(({ source }) => actionsIn(source))
+    expect(told.length).toBeGreaterThan(80)
+    expect(unnamed(told, auditActions)).toEqual([])
+    const subjects = ofTheApi.flatMap(({ source }) =>
+      [...source.matchAll(/\bentity: '(\w+)'/g)].map(([, kind = '']) => kind),
+    )
+    expect(unnamed(subjects, auditSubjects)).toEqual([])
+  })
+
+  it('have one pattern of ids', () => {
+    const found = sources.filter(({ source }) => idPattern.test(source)).map(({ file }) => file)
+    expect(found).toEqual(['api/src/http/id.ts'])
+  })
+})
+
+describe('the check itself', () => {
+  it('finds a second spelling, in any case, and leaves comments out', () => {
+    const source = "const name = 'Residential flood'; const isQuake = productId === 4 || productId === 5"
+    expect(repeated(source)).toEqual(["a name of the contract's x-words", 'which products are earthquake'])
+    expect(repeated(withoutComments('/* Residential Flood */ // Loss of Rents'))).toEqual([])
+    expect(unnamed(actionsIn("action: isNew ? 'note.create' : 'note.forget',"), auditActions)).toEqual(['note.forget'])
+  })
+})

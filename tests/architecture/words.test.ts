@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sourcesIn } from './sources.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** One word for one thing, in whatever people read: screens, messages, mails, the contract, the help of the CLI, guides. */
+const words: [say: string, not: RegExp][] = [
+  ['email', /\be-mails?\b/i],
+  ['log in, log out', /\bsign(?:s|ed|ing)?[ -](?:in|out)\b/i],
+  ['ZIP code', /\b[Zz]ip [Cc]odes?\b/],
+  ['Declarations page', /['">\s]DecPage['"<\s]/],
+]
+
+/** What the specifications word themselves, and names of files and of shapes, which nobody reads. */
+const asTheySay = [
+  "'Sign Out'",
+  'Are you sure you want to sign out?',
+  "'Zip Code'",
+  // Signing in a document is no log-in.
+  'Places to sign in',
+  'signs in your pages',
+  // What the server calls that paper; people read what `paperName` makes of it.
+  "docName === 'DecPage'",
+]
+const isFileName = /['"`/][\w./@-]*sign-(?:in|out)[\w.-]*['"`]|'sign out and go/
+
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, '')).replace(/(^|\s)\/\/.*$/gm, '$1')
+
+function otherWordsIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    if (isFileName.test(line)) return []
+    const left = asTheySay.reduce((rest, said) => rest.replaceAll(said, ''), line)
+    return words.flatMap(([say, not]) => (not.test(left) ? [`${line.trim()} (say: ${say})`] : []))
+  })
+}
+
+const kinds: [folder: string, kind: RegExp][] = [
+  ['portal-web/src', /\.tsx?$/],
+  ['portal-web/kit', /\.tsx?$/],
+  ['admin-web/src', /\.tsx?$/],
+  ['api/src', /\.ts$/],
+  ['cli/src', /\.ts$/],
+  ['openapi', /\.yaml$/],
+  ['docs/guides', /\.md$/],
+]
+const isOfTests = /\.test\.tsx?$|(?:^|\/)(?:testing|demo-book)\//
+/** The catalogue of papers names its kinds for the contract. */
+const named = ['api/src/documents/document-catalog.ts', 'openapi/examples/']
+
+it('screens, messages, the contract, the CLI and the guides have one word for one thing', () => {
+  const read = kinds.flatMap(([folder, kind]) =>
+    sourcesIn(join(root, folder))
+      .filter((path) => kind.test(path) && !isOfTests.test(path))
+      .map((path) => `${folder}/${path}`),
+  )
+  expect(read.length).toBeGreaterThan(1500)
+  const found = read.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    const others = otherWordsIn(/\.tsx?$/.test(path) ? withoutComments(text) : text)
+    return others
+      .filter((one) => !(one.includes('Declarations page') && named.some((place) => path.startsWith(place))))
+      .map((one) => `${path}: ${one}`)
+  })
+  expect(found).toEqual([])
+})
+
+it('finds another word, and leaves the specification its own', () => {
+  expect(otherWordsIn('label="E-mail"')).toHaveLength(1)
+  expect(otherWordsIn('Sign in to go on.')).toHaveLength(1)
+  expect(otherWordsIn('Enter the zip code.')).toHaveLength(1)
+  expect(otherWordsIn("{ label: 'Zip Code' }")).toEqual([])
+  expect(otherWordsIn("import { signOut } from './sign-in.ts'")).toEqual([])
+  expect(otherWordsIn('Enter the ZIP code, and log in.')).toEqual([])
+})

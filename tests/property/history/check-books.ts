@@ -1,0 +1,149 @@
+import { getCost, getTotal } from '../cancellation-model.ts'
+import { getDue, type Paid, receivedBy } from '../payer-model.ts'
+import { boundFor, priceModelDays } from '../reference-model.ts'
+import { type Book, currentlyDue, getDay } from './book.ts'
+import { atLeast, same } from './check.ts'
+import { cents, sum } from './numbers.ts'
+import { commission, type Stage } from './stage.ts'
+
+/** Columns of transactions that one account of the ledger holds the sum of, so that a filing can be summed. */
+const accounts: readonly [name: string, account: string, columns: string][] = [
+  ['surplus', 'tax_surplus_lines', 'tnx_surplus_tax_policy_premium_cents + tnx_surplus_tax_policy_fee_cents'],
+  ['stamping', 'tax_stamping', 'tnx_stamping_fees_policy_premium_cents + tnx_stamping_fees_policy_fee_cents'],
+  ['mwua', 'tax_mwua', 'tnx_mwua_policy_premium_cents + tnx_mwua_policy_fee_cents'],
+  ['municipal', 'tax_municipal', 'tnx_municipal_tax_cents'],
+  ['fireman', 'tax_fireman', 'tnx_fireman_tax_cents'],
+  ['empa', 'tax_emergency_fund', 'tnx_emergency_fund_surcharge_cents'],
+  ['premium', 'premium_written', 'tnx_gross_premium_cents'],
+  ['fee', 'policy_fee', 'tnx_policy_fee_cents'],
+]
+
+interface Told {
+  policyId: string
+  ledger: Record<string, unknown>
+  filed: Record<string, number>
+  posted: Record<string, number>
+}
+
+/** What the accounts, invoices, transactions, commission and payments of policies hold, in one look. */
+const booksSql = `select b.policy_id as "policyId",
+  json_build_object('invoiced', b.invoiced_cents, 'received', b.received_cents, 'due', b.due_cents,
+    'invoices', (select sum(total_premium_cents) from invoices i where i.policy_id = b.policy_id),
+    'installments', (select coalesce(sum(n.amount_cents), 0) from invoice_installments n join invoices i using (invoice_id)
+      where i.policy_id = b.policy_id),
+    'posted', (t.j ->> 'total')::bigint,
+    'commission', (select coalesce(sum(amount_cents), 0) from commission_lines l where l.policy_id = b.policy_id),
+    'payments', (select coalesce(json_object_agg(y.payment_id, y.cents), '{}') from (select payment_id, sum(amount_cents) as cents
+      from payments where policy_id = b.policy_id and status in ('paid', 'refunded', 'processing')
+      group by payment_id) y)) as ledger,
+  t.j -> 'by' as filed,
+  (select json_build_object(${accounts
+    .map(([name, account]) => `'${name}', coalesce(-sum(amount_cents) filter (where account_code = '${account}'), 0)`)
+    .join(', ')}) from postings where policy_id = b.policy_id) as posted
+from policy_balances b cross join lateral (
+  select json_build_object('total', sum(tnx_total_premium_cents), 'by', json_build_object(${accounts
+    .map(([name, , columns]) => `'${name}', coalesce(sum(${columns}), 0)`)
+    .join(', ')})) as j from policy_transactions where policy_id = b.policy_id) t
+where b.policy_id = any($1)`
+
+/** Every account, invoice and page tells what the reckoner has. */
+export async function checkBooks(stage: Stage, which: Iterable<Book>): Promise<void> {
+  const books = [...which]
+  if (books.length === 0) return
+  const { rows } = await stage.pool.query<Told>(booksSql, [books.map(({ policyId }) => policyId)])
+  for (const book of books) {
+    const told = rows.find(({ policyId }) => policyId === book.policyId)
+    checkLedger(book, told)
+    checkInvariants(stage, book)
+  }
+  for (const book of books) await checkPage(stage, book)
+}
+
+const getPercent = ({ isRenewal }: Book) => (isRenewal ? commission.renewed : commission.bound)
+
+function checkLedger(book: Book, told: Told | undefined) {
+  const invoiced = book.invoicedCents
+  const left = (payment: Paid) => (payment === book.onItsWay?.payment ? payment.cameCents : payment.leftCents)
+  same(
+    told?.ledger,
+    {
+      invoiced,
+      received: receivedBy(book),
+      due: getDue(book),
+      invoices: invoiced,
+      installments: invoiced,
+      posted: invoiced,
+      commission: Math.floor((2 * book.earningCents * getPercent(book) + 100) / 200),
+      // What was refunded of a payment that its bank took back is still gone.
+      payments: Object.fromEntries(
+        book.payments
+          .filter(({ isGone, refundedCents }) => !isGone || refundedCents > 0)
+          .map((payment) => [payment.paymentId, left(payment)]),
+      ),
+    },
+    `the ledger of ${book.policyNo}`,
+  )
+  same(told?.posted, told?.filed, `the tax accounts of ${book.policyNo}, and the sums of its transactions' columns`)
+}
+
+/** The page of the policy, as staff see it. */
+async function checkPage({ as, staff, today }: Stage, book: Book) {
+  const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}/getConfirmation`)
+  const page = body.payload
+  const [received, due, dueNow] = [receivedBy(book), getDue(book), currentlyDue(book, today)]
+  const { invoices }: { invoices: { amountPaid: number; amountDue: number; totalPremium: number }[] } = page.invoices
+  same(
+    {
+      due: cents(page.totalDue),
+      now: cents(page.currentlyDue),
+      isPaid: page.isPaid,
+      received: cents(page.totalPayments),
+      paid: sum(invoices.map(({ amountPaid }) => cents(amountPaid))),
+      open: sum(invoices.map(({ amountDue }) => cents(amountDue))),
+      isOnItsWay: cents(page.processingAmount),
+    },
+    {
+      due,
+      now: dueNow,
+      isPaid: dueNow === 0,
+      received,
+      paid: Math.min(Math.max(0, received), Math.max(0, book.invoicedCents)),
+      // Where a bank took back what had been refunded already more may be owed than was ever charged.
+      open: Math.min(Math.max(0, due), sum(book.parts.map((part) => Math.max(0, part.cents)))),
+      isOnItsWay: book.onItsWay?.payment.cameCents ?? 0,
+    },
+    `the page of ${book.policyNo}`,
+  )
+  for (const { amountPaid, amountDue, totalPremium } of invoices)
+    atLeast(
+      Math.max(0, cents(totalPremium)),
+      cents(amountPaid) + cents(amountDue),
+      `invoice of ${totalPremium} of ${book.policyNo}, paid and due`,
+    )
+}
+
+/** What holds after every step, whoever did it, while the policy is in force and afterwards. */
+export function checkInvariants({ today }: Pick<Stage, 'today'>, book: Book): void {
+  const { story, endedOn, earned, earningCents, isRewritten, isUnpaid } = book
+  if (endedOn === null) return
+  const so = Math.min(Math.max(0, getDay(book, today)), story.days)
+  const days = Math.min(so, endedOn ?? so)
+  atLeast(earningCents, priceModelDays(story, days), 'a day on risk is never free')
+  const came = Math.min(
+    book.cameCents,
+    sum(book.payments.filter((one) => one !== book.onItsWay?.payment).map(cameWith)) + book.byHandCents,
+  )
+  atLeast(
+    receivedBy(book) + book.byHandCents,
+    Math.min(came, getTotal(getCost(book, earned.cents))),
+    'premium that elapsed days earned is kept, unless two people agreed otherwise',
+  )
+  // For nonpayment, what was received is all that is owed.
+  if (isRewritten || isUnpaid) return
+  const { percent, cents: least } = story.minimumEarned
+  const floor = Math.min(boundFor(story), Math.max(least, Math.floor((boundFor(story) * percent) / 100)))
+  atLeast(earningCents, floor, 'the minimum earned premium is a floor')
+}
+
+/** What a payment brought that its bank did not take back. */
+const cameWith = ({ isGone, cameCents, refundedCents }: Paid) => (isGone ? -refundedCents : cameCents)

@@ -1,0 +1,88 @@
+import type { Book } from './book.ts'
+import { same } from './check.ts'
+import type { Stage } from './stage.ts'
+
+/** What happened to a policy so far, as it has to be told by its transactions and its papers. */
+export interface Life {
+  /** Kinds of transactions in their order: an endorsement of whatever kind is `E`. */
+  posted: string[]
+  /** Letters by kind. */
+  letters: Record<string, number>
+}
+
+/** Where a policy stands, in the order of POL-3. */
+function getStatus({ ended, isRewritten, pending, isLeaving, story }: Book, today: string): string {
+  if (ended || isRewritten) return 'Cancelled'
+  if (today >= story.expirationDate) return 'Expired'
+  if (pending) return 'Pending Cancel'
+  if (isLeaving) return 'Non-renew'
+  return today < story.inceptionDate ? 'Bound' : 'Active'
+}
+
+export type Snapshot = Pick<Book, 'ended' | 'pending' | 'isRewritten' | 'isLeaving'> & { wishes: number }
+export const getSnapshot = ({ ended, pending, isRewritten, isLeaving, story }: Book): Snapshot => ({
+  ...{ ended, pending, isRewritten, isLeaving, wishes: story.wishes.length },
+})
+
+const count = (life: Life, kind: string) => {
+  life.letters[kind] = (life.letters[kind] ?? 0) + 1
+}
+
+/** What one step did to a policy is one transaction at most, and the letters that go with it. */
+export function follow(life: Life, before: Snapshot, book: Book): void {
+  const after = getSnapshot(book)
+  if (after.wishes > before.wishes) life.posted.push('E')
+  if (after.isLeaving && !before.isLeaving) count(life, 'nonRenewal')
+  if (after.pending && !before.pending) life.posted.push(`P${after.pending.reason}`)
+  if (after.pending?.isAccepted && !before.pending?.isAccepted) count(life, 'cancellation')
+  if (after.ended && !before.ended) {
+    life.posted.push(after.isRewritten ? 'CN' : `C${book.endedFor}`)
+    // Whoever was told when the end was accepted is not told by letter again; a rewrite tells by the new term's letter.
+    if (!after.isRewritten && !before.pending?.isAccepted) count(life, 'cancellation')
+  }
+  if ((before.ended || before.pending) && !after.ended && !after.pending) {
+    life.posted.push('RI')
+    count(life, 'reinstatement')
+  }
+}
+
+interface Told {
+  posted: string[]
+  sequences: number[]
+  declarations: number
+  requests: number
+  letters: Record<string, number>
+}
+
+const toldSql = `select
+  (select json_agg(case when transaction_type ~ '^EB' then 'E' else transaction_type end order by sequence)
+    from policy_transactions where policy_id = $1) as posted,
+  (select json_agg(sequence order by post_date, created_at, sequence) from policy_transactions where policy_id = $1) as sequences,
+  (select count(*)::int from policy_doc_versions v join policy_docs d using (policy_doc_id)
+    where d.policy_id = $1 and d.doc_kind = 'decPage') as declarations,
+  (select count(*)::int from policy_docs d where d.policy_id = $1 and d.doc_kind = 'cancellationRequest'
+    and exists (select from policy_doc_signatures s where s.policy_doc_id = d.policy_doc_id)) as requests,
+  (select coalesce(json_object_agg(kind, letters), '{}') from (select kind, count(*) as letters from notices
+    where policy_id = $1 group by kind) n) as letters`
+
+/** Status, order of transactions, declarations, requests to sign and letters are what the policy's life makes them. */
+export async function checkLifecycle({ as, staff, pool, today }: Stage, book: Book, life: Life): Promise<void> {
+  const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}`)
+  same(body.payload.status, getStatus(book, today), `the status of ${book.policyNo}`)
+  const { rows } = await pool.query<Told>(toldSql, [book.policyId])
+  const told = rows[0]
+  same(told?.posted, life.posted, `the transactions of ${book.policyNo}`)
+  same(
+    told?.sequences,
+    life.posted.map((_, index) => index + 1),
+    `the order of the transactions of ${book.policyNo}`,
+  )
+  same(
+    told?.declarations,
+    1 + life.posted.filter((type) => type === 'E').length,
+    `the declarations pages of ${book.policyNo}: one a change`,
+  )
+  same(told?.letters, life.letters, `the letters of ${book.policyNo}`)
+  const mayAsk = book.pending || book.ended
+  same((told?.requests ?? 0) <= (mayAsk ? 1 : 0), true, `whether ${book.policyNo} asks for signatures to cancel it`)
+}

@@ -1,0 +1,99 @@
+import { getPolicyFacts } from '@tideline/api/documents/policy-facts.ts'
+import { type Cost, getTotal, getWhole, states } from '../cancellation-model.ts'
+import type { Payees } from '../payer-model.ts'
+import { standingOn } from '../reference-model.ts'
+import { type Book, isEarthquake } from './book.ts'
+import { same } from './check.ts'
+import { sum } from './numbers.ts'
+import type { Stage } from './stage.ts'
+
+const taxColumns = [
+  ...new Set(
+    Object.values(states).flatMap(({ ofPremium, ofFee }) => [...Object.keys(ofPremium), ...Object.keys(ofFee)]),
+  ),
+  'emergency_fund_surcharge_cents',
+]
+const without0 = (taxes: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(taxes)
+      .filter(([, amount]) => amount !== 0)
+      .toSorted(),
+  )
+
+/** Limits in cents that come without a premium (PRI-8); no home of a history is a condo. */
+const includedWith = (productId: number) =>
+  isEarthquake(productId) ? [] : [3_000_000, 100_000, 100_000, ...(productId === 2 ? [1_000_000] : [])]
+
+/** The newest transaction charges just this, by column, and its papers tell the term as it stands. */
+export async function checkPosted({ db, job }: Stage, book: Book, type: string, change: Cost): Promise<void> {
+  const row = await db
+    .selectFrom('policy_transactions')
+    .selectAll()
+    .where('policy_id', '=', book.policyId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const columns = row as unknown as Record<string, unknown>
+  same(
+    {
+      type: row.transaction_type,
+      premium: row.tnx_gross_premium_cents,
+      fee: row.tnx_policy_fee_cents,
+      total: row.tnx_total_premium_cents,
+      taxes: without0(Object.fromEntries(taxColumns.map((name) => [name, Number(columns[`tnx_${name}`])]))),
+    },
+    { type, premium: change.premium, fee: change.fee, total: getTotal(change), taxes: without0(change.taxes) },
+    `the ${type} of ${book.policyNo}`,
+  )
+  const papers = await getPolicyFacts(db, row.policy_transaction_id, job('papers').now)
+  const whole = getWhole(book)
+  // An end leaves the term's own cover as it was.
+  const { limits, deductible } = standingOn(book.story, book.story.days)
+  same(
+    {
+      total: papers.totalPremiumCents,
+      charges: sum(papers.charges.map(({ amountCents }) => amountCents)),
+      premium: papers.charges[0]?.amountCents,
+      cover: [papers.deductibleCents, ...papers.coverages.map(({ limit }) => limit)],
+    },
+    {
+      total: getTotal(whole),
+      charges: getTotal(whole),
+      premium: whole.premium,
+      cover: [
+        ...[deductible, ...Object.values(limits)].map((thousands) => thousands * 100_000),
+        ...includedWith(book.productId),
+      ],
+    },
+    `the declarations page of ${book.policyNo}`,
+  )
+}
+
+/** The newest mail to the insured of a kind tells these amounts; gives its words on money. */
+export async function checkEmail(
+  { pool }: Stage,
+  book: Book,
+  template: string,
+  amounts: Record<string, number>,
+): Promise<string> {
+  const { rows } = await pool.query<{ values: Record<string, number | string> }>(
+    `select payload -> 'values' as values from graphile_worker._private_jobs
+     where payload ->> 'policyId' = $1 and payload ->> 'template' = $2 order by id desc limit 1`,
+    [book.policyId, template],
+  )
+  const values = rows[0]?.values ?? {}
+  same(
+    Object.fromEntries(Object.keys(amounts).map((name) => [name, values[name]])),
+    amounts,
+    `the mail of the ${template} of ${book.policyNo}`,
+  )
+  return String(values.moneyWords)
+}
+
+/** The mail says to whom money goes (BIL-7). */
+export function checkPayees(words: string, payees: Payees): void {
+  for (const [payer, cents] of payees) {
+    const told = `${(cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })} to ${payer}`
+    if (!words.includes(told)) throw new Error(`the mail says to whom money goes: “${words}” lacks “${told}”`)
+  }
+}
