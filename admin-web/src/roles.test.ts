@@ -34,7 +34,7 @@ test('the side navigation has its entries in order, and those of the role only [
     'Audit Trail /audit',
     'API Keys /apiKeys',
     'Webhooks /webhookEndpoints',
-    'Mail Templates /mail-templates',
+    'Email Templates /mail-templates',
     'Profile /profile',
   ])
   expect(labels('internal')).toEqual([

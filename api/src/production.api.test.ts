@@ -87,7 +87,7 @@ test('a demonstration has the embedded stand-ins and says so above every page', 
   expect(providers.mailbox).toBeDefined()
   expect(providers.stripe.simulator).toBeDefined()
   const { payload } = await (await call('GET', '/api/v1/settings/public')).json()
-  expect(payload.banner).toMatch(/^Demonstration: /)
+  expect(payload.banner).toMatch(/^Demo environment: /)
 })
 
 test('metrics with a token are for who sends it', async () => {

@@ -180,8 +180,8 @@ describe('exit codes', () => {
     ['an unknown flag', ['api', 'getPolicy', '--policy-no', 'x', '--nothing'], /unknown option '--nothing'/],
     ['a number that is none', ['api', 'getPolicy', '--policy-no', 'x', '--take', 'many'], /Not a whole number/],
     ['a value outside the choices', ['api', 'getPolicy', '--policy-no', 'x', '--scope', '3'], /choices are 1, 2/],
-    ['a missing field', ['api', 'saveNote', '--private'], /give --note, or --body/],
-    ['a body that is no JSON', ['api', 'saveNote', '--body', '{'], /--body is not JSON/],
+    ['a missing field', ['api', 'saveNote', '--private'], /add --note, or --body/],
+    ['a body that is no JSON', ['api', 'saveNote', '--body', '{'], /--body is not valid JSON/],
     ['a body file that is not there', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
     ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, jsonl, csv/],
   ])('2 for %s', async (_, args, message) => {
@@ -304,6 +304,6 @@ describe('under its noun', () => {
     const configFile = await signedInAt(server)
     const args = ['imports', 'list-jobs', '--all', '--take', '5']
     const { code, err } = await tideline(args, { configFile, operations: listed })
-    expect([code, err]).toEqual([2, expect.stringContaining('needs no take')])
+    expect([code, err]).toEqual([2, expect.stringContaining('cannot be used with take')])
   })
 })

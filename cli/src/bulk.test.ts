@@ -116,10 +116,10 @@ describe('a bulk command', () => {
     ['no rows', [], /Nothing to do/],
     ['a row that lacks what is needed', ['EQR3000104'], /Row 1: note is missing; a column, or --note for all/],
     ['the same row twice', ['EQR3000104', 'EQR3000104', '--note', 'x'], /Row 2: the same as row 1/],
-    ['nobody to ask', ['EQR3000104', '--note', 'x'], /give --yes/],
+    ['nobody to ask', ['EQR3000104', '--note', 'x'], /Use --yes/],
     ['a file that is not there', ['--file', '/nonexistent/rows.csv', '--note', 'x'], /cannot be read/],
     ['no such concurrency', ['EQR3000104', '--concurrency', '0'], /A whole number from 1 to 32/],
-    ['rows beside a run that is continued', ['EQR3000104', '--resume', 'x.jsonl'], /takes no other rows/],
+    ['rows beside a run that is continued', ['EQR3000104', '--resume', 'x.jsonl'], /cannot be used with other rows/],
   ])('is wrong usage with %s, and nothing is done', async (_, args, message) => {
     await using desk = await aDesk()
     const { code, err } = await desk.nonRenew(args)
@@ -203,9 +203,9 @@ describe('the journal', () => {
     await using desk = await aDesk()
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
     const again = await desk.nonRenew(['EQR3000105', ...run(desk.journal)])
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('already exists')])
     await writeFile(`${desk.journal}.lock`, String(process.ppid))
-    expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).err).toContain('is being worked on')
+    expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).err).toContain('is in use by process')
     await writeFile(`${desk.journal}.lock`, '999999999')
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
     const configFile = await signedInAt(desk.server)
@@ -228,7 +228,7 @@ describe('the journal', () => {
     await writeFile(journal, `${JSON.stringify(head)}\n${JSON.stringify({ row: 0, state: 'started' })}\n`)
     const { code, out } = await tideline(['policies', 'resend-link', '--resume', journal, '--yes'], { configFile })
     expect(code).toBe(1)
-    expect(JSON.parse(out)[0].message).toMatch(/may have been done/)
+    expect(JSON.parse(out)[0].message).toMatch(/may have been made/)
     expect(server.received).toEqual([])
   })
 })

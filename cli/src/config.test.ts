@@ -31,7 +31,7 @@ describe('tideline config', () => {
   test.each([
     [['config', 'get', 'nobody'], 'There is no profile nobody'],
     [['config', 'set', 'default', 'policies'], 'enter a URL, for example https://policies.example.com'],
-    [['config', 'set', 'default', 'file:///etc/passwd'], 'give an address'],
+    [['config', 'set', 'default', 'file:///etc/passwd'], 'enter a URL'],
   ])('refuses %j in words', async (args, words) => {
     const { code, err } = await tideline(args, { configFile: await aConfigFile() })
     expect(code).toBe(2)

@@ -72,7 +72,7 @@ describe('login', () => {
   })
 
   test.each([
-    ['nobody to ask for the email', ['login'], /Give --email/],
+    ['nobody to ask for the email', ['login'], /Use --email/],
     ['nobody to ask for the password', ['login', '--email', 'a@example.com'], /--password-stdin/],
   ])('is wrong usage with %s', async (_, args, message) => {
     const { code, err } = await tideline(args)

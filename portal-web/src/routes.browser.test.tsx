@@ -341,6 +341,7 @@ describe('the way of an insured who comes by /policyholder/new', () => {
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
   ])('having signed %s and paid %s leads to %s [P084]', async (signed, isPaid, address) => {
+    localStorage.removeItem('destination')
     respondWith(validateDeepLink, getExample(validateDeepLink))
     const { payload, ...rest } = getExample(loginPolicyholder)
     const policy = { ...payload.policy, isSigned: isSigned(signed), isPaid }

@@ -64,7 +64,7 @@ it('calls answer 503 with Retry-After while PostgreSQL is gone, in few log lines
   }
   // The log leaves twice a second.
   await new Promise((resolve) => setTimeout(resolve, 700))
-  const lines = log.split('\n').filter((line) => line.includes('PostgreSQL is away'))
+  const lines = log.split('\n').filter((line) => line.includes('PostgreSQL is unavailable'))
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.length).toBeLessThan(refused.length / 2 + 2)
   expect(log).not.toMatch(/\n?\s+at /)

@@ -102,7 +102,7 @@ it('shows which policies would reject a non-renewal before it is confirmed, and 
   await press(screen, 'Non-renew')
   const dialog = screen.getByRole('dialog', { name: 'Non-renew 1 policy?' })
   await expect.element(dialog.getByText('1 of 2 will be skipped:')).toBeVisible()
-  await expect.element(dialog.getByText('Only earthquake policies are non-renewed: RFL3000102')).toBeVisible()
+  await expect.element(dialog.getByText('Only earthquake policies can be non-renewed: RFL3000102')).toBeVisible()
   expect(getRequests(nonRenewPolicy).map((request) => request.headers.get('Dry-Run'))).toEqual(['true', 'true'])
   await dialog.getByLabelText(/^Note/).fill('Not renewed in this county.')
   await dialog.getByRole('button', { name: 'Non-renew' }).click()

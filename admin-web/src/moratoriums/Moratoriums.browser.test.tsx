@@ -156,7 +156,7 @@ it('a moratorium shows what it refused to whom, a page after another, and says s
   await expect.element(refusals.getByText('A new policy')).toBeVisible()
   expect(new URL(getRequests(listMoratoriumRefusals)[1]?.url ?? '').searchParams.get('cursor')).toBe('bmV4dA')
   of([], null)
-  await screen.getByRole('combobox', { name: 'Rejected', exact: true }).click()
+  await screen.getByRole('combobox', { name: 'Restricted transaction', exact: true }).click()
   await screen.getByRole('option').last().click()
   await expect.element(refusals.getByText('No rejected transactions.')).toBeVisible()
 })

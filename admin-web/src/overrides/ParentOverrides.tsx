@@ -131,7 +131,7 @@ function End({ agencyNo, override, onClose }: { agencyNo: string; override: Pare
       onConfirm={(text) => end.mutate(text('to'))}
     >
       <Typography>It earns through this date and stays in this list.</Typography>
-      <DayField name="to" label="Last day" required margin="normal" />
+      <DayField name="to" label="End date" required margin="normal" />
     </FormDialog>
   )
 }

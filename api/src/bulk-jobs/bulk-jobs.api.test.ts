@@ -153,7 +153,7 @@ describe('a job over many policies', () => {
       ])
     const because = (what: string) => ['moratorium', `${what} is stopped in Los Angeles County by "Order 26-11".`]
     expect(await itemsOf(lapse)).toEqual([because('Non-renewal'), [null, null]])
-    expect(await itemsOf(end)).toEqual([because('Cancelling')])
+    expect(await itemsOf(end)).toEqual([because('Cancellation')])
     const refusals = await db
       .selectFrom('moratorium_refusals')
       .select(['policy_id', 'action', 'refused_to'])

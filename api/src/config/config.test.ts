@@ -119,8 +119,8 @@ test('a fresh machine starts without any setting', () => {
 
 test('a bucket without its keys is refused everywhere', () => {
   const message = findProblem({ S3_BUCKET: 'files' })
-  expect(message).toMatch(/^ {2}S3_ACCESS_KEY_ID: S3_BUCKET needs it/m)
-  expect(message).toMatch(/^ {2}S3_SECRET_ACCESS_KEY: S3_BUCKET needs it/m)
+  expect(message).toMatch(/^ {2}S3_ACCESS_KEY_ID: S3_BUCKET requires this setting/m)
+  expect(message).toMatch(/^ {2}S3_SECRET_ACCESS_KEY: S3_BUCKET requires this setting/m)
 })
 
 test('a Stripe key needs the two others', () => {

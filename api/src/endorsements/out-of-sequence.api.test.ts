@@ -131,7 +131,7 @@ describe('an endorsement out of sequence', () => {
       const { saved, bound } = await endorse(agent, policy_no, 3_015_000, { kind, day })
       expect([saved.status, bound.status]).toEqual([403, 200])
       expect(saved.body.message).toBe(
-        'effectiveDate: only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
+        'Only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
       )
     }
     expect((await endorse(agent, policy_no, 1_005_000, { kind: 'ebm', day })).saved.status).toBe(403)

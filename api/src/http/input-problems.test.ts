@@ -88,7 +88,7 @@ describe('what is wrong has one of four codes of our own', () => {
       ]),
     )
     expect(told(forms, { PolicyNo: 'RFL3000101' })).toEqual([
-      { code: 'missing_field', field: 'PaymentMethodId', message: 'PaymentMethodId is missing.' },
+      { code: 'missing_field', field: 'PaymentMethodId', message: 'PaymentMethodId: is missing.' },
     ])
     expect(told(forms, { policyNumber: 'RFL3000101', token: 1, holder: 'a' })).toEqual([
       { code: 'wrong_type', field: 'token', message: 'token: must be text.' },
@@ -154,7 +154,7 @@ describe('a text that cannot be kept is refused by its place', () => {
   test.each([
     [{ a: [{ b: 'x\0' }] }, ['a', 0, 'b'], 'text cannot contain the character NUL (U+0000)'],
     ['half \ud800', [], 'text cannot contain an unpaired surrogate'],
-    [{ a: { 'x\0': 1 } }, ['a'], 'the name of a field cannot hold the character NUL (U+0000)'],
+    [{ a: { 'x\0': 1 } }, ['a'], 'text cannot contain the character NUL (U+0000)'],
     [{ file: new File([], 'x\0.pdf') }, ['file'], 'text cannot contain the character NUL (U+0000)'],
   ])('%j', (value, path, rule) => {
     expect(findTextProblem(value)).toEqual({ path, rule })

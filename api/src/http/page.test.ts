@@ -40,6 +40,6 @@ describe('a page of rows that are all at hand', () => {
       ['9e15', 'a'],
     ].map(given),
   ])('refuses a cursor of another list: %j', (cursor) => {
-    expect(() => page({ cursor })).toThrow('Cursor: it is none that this list has given')
+    expect(() => page({ cursor })).toThrow('Cursor: this cursor is not from this list')
   })
 })

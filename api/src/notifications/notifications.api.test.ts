@@ -212,25 +212,25 @@ describe('the words of a mail', async () => {
     [
       'an unknown placeholder',
       { subject: 'Hi {{nobody}}' },
-      'subject: {{nobody}} is not a placeholder of this email. Available placeholders: {{company}}',
+      'Subject: {{nobody}} is not a placeholder of this email. Available placeholders: {{company}}',
     ],
     [
       'a writer that the value has not',
       { preview: '{{agencyNo|money}}' },
-      'preview: {{agencyNo|money}} is not a placeholder',
+      'Preview: {{agencyNo|money}} is not a placeholder',
     ],
-    ['half a placeholder', { subject: 'Hi {{company' }, 'Subject: a placeholder begins with {{'],
-    ['no link', { body: 'Hello' }, 'body: {{link}} is required: write [Label]({{link}}) for its button.'],
+    ['half a placeholder', { subject: 'Hi {{company' }, 'Subject: a placeholder is its name between'],
+    ['no link', { body: 'Hello' }, 'Body: {{link}} is required: write [Label]({{link}}) for its button.'],
     [
       'a link elsewhere',
       { body: `${words.body}\n[Win](https://example.com)` },
       'Body: a button in this email must link to {{link}}, not to https://example.com.',
     ],
-    ['a link in the subject', { subject: 'See {{link}}' }, 'subject: {{link}} can only be used in the body.'],
+    ['a link in the subject', { subject: 'See {{link}}' }, 'Subject: {{link}} can only be used in the body.'],
     [
       'a link in a sentence',
       { body: `${words.body}\nSee {{link}}` },
-      'body: {{link}} is a button link and cannot be used elsewhere.',
+      'Body: {{link}} is a button link and cannot be used elsewhere.',
     ],
     [
       'a fact without a value',
@@ -252,10 +252,10 @@ describe('the words of a mail', async () => {
     const code = (await ask('GET', '/signing-code')).body.payload
     expect(code.required).toEqual(['{{code}}'])
     const without = { ...words, subject: 'Hi', preview: 'Hi', body: 'Hello {{firstName}}' }
-    expect((await ask('POST', '/signing-code/preview', without)).body.message).toBe('body: {{code}} is required.')
+    expect((await ask('POST', '/signing-code/preview', without)).body.message).toBe('Body: {{code}} is required.')
     const named = { ...without, subject: '{{code}}', body: '{{code}}' }
     expect((await ask('POST', '/signing-code/preview', named)).body.message).toBe(
-      'subject: {{code}} can only be used in the body.',
+      'Subject: {{code}} can only be used in the body.',
     )
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../calendar/days.ts'
 import type { Actor } from '../http/context.ts'
-import { anAgent, aStaffMember, createAreaApp } from '../testing/area-app.ts'
+import { anAgent, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { policyHandlers } from './routes.ts'
@@ -197,15 +197,15 @@ it('a search gives 50 rows of all agencies below, containing the words, unless t
 
 it('finds what waits to be signed, to be paid or to be cancelled, and nothing that is over', async () => {
   const agency = await anAgency(db)
-  const day = new Date().toISOString().slice(0, 10)
+  const day = testNow.toISOString().slice(0, 10)
   const open = { inception_date: day, expiration_date: plusDays(day, 365), agency_id: agency.agency_id }
   const signed = { is_signed_by_agent: true, is_signed_by_insured: true }
   const book = {
     'Una Unsigned': { is_signed_by_agent: true },
     'Uri Unpaid': signed,
     'Dora Done': signed,
-    'Pia Pending': { pending_cancel_at: new Date(), cancel_reason_code: '33' },
-    'Carl Cancelled': { cancelled_at: new Date(), cancel_reason_code: '33' },
+    'Pia Pending': { pending_cancel_at: testNow, cancel_reason_code: '33' },
+    'Carl Cancelled': { cancelled_at: testNow, cancel_reason_code: '33' },
     'Otto Over': { inception_date: plusDays(day, -30), expiration_date: plusDays(day, -3) },
   }
   for (const [insured_name, columns] of Object.entries(book))

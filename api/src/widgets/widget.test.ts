@@ -42,12 +42,12 @@ describe('the logo of a widget', () => {
     expect(() => checkedLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP image.')
   })
 
-  it('has at most 100 kB and 2,000 pixels a side', () => {
+  it('has at most 100 kB and 2,000 pixels per side', () => {
     expect(checkedLogo(createPngOfSize(2000, 1))).toBeTruthy()
     expect(() => checkedLogo(createPngOfSize(2001, 1))).toThrow(
       'Logo: the image can have at most 2,000 pixels per side.',
     )
-    expect(() => checkedLogo(createPngOfSize(1, 2001))).toThrow('at most 2,000 pixels a side')
+    expect(() => checkedLogo(createPngOfSize(1, 2001))).toThrow('at most 2,000 pixels per side')
     const padded = (bytes: number) => encoded('gif', Buffer.concat([gif, Buffer.alloc(bytes - gif.length)]))
     expect(checkedLogo(padded(100_000))).toBeTruthy()
     expect(() => checkedLogo(padded(100_001))).toThrow('Logo: the image can have at most 100 kB.')

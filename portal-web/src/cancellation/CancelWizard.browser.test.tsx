@@ -128,11 +128,11 @@ describe('the cancel wizard', () => {
 
   it('goes on where an upload fails, and lists what failed in the dialog [D355]', async () => {
     const { screen, form, next, slot } = await atTheUpload()
-    reject(uploadDocuments, 415, { message: 'File: give a PDF.' })
+    reject(uploadDocuments, 415, { message: 'Files must be PDF documents.' })
     await userEvent.upload(slot, paper)
     await next.click()
     await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
-    await expect.element(form.getByText('closing statement.pdf: file: give a PDF.')).toBeVisible()
+    await expect.element(form.getByText('closing statement.pdf: Files must be PDF documents.')).toBeVisible()
     expect(screen.getByRole('dialog', { name: 'Error' }).elements()).toEqual([])
   })
 

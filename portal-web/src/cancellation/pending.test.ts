@@ -7,7 +7,7 @@ it.each([
   [true, true, true, false, /^Your agent still has to upload/],
   [true, true, false, true, /please wait\.\.\. could take a couple minutes/],
   [false, false, false, true, /please wait\.\.\. could take a couple minutes/],
-  [true, true, false, false, /^Everything is there: our staff complete/],
+  [true, true, false, false, /^We have everything\. Our staff will complete/],
 ])(
   'agent must sign %s, has signed %s, must upload %s, reviewed by itself %s: %s [P178]',
   (agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, says) => {
@@ -53,7 +53,7 @@ it.each([
 it('insureds read of a moratorium in plain words once nothing else is left to do', () => {
   const held = { agentMustSign: true, agentMustUpload: false, isReviewedAutomatically: true, heldBackBy: stop }
   expect(describePending({ ...held, agentHasSigned: true })).toMatch(
-    /stopped by an order where the property is\. We complete yours/,
+    /a state order has paused cancellations where the property is located\. We will complete yours/,
   )
   expect(describePending({ ...held, agentHasSigned: false })).toBe('Your agent still has to sign the cancellation.')
 })

@@ -44,7 +44,7 @@ test('the days of a loss make sense', () => {
     'The date of loss must be within the coverage period, which begins on 10/01/2026.',
   )
   expect(days('2026-11-21', '2026-11-21').dateOfLoss).toContain('future')
-  expect(days('2026-11-02', '2026-11-01').noticeDate).toContain('before the loss')
+  expect(days('2026-11-02', '2026-11-01').noticeDate).toContain('before the date of loss')
   expect(days('2026-11-02', '2026-11-21').noticeDate).toContain('future')
   expect(days('2026-11-02', '').noticeDate).toContain('Enter')
 })

@@ -144,7 +144,7 @@ describe('updating the default method', () => {
 
   it('shows the fee of a card in figures, and charges what was agreed to', async () => {
     const { form } = await openForm(monthly)
-    await expect.element(form.getByText(/The \$109\.98 now due is charged/)).toBeVisible()
+    await expect.element(form.getByText(/The \$109\.98 that is due now is charged/)).toBeVisible()
     await form.getByRole('button', { name: 'Review card fee' }).click()
     const facts = form.getByRole('definition')
     await expect.element(facts.first()).toBeVisible()

@@ -27,7 +27,7 @@ export function Reapplied({ transactions }: { transactions: readonly ReappliedTr
             isRowHeader: true,
             cell: ({ transactionType }) => names[transactionType] ?? transactionType,
           },
-          { key: 'from', header: 'In effect from', cell: ({ effectiveDate }) => day(effectiveDate) },
+          { key: 'from', header: 'Effective date', cell: ({ effectiveDate }) => day(effectiveDate) },
           {
             key: 'before',
             header: 'Premium before',

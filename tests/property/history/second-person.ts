@@ -23,7 +23,7 @@ export async function agree(stage: Stage, book: Book, wish: Wish, isRefused = fa
   const path = `/api/v1/policies/${book.policyNo}/reviews`
   const listed = await stage.as(stage.colleague, `GET ${path}`)
   const kept = (listed.body.payload as { state: string; amount: number; reviewId: string; title: string }[]).filter(
-    ({ state, title }) => state === 'open' && title.startsWith('A large refund by hand'),
+    ({ state, title }) => state === 'open' && title.startsWith('Large manual refund'),
   )
   same(
     kept.map(({ amount }) => cents(amount)),

@@ -29,7 +29,7 @@ const money = {
 }
 it.each([
   [{}, 'Please pay by 01/04/2027.'],
-  [{ isMonthly: true }, 'Please pay the first part by 01/04/2027.'],
+  [{ isMonthly: true }, 'Please pay the first installment by 01/04/2027.'],
   [{ billsLender: true }, 'Your lender will be billed.'],
   [
     { chargedTo: { isCard: true, lastFour: '4242' } },

@@ -34,7 +34,7 @@ export function describeRenewalPayment(renewal: RenewalMoney): string {
     const fee = chargedTo.isCard ? ' No card fee is added.' : ''
     return `${credit}We charge ${isMonthly ? 'each part' : 'it'} to ${payer} when it falls due, ${isMonthly ? 'first ' : ''}on ${formatUsDate(dueDate)}. You don’t need to do anything.${fee}`
   }
-  return `${credit}Please pay ${isMonthly ? 'the first part' : 'it'} by ${formatUsDate(dueDate)}.`
+  return `${credit}Please pay ${isMonthly ? 'the first installment ' : ''}by ${formatUsDate(dueDate)}.`
 }
 
 export interface Renewed {

@@ -52,7 +52,7 @@ describe('templates', () => {
   test('a label of two words stays on its line of a phone, and a long one breaks between words', async () => {
     const { html } = await render('endorsement', SAMPLES.endorsement)
     expect(html).toMatch(/white-space:nowrap;width:1%"?>Total premium</)
-    expect(html).toMatch(/word-break:normal"?>Pro rata change</)
+    expect(html).toMatch(/word-break:normal"?>Pro rata premium change</)
   })
 
   test.each(Object.keys(CATALOGUE) as TemplateId[])('%s is the same when its words are written down and read', (id) => {
