@@ -21,6 +21,8 @@ export function preferencesStore(): Store {
   /** Keys whose value here is one that the server will never take. */
   const refused = new Set<string>()
   let isSending = false
+  /** A change or a new connection came while a request was open. */
+  let isSendRequested = false
   /** Several changes were refused together: each by itself shows which of them it was. */
   let isOneByOne = false
   let changes = 0
@@ -68,8 +70,10 @@ export function preferencesStore(): Store {
 
   async function send() {
     const of = owner()
+    if (isSending) isSendRequested = true
     if (isSending || waiting.size === 0 || of === undefined) return
     isSending = true
+    isSendRequested = false
     const sent = new Map(isOneByOne ? [...waiting].slice(0, 1) : waiting)
     const takeOut = () => {
       for (const [key, value] of sent) if (waiting.get(key) === value) waiting.delete(key)
@@ -99,7 +103,7 @@ export function preferencesStore(): Store {
       isSending = false
       if (waiting.size === 0) isOneByOne = false
     }
-    if (isOver) await send()
+    if (isOver || isSendRequested) await send()
   }
 
   const changed = (key: string, value: unknown) => {
