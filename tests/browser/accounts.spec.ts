@@ -106,7 +106,7 @@ test('the log-in takes a second factor: set up by a first code, then asked for a
   const askedForCode = async (where: Page) => {
     await where.goto(at('/login'))
     await where.getByLabel('Email').fill(email)
-    await where.getByLabel('Password').fill('Tideline-Demo-1')
+    await where.getByRole('textbox', { name: 'Password' }).fill('Tideline-Demo-1')
     await where.getByRole('button', { name: 'Log in' }).click()
     await expect(where.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   }

@@ -115,7 +115,7 @@ test('a session that ends on the policy page leads to the back office’s log-in
   await page.getByRole('button', { name: 'View Timeline' }).click()
   await expect(page).toHaveURL(at('/admin/login'))
   await page.getByLabel('Email').fill('superuser@example.com')
-  await page.getByLabel('Password').fill('Tideline-Demo-1')
+  await page.getByRole('textbox', { name: 'Password' }).fill('Tideline-Demo-1')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
   await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()

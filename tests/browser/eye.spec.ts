@@ -30,7 +30,7 @@ test('whoever works by keyboard sees where they are, in the portal', async ({ pa
 
 test('whoever works by keyboard sees where they are, in the back office', async ({ page }) => {
   await page.goto(at('/admin/'))
-  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
   await tabThrough(page, 4)
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/moratoriums/create'))

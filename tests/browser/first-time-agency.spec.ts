@@ -94,7 +94,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await expect(own).toHaveURL(/\/login$/)
   expect(await logInStatus(own, email, 'Tideline-Demo-2')).toBe(200)
   await own.getByLabel('Email').fill(email)
-  await own.getByLabel('Password').fill('Tideline-Demo-2')
+  await own.getByRole('textbox', { name: 'Password' }).fill('Tideline-Demo-2')
   await own.getByRole('button', { name: 'Log in' }).click()
   await expect(own).toHaveURL(at('/dashboard'))
   await expect(own.getByRole('heading', { name: 'Welcome, Robin' })).toBeVisible()

@@ -66,7 +66,10 @@ test('staff read the timeline by kind and write, edit and delete a note [D098] [
   await panel(page).getByLabel('Edit the note').fill('Stays here.')
   await panel(page).getByRole('button', { name: 'Save' }).click()
   await expect(note(page, 'Stays here.')).toBeVisible()
-  expect((await sentTo(page, '/notes')).at(-1)).toMatchObject({ noteBody: 'Stays here.', private1: true, policyNo })
+  // The edit is shown before it is sent.
+  await expect
+    .poll(async () => (await sentTo(page, '/notes')).at(-1))
+    .toMatchObject({ noteBody: 'Stays here.', private1: true, policyNo })
 
   await note(page, 'Stays here.').getByRole('button', { name: 'Delete' }).click()
   const sure = page.getByRole('dialog', { name: 'Delete note' })

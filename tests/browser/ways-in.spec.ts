@@ -308,7 +308,7 @@ test.describe('agents', () => {
     await page.goto(at(`/policy/embed/${policyNo}/pay`))
     await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(`/policy/embed/${policyNo}/pay`)}`))
     await page.getByLabel('Email').fill(agentEmail)
-    await page.getByLabel('Password').fill('Tideline-Demo-1')
+    await page.getByRole('textbox', { name: 'Password' }).fill('Tideline-Demo-1')
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
     await page.goto(at(`/policy/embed/${policyNo}/notifications`))

@@ -10,7 +10,7 @@ export const at = (path: string) => `${process.env.TIDELINE_URL}${path}`
 export async function signIn(page: Page, email: string) {
   await page.goto(at('/login'))
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(/\/(dashboard|policies)$/)
   // Agents begin with their dashboard; tests go on from the search, whoever signed in.
@@ -45,7 +45,7 @@ export async function logInStatus(page: Page, email: string, tried: string) {
 export async function tryBackOffice(page: Page, name: string) {
   await page.goto(at('/admin/'))
   await page.getByLabel('Email').fill(`${name}@example.com`)
-  await page.getByLabel('Password').fill(password)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
