@@ -139,7 +139,7 @@ const labels: Readonly<Record<string, string>> = {
   moratoriumId: 'Moratorium',
   mortgage_clause: 'Mortgagee clause',
   move: 'Decision',
-  newAgencyNo: 'New agency number',
+  newAgencyNo: 'New agent number',
   newRate: 'New business rate',
   noteBody: 'Note',
   noteID: 'Note',

@@ -110,7 +110,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   const agency = await book.agency(agencyNo)
   const { policyNo } = await book.aPolicy({ agency })
   await book.endMonthOf(agency)
-  await own.goto(await linkFromMailbox(own, email, 'Your commission statement of', '/statements/'))
+  await own.goto(await linkFromMailbox(own, email, 'Your commission statement for', '/statements/'))
   await expect(own.getByRole('heading', { name: `Spring Tide Insurance (${agencyNo})` })).toBeVisible()
   const line = own.getByRole('row').filter({ hasText: policyNo })
   await expect(line).toContainText('15%')

@@ -75,7 +75,8 @@ test('every part is reachable: from the log-in to policy, wizard, lenders and pa
 })
 
 test('the five ways to pay are offered where a check may be applied, four elsewhere [C254]', async ({ page, book }) => {
-  const insured = await book.aPolicy({ signed: 'both' })
+  const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
+  const insured = await book.aPolicy({ signed: 'both', lienholder })
   await signIn(page, agentEmail)
   await page.goto(at(`/policy/embed/${insured.policyNo}#paymentModalOpen`))
   await expect(page.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(5)

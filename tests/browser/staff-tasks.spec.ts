@@ -419,7 +419,7 @@ const tasks: Task[] = [
       await button(page, 'Refund the payer')
       await page.getByRole('dialog').getByLabel('Reason').fill('No new policy was written.')
       await confirm(page, 'Refund the payer')
-      await said(page, /^The refund of \$[\d,.]+ is on its way\.$/)
+      await said(page, /^The refund of \$[\d,.]+ was submitted\.$/)
     },
   },
   {

@@ -74,7 +74,7 @@ export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: stri
         block
         variant="secondary"
         to={paths.policyholderPolicy(policyNo)}
-        aria-label={`View policy ${policyNo}`}
+        aria-label={`View policy detail, ${policyNo}`}
       >
         View policy detail
       </ButtonLink>
