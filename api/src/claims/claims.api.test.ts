@@ -84,13 +84,21 @@ describe('reporting a claim', () => {
   })
 
   it.each([
-    ['before the term', { dateOfLoss: days(-101), noticeDate: days(-8) }, /Date of loss: the date of loss must be within/],
+    [
+      'before the term',
+      { dateOfLoss: days(-101), noticeDate: days(-8) },
+      /Date of loss: the date of loss must be within/,
+    ],
     [
       'on the day the term ends',
       { dateOfLoss: days(265), noticeDate: days(265) },
       /Date of loss: the date of loss must be within/,
     ],
-    ['tomorrow', { dateOfLoss: days(2), noticeDate: days(2) }, /Date of loss: the date of loss cannot be in the future/],
+    [
+      'tomorrow',
+      { dateOfLoss: days(2), noticeDate: days(2) },
+      /Date of loss: the date of loss cannot be in the future/,
+    ],
     [
       'after its notice',
       { dateOfLoss: days(-5), noticeDate: days(-6) },

@@ -58,7 +58,11 @@ describe('reading a certificate’s file', () => {
   it('leaves one that takes too long unread, and keeps nobody waiting meanwhile', async () => {
     const reading = readCertificate(await onDisk(aTextBomb()), { ...readingLimits, milliseconds: 2000 })
     const pause = await longestPause(reading)
-    expect(await reading).toMatchObject({ isRead: false, c2a: null, invalidReason: expect.stringMatching(/too large or complex/) })
+    expect(await reading).toMatchObject({
+      isRead: false,
+      c2a: null,
+      invalidReason: expect.stringMatching(/too large or complex/),
+    })
     // On the main thread the pause is the whole reading.
     expect(pause).toBeLessThan(1000)
   })
