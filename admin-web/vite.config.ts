@@ -5,18 +5,18 @@ import { oneSetOfIcons } from './build/one-set-of-icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
-/** `:where` adds no weight: within the portal's page its rules outrank each other as they do at home. */
+/** `:where` adds no specificity, so the portal's rules keep their order of precedence. */
 const within = ':where(.portal)'
 
 /**
- * Keeps the portal's styles to the portal's page: what it says about the document it says about the frame
- * (policies/PortalFrame.tsx), and everything else only about what is in it.
+ * Scopes the portal's styles to the portal page. Rules for `:root`, `html` and `body` apply to the frame
+ * (policies/PortalFrame.tsx); all other rules apply only inside it.
  */
 const portalStyles = prefix({
   prefix: within,
   includeFiles: [/\/portal-web\//],
   transform: (_, selector) => {
-    // PostCSS shows a rule again once it was changed.
+    // PostCSS visits a rule again after it was changed.
     if (selector.startsWith(within)) return selector
     if (/^(:root|html|body)$/.test(selector)) return within
     return selector.startsWith('[data-theme') ? `${within}${selector}` : `${within} ${selector}`
@@ -26,13 +26,13 @@ const portalStyles = prefix({
 export default defineConfig({
   base: '/admin/',
   plugins: [oneSetOfIcons(), react()],
-  // What is bundled ahead in development and tests passes the same way.
+  // Applies the icons to pre-bundled dependencies in development and tests, too.
   optimizeDeps: { rolldownOptions: { plugins: [oneSetOfIcons()] } },
   css: { postcss: { plugins: [portalStyles] } },
   server: { port: 5174, proxy: { '/api': api, '/stripe-simulator': api } },
   build: {
     target: 'es2022',
-    // What imports what: the tests and the bench weigh the screens by it.
+    // Records which module imports which. Tests and the benchmark measure page sizes with it.
     manifest: true,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },

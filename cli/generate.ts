@@ -1,5 +1,5 @@
 /**
- * Turns the bundled contract into the command line's table of operations: names, flags, help.
+ * Generates the command-line table of operations (names, flags, help) from the bundled contract.
  * Usage: node generate.ts (reads openapi/dist/openapi.json, writes cli/src/generated)
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ interface ContractParameter {
   required?: boolean
   description?: string
   schema?: Schema
-  /** What is given as JSON has its schema here. */
+  /** A parameter sent as JSON has its schema here. */
   content?: Record<string, { schema?: Schema; example?: unknown }>
 }
 interface ContractOperation {
@@ -50,14 +50,17 @@ export interface Contract {
   components: Record<string, Record<string, unknown>>
 }
 
-/** A description without Markdown: a terminal shows it as it is. */
+/** Removes Markdown from a description for display in a terminal. */
 const toPlainText = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/\*\*|`/g, '')
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
-/** Flags that every operation has; a parameter of that name gets a prefix. */
+/** Flags that every operation has. A parameter with one of these names gets a prefix. */
 const taken = ['help', 'body', 'output', 'out', 'profile', 'url', 'version']
 
-/** `policyNo`, `claimID` and `Idempotency-Key` become `policy-no`, `claim-id` and `idempotency-key`. */
+/**
+ * Converts a name to a flag: `policyNo`, `claimID` and `Idempotency-Key` become `policy-no`, `claim-id` and
+ * `idempotency-key`.
+ */
 export const toFlag = (name: string) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -65,7 +68,7 @@ export const toFlag = (name: string) =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .toLowerCase()
 
-/** The operations of `contract` in its order. */
+/** Returns the operations of `contract`, in its order. */
 export function getOperations(contract: Contract): Operation[] {
   const resolve = <T extends { $ref?: string }>(value: T): T => {
     if (!value.$ref) return value
@@ -118,7 +121,10 @@ export function getOperations(contract: Contract): Operation[] {
       ...(parameter.schema ? kindOf(parameter.schema) : { kind: 'json' }),
     }))
 
-  /** The properties of an object, or of every form it may have; required where every form requires it. */
+  /**
+   * Returns the properties of an object, or of all alternatives of a union. A property is required when every
+   * alternative requires it.
+   */
   const fieldsOf = (given: Schema, claim: (name: string) => string): Value[] => {
     const schema = resolve(given)
     const forms = schema.oneOf || schema.anyOf ? alternatives(schema) : [schema]
@@ -154,7 +160,7 @@ export function getOperations(contract: Contract): Operation[] {
   const operationOf = (path: string, method: (typeof methods)[number], op: ContractOperation): Operation => {
     const flags = new Set(taken)
     const claim = (prefix: string) => (name: string) => {
-      // `--no-x` would mean "not x" to the parser.
+      // The parser would read `--no-x` as "not x".
       const isFree = (flag: string) => !flags.has(flag) && !flag.startsWith('no-')
       const flag = [toFlag(name), `${prefix}-${toFlag(name)}`].find(isFree)
       if (!flag) throw new Error(`${op.operationId}: no flag is left for ${name}.`)
@@ -167,7 +173,7 @@ export function getOperations(contract: Contract): Operation[] {
       id: op.operationId,
       tag: op.tags[0] ?? '',
       summary: op.summary,
-      // Who may call it is said beside it.
+      // The help shows the access on its own line.
       description: toPlainText(op.description.replace(/\n\n\*\*Who:\*\*[\s\S]*$/, '')),
       method: method.toUpperCase() as Operation['method'],
       path,
@@ -189,7 +195,7 @@ export function getOperations(contract: Contract): Operation[] {
 
 const banner = '// Generated from the contract by cli/generate.ts. Do not edit.'
 
-/** The module with the operations of one noun. */
+/** Returns the source of the module with the operations of one noun. */
 export const nounModule = (operations: readonly Operation[]) => `${banner}
 import type { Operation } from '../../operation.ts'
 
@@ -198,7 +204,7 @@ ${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 ]
 `
 
-/** The module that names the nouns and loads what a command asks for. */
+/** Returns the source of the module that lists the nouns and loads their operations on demand. */
 export const nounsModule = (tags: Contract['tags']) => `${banner}
 import type { Noun } from '../operation.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Compares the contract with the one that was released last, for who has built on that one. Usage:
- * `node breaking.ts` shows what changed since; `node breaking.ts release` keeps the bundle as released under its version.
+ * Finds breaking changes between the contract and its last release.
+ * Usage: `node breaking.ts` lists all changes since the release; `node breaking.ts release` saves the bundle as the
+ * release of its version.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ export interface Contract {
 }
 
 export interface Change {
-  /** What of. */
+  /** The affected operation. */
   operation: string
   text: string
 }
@@ -21,10 +22,10 @@ export interface Change {
 const released = join(import.meta.dirname, 'released')
 const bundle = join(import.meta.dirname, 'dist/openapi.json')
 
-/** Talk that nobody's program depends on. */
+/** Keywords that programs do not depend on. */
 const talk = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors', 'x-codeSamples'])
 
-/** The contract as programs depend on it, without its examples and texts. */
+/** Removes examples and descriptions, which programs do not depend on. */
 function bare(value: unknown, inProperties = false): unknown {
   if (Array.isArray(value)) return value.map((item) => bare(item))
   if (typeof value !== 'object' || value === null) return value
@@ -39,10 +40,8 @@ function bare(value: unknown, inProperties = false): unknown {
 
 const parse = (text: string) => bare(JSON.parse(text)) as Contract
 
-/** The bundled contract as it stands. */
 export const currentContract = (): Contract => parse(readFileSync(bundle, 'utf8'))
 
-/** The contract that was released last. */
 export function releasedContract(): Contract {
   const [file = ''] = readdirSync(released)
   return parse(gunzipSync(readFileSync(join(released, file))).toString('utf8'))
@@ -56,14 +55,14 @@ interface Found {
   path?: string
 }
 
-/** A word that a list of words gains, in answers: programs have been told that words come, as fields do (docs/versioning.md). */
+/** Checks for a new enum value in a response. Clients must expect new values, like new fields (docs/versioning.md). */
 const isAnnounced = ({ id }: Found) => /-enum-value-added$/.test(id)
 
-/** An event of a new type: programs have been told to do nothing for one that they do not know (`EventType`). */
+/** Checks for a new event type. Clients must ignore event types that they do not know (`EventType`). */
 const isNewEvent = ({ id, text }: Found) =>
   id === 'response-property-one-of-added' && /Event` to the `payload\/events\/items\/`/.test(text)
 
-/** What is found is told for each status of each call, so that one new word of the errors comes some thousand times. */
+/** A finding is reported for each status of each operation, so one new error code produces thousands of lines. */
 const maxBuffer = 256 * 1024 * 1024
 
 const named = ({ operation = '', path = '', text }: Found): Change => ({
@@ -71,13 +70,13 @@ const named = ({ operation = '', path = '', text }: Found): Change => ({
   text,
 })
 
-/** What a newer contract breaks for who was built on an older one. */
+/** Returns the changes in the newer contract that break clients of the older one. */
 export async function breakingChanges(older: Contract, newer: Contract): Promise<Change[]> {
   const { changes } = await runOasdiffBreakingFromSpecs(older, newer, { maxBuffer })
   return (changes as Found[]).filter((change) => !isAnnounced(change) && !isNewEvent(change)).map(named)
 }
 
-/** Whether a version says that something breaks: a new first number (semver, docs/versioning.md). */
+/** Checks whether the version announces a breaking change by a higher major version (semver, docs/versioning.md). */
 export const saysThatItBreaks = (older: string, newer: string) =>
   Number(newer.split('.')[0]) > Number(older.split('.')[0])
 

@@ -1,6 +1,6 @@
 /**
- * What each request field is called in error messages, on screens and in the terminal. A field whose name reads well needs no entry:
- * `checkDate` is "Check date".
+ * Labels of request fields in error messages, on screens and on the command line. A field whose name converts well
+ * needs no entry: `checkDate` becomes "Check date".
  */
 const labels: Readonly<Record<string, string>> = {
   Address: 'Street address',
@@ -233,10 +233,10 @@ const fromName = (name: string) => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** The label of a field by the last name of its path. */
+/** Returns the label of a field, given the last part of its path. */
 export const getFieldLabel = (name: string): string => (Object.hasOwn(labels, name) && labels[name]) || fromName(name)
 
-/** Fields that have a label of their own. */
+/** The fields with an explicit label. */
 export const labelledFields: readonly string[] = Object.keys(labels)
 
 type Json = Record<string, unknown>
@@ -245,7 +245,7 @@ interface Operation {
   requestBody?: { $ref?: string; content?: Record<string, { schema: Json }> }
 }
 
-/** The names of all request fields of the bundled contract, in any depth. */
+/** Returns the names of all request fields in the bundled contract, at any depth. */
 export function requestFields(bundle: { paths: object }): string[] {
   const names = new Set<string>()
   const resolve = (value: Json): Json =>

@@ -1,6 +1,6 @@
 /**
- * Turns the bundled contract into the API's route table: a `createRoute` definition per operation that names the zod
- * schemas made by hey-api, who may call it, and a type per operation that its handler has to fit.
+ * Generates the API's route table from the bundled contract: for each operation, a `createRoute` definition with
+ * hey-api's zod schemas and the access rule, and a type that its handler must have.
  * Usage: node generate-operations.ts <bundle.json> <zod.gen.ts> <operations.ts>
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   schema?: Schema
-  /** What is given as JSON has its schema here. */
+  /** A parameter sent as JSON has its schema here. */
   content?: Record<string, Media>
 }
 interface Media {
@@ -52,12 +52,12 @@ export interface Contract {
   components: Record<string, Record<string, unknown>>
 }
 
-/** The scope that a key needs; undefined where no key is taken. */
+/** Returns the scope that an API key needs, or undefined when API keys cannot call the operation. */
 const getScope = ({ security = [] }: Operation) => security.find(({ apiKey }) => apiKey)?.apiKey?.[0]
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** The TypeScript module with the route table of `contract`; `zodModule` is the text of the schemas it names. */
+/** Returns the TypeScript source of the contract's route table. `zodModule` is the source of the zod schemas. */
 export function operationsModule(contract: Contract, zodModule: string): string {
   const hasSchema = (name: string) => zodModule.includes(`export const ${name} =`)
   const resolve = <T extends { $ref?: string }>(value: T): T => {
@@ -67,7 +67,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
     if (!target) throw new Error(`The bundle refers to ${value.$ref}, which it does not hold.`)
     return resolve(target as T)
   }
-  /** The contract's type of a query value, which the query string has to be turned into before it is checked. */
+  /** Returns the type of a query parameter. The query string is converted to it before validation. */
   const wireType = (schema: Schema): string => {
     const known = resolve(schema)
     if (known.type) {
@@ -77,17 +77,19 @@ export function operationsModule(contract: Contract, zodModule: string): string 
     const option = known.oneOf?.[0] ?? known.anyOf?.[0] ?? known.allOf?.[0]
     return option ? wireType(option) : 'string'
   }
-  /** Somebody else's body, such as Stripe's event, holds more than the contract names; the zod schema does not say so. */
+  /**
+   * Checks whether a body can have undeclared fields, such as Stripe's events. The zod schema does not express that.
+   */
   const takesMore = (schema: Schema) => Boolean(resolve(schema).additionalProperties)
 
-  /** Errors whose body holds more than the standard one, by status. */
+  /** Returns the error responses with additional fields, by status. */
   const ownErrors = (responses: Operation['responses']) =>
     Object.entries(responses).flatMap(([status, response]) => {
       const name = resolve(response).content?.['application/json']?.schema?.$ref?.split('/').at(-1)
       return Number(status) >= 400 && name && name !== 'Error' ? [`${status}: strictBody(zod.z${name})`] : []
     })
 
-  /** How many files of what size a form takes, as its schema says; undefined for a body without files. */
+  /** Returns the maximum number and size of a form's files, or undefined for a body without files. */
   const uploadOf = (media: Media | undefined): { files: number; fileBytes: number } | undefined => {
     if (!media?.schema) return undefined
     const form = resolve(media.schema)

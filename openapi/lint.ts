@@ -1,4 +1,4 @@
-/** Bundles the contract and lints it twice: Redocly on the files, Spectral on the bundle. Any warning fails. */
+/** Bundles the contract and lints it with Redocly (source files) and Spectral (bundle). Any warning fails. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

@@ -1,7 +1,7 @@
 /**
- * Derives from the contract what can be derived: the bundle, the SDK, the API's route table and the CLI's commands.
- * Nothing is done while the contract and the generators are unchanged; `--force` does it all the same. The operations that
- * have a file of their own are found each time, which takes milliseconds.
+ * Generates everything that derives from the contract: the bundle, the SDK, the API's route table and the CLI's
+ * commands. Does nothing while the contract and the generators are unchanged, except with `--force`. Always searches
+ * for route files, which takes milliseconds.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

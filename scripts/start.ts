@@ -1,6 +1,6 @@
 /**
- * `pnpm start`: generates, builds, brings up the database with the demo book, and serves everything on one address.
- * What is fresh is not made again, so a restart takes seconds.
+ * `pnpm start`: generates, builds, starts the database with the demo book, and serves everything on one port. Skips
+ * steps whose inputs are unchanged, so a restart takes seconds.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ import { demoLogIns, demoPassword } from '../api/src/demo-book/log-ins.ts'
 
 const root = dirname(import.meta.dirname)
 
-/** Stops with one sentence a person can act on. */
+/** Exits with a message that says what to do. */
 export function fail(sentence: string): never {
   process.stderr.write(`\n${sentence}\n`)
   process.exit(1)
@@ -23,7 +23,7 @@ const runScript = (script: string, args: string[] = []) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Builds an app unless its sources are the ones it was last built from. */
+/** Builds an app unless its sources are unchanged since the last build. */
 function buildApp(name: string) {
   const folder = join(root, name)
   const stamp = join(folder, 'dist/.inputs')
@@ -64,7 +64,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** The wished port, or the next free one, which is said. */
+/** Returns the requested port, or the next free one after printing a message. */
 export async function choosePort(wished: number): Promise<number> {
   for (let port = wished; port < wished + 50; port++) {
     if (!(await isFree(port))) continue
@@ -74,7 +74,7 @@ export async function choosePort(wished: number): Promise<number> {
   return fail(`No free port between ${wished} and ${wished + 49}. Set PORT to one that is free.`)
 }
 
-/** Everything that has to be there before the API starts. */
+/** Prepares everything that the API needs to start. */
 export function prepare(apps: string[]) {
   runScript('scripts/generate.ts')
   for (const app of apps) buildApp(app)
@@ -85,10 +85,10 @@ const table = (rows: [string, string][]) => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')
 }
 
-/** Where nothing is for show (SYS-2): no demo book, no mailbox, no log-ins that everybody knows. */
+/** Production mode (SYS-2): no demo book, no mailbox and no public demo log-ins. */
 const isProduction = process.env.NODE_ENV === 'production' && process.env.TIDELINE_DEMO !== 'yes'
 
-/** What a newcomer needs to look around. */
+/** Returns the start message with URLs and demo log-ins. */
 export function greeting(port: number): string {
   const at = (path: string) => `http://localhost:${port}${path}`
   return `
@@ -112,7 +112,7 @@ Ctrl-C stops everything.
 `
 }
 
-/** Starts the API process and resolves when it listens. */
+/** Starts the API process and resolves when it accepts requests. */
 export function startApi(port: number, env: Record<string, string> = {}): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const child = fork(join(root, 'api/src/main.ts'), {
@@ -132,8 +132,8 @@ export function startApi(port: number, env: Record<string, string> = {}): Promis
 }
 
 /**
- * Passes signals on, so that Ctrl-C ends the database and the jobs in order. Ends as the child does: with its code, or,
- * when somebody killed it, as a shell says so (128 + the signal's number), so that a supervisor sees a failure.
+ * Forwards signals, so that Ctrl-C stops the database and the jobs in order. Exits with the child's code or, after a
+ * signal, with 128 + the signal number as shells do, so that a supervisor detects a failure.
  */
 export function stopTogether(child: ChildProcess) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))

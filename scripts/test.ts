@@ -1,6 +1,6 @@
 /**
- * `pnpm test`: generate, then lint, types, unit + API + contract tests, and the browser tests, each to its end, so that
- * one run shows everything that is wrong. Prints `N passed, N failed` last; exits with 1 when anything failed.
+ * `pnpm test`: runs code generation, lint, type checks, unit, API and contract tests, and browser tests. A failing
+ * stage does not stop the others. Prints `N passed, N failed` last and exits with 1 when anything failed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ mkdirSync(reports, { recursive: true })
 const env = {
   ...process.env,
   FORCE_COLOR: '0',
-  // Tests start the API and the command line a hundred times: what was compiled once is compiled.
+  // Caches compiled code, because tests start the API and the command line a hundred times.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
 }
 
@@ -69,10 +69,10 @@ const unit = read<VitestReport>('vitest.json')
 const browser = read<PlaywrightReport>('playwright.json')
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
 const testsFailed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0)
-// A stage that broke without a failing test (lint, types, a crash) counts as one failure of its own.
+// A stage that failed without a failing test (lint, types, a crash) counts as one failure.
 const failed = Math.max(testsFailed, stagesFailed)
 
-/** The first lines of what a test said when it failed. */
+/** Returns the first lines of a test's failure message. */
 const briefly = (message: string) =>
   message
     .split('\n')
@@ -80,7 +80,7 @@ const briefly = (message: string) =>
     .slice(0, 12)
     .map((line) => `\n    ${line.slice(0, 300)}`)
     .join('')
-/** Every failure again, last: whoever sees only the end of a long log still reads what failed and why. */
+/** Repeats all failures at the end, so that the end of a long log shows what failed and why. */
 const failures = (unit?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
   const tests = assertionResults.filter((test) => test.status === 'failed')
   if (status === 'failed' && tests.length === 0) return [`${name}${briefly(message)}`]
@@ -94,7 +94,7 @@ const titles = (suites: PlaywrightSuite[], wanted: 'flaky' | 'unexpected'): stri
 failures.push(...titles(browser?.suites ?? [], 'unexpected'))
 for (const failure of failures) process.stdout.write(`\nFailed: ${failure}`)
 
-// It counts as passed, and is named so that somebody mends it.
+// A flaky test counts as passed, but its title is printed so that it gets fixed.
 for (const title of titles(browser?.suites ?? [], 'flaky'))
   process.stdout.write(`\nPassed at the second try only: ${title}`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)

@@ -1,6 +1,6 @@
 /**
- * Checks the types of every package, two at a time; what has not changed since the last time is not checked again. The
- * compiler is the root's TypeScript 7, which needs half the time; the packages keep 6, whose API generators and tests call.
+ * Type-checks all packages, two at a time. Skips unchanged packages. Uses the root's TypeScript 7, which takes half the
+ * time; the packages keep TypeScript 6, because generators and tests call its API.
  */
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Writes `src/generated/effects.ts`: which calls must not be repeated unasked (`x-effects: once`) and which change nothing
- * though their method does not say so, each as its method and the pattern of its path.
+ * Generates `src/generated/effects.ts`: the operations that must not be retried automatically (`x-effects: once`) and
+ * those that change nothing despite their method, as method and path pattern.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

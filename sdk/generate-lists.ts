@@ -1,7 +1,7 @@
 /**
- * Writes `src/generated/lists.ts`: how each list of the contract is walked through, by its path. Those of the back office give the rows
- * of a `range`, our own those after a `cursor`, the documented ones `take` rows after `skip`; the rows are the answer, its payload, or the
- * one list in it. A list with conditions in its body is asked for its page there, too.
+ * Generates `src/generated/lists.ts`: how to page through each list of the contract, by path. Back-office lists use
+ * `range`, our own lists `cursor`, documented lists `take` and `skip`. The rows are the response, its payload, or the
+ * only list in it. Lists with filters in the body also have their paging fields there.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface Schema {
 interface Parameter {
   $ref?: string
   name: string
-  /** Absent for what is given as JSON. */
+  /** Undefined for a parameter sent as JSON. */
   schema?: Schema
 }
 interface Operation {
@@ -35,13 +35,13 @@ function resolve<Part extends { $ref?: string }>(part: Part): Part {
   return resolve(target as Part)
 }
 
-/** The names on the way to the rows. */
+/** Returns the path of field names to the rows. */
 function wayToRows(schema: Schema): string[] {
   const { type, properties = {} } = resolve(schema)
   if (type === 'array') return []
   if (properties.payload) return ['payload', ...wayToRows(properties.payload)]
   const arrays = Object.entries(properties).filter(([, property]) => resolve(property).type === 'array')
-  // A page may say more than its rows, which are `items` then.
+  // When a page has several arrays, the rows are in `items`.
   const lists = arrays.length > 1 ? arrays.filter(([name]) => name === 'items') : arrays
   if (lists.length !== 1 || !lists[0]) throw new Error(`Which of ${Object.keys(properties)} are the rows?`)
   return [lists[0][0]]
@@ -50,7 +50,7 @@ function wayToRows(schema: Schema): string[] {
 const toJson = (part: { content?: Record<string, { schema: Schema }> } | undefined) =>
   part?.content?.['application/json']?.schema
 
-/** How the list of an operation is asked for a page; undefined for what is no list with pages. */
+/** Returns the entry for a paged list, or nothing for other operations. */
 function getList(path: string, { parameters = [], requestBody, responses }: Operation): string[] {
   const asked = toJson(requestBody)
   const inQuery = parameters.map(resolve).map(({ name, schema = {} }) => [name, schema] as const)

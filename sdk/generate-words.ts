@@ -1,7 +1,7 @@
 /**
- * Writes `src/generated/words.ts`: what the contract's `x-words` say. A schema with a list of entries becomes that list, one
- * with a `const` becomes that value, so that API, papers and screens say the same. Each pattern comes with its `x-message`, each request
- * field with its label.
+ * Generates `src/generated/words.ts` from the contract's `x-words`. A schema with entries becomes a list and one with a
+ * `const` a value, so that API, documents and screens use the same text. Also contains the `x-message` of each pattern
+ * and the label of each request field.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const worded = (Object.values(bundle.components.schemas) as Worded[]).flatMap((s
     ? [`export const ${words.name} = ${JSON.stringify(words.entries ?? schema.const, null, 2)} as const`]
     : []
 })
-/** Every pattern of the contract with what it asks for in words. */
+/** All patterns of the contract with their descriptions. */
 const patterns = new Map<string, string>()
 function collect(value: unknown): void {
   if (typeof value !== 'object' || value === null) return

@@ -1,6 +1,6 @@
 /**
- * Generates the SDK from the bundled contract. hey-api's fetch runtime is not written for `exactOptionalPropertyTypes`;
- * its files (runtime only, no types of ours) are left out of type checking.
+ * Generates the SDK from the bundled contract. hey-api's fetch runtime does not support `exactOptionalPropertyTypes`,
+ * so its files, which contain none of our types, are excluded from type checking.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { createClient } from '@hey-api/openapi-ts'
 import config from './openapi-ts.config.ts'
 
 process.chdir(import.meta.dirname)
-/** Of two values `items` says nothing that `prefixItems` do not say; hey-api takes it for a third one. */
+/** Removes `items` of a tuple, which adds nothing to its `prefixItems`. hey-api would treat it as another element. */
 const asTuple = ({ items: _, ...schema }: { items?: unknown }) => schema
-/** A person's token and a program's key go into the same header: the SDK sends what it was given. */
+/** Matches the API key scheme. User tokens and API keys use the same header, so the SDK needs only one scheme. */
 const isOfKeys = ({ apiKey }: { apiKey?: unknown }) => apiKey !== undefined
-/** Of a stream hey-api takes the schema for that of each message. */
+/** hey-api uses a stream's schema for each message. */
 const contract = JSON.parse(readFileSync('../openapi/dist/openapi.json', 'utf8'), (name, value) => {
   if (name === 'securitySchemes') return { token: value.token }
   if (name === 'security') return value.filter((scheme: object) => !isOfKeys(scheme))
@@ -21,7 +21,8 @@ const contract = JSON.parse(readFileSync('../openapi/dist/openapi.json', 'utf8')
 })
 await createClient({ ...(await config), input: contract, logs: { level: 'silent' } })
 
-// The client writes lists and objects of an address as JSON (`content: application/json`), which hey-api takes for a form's way.
+// Removes hey-api's query serializers, which would form-encode lists and objects. The client sends them as JSON
+// (`content: application/json`).
 const operations = readFileSync('src/generated/sdk.gen.ts', 'utf8')
 writeFileSync('src/generated/sdk.gen.ts', operations.replaceAll(/^ +querySerializer: .*\n/gm, ''))
 

@@ -9,16 +9,16 @@ export default defineConfig({
     '@hey-api/client-fetch',
     {
       name: '@hey-api/typescript',
-      // `import type { … } from '@tideline/sdk'` must not hide what every program knows by these names.
+      // Renames types that would hide global names in `import type { … } from '@tideline/sdk'`.
       definitions: { name: (name) => globalNames[name] ?? name },
     },
     {
       name: 'zod',
       compatibilityVersion: 4,
-      // Moments of a browser in another zone; the day in them counts as it is written.
+      // Accepts timestamps with a UTC offset, from browsers in any time zone. Their date is used as written.
       dates: { offset: true },
       $resolvers: {
-        // A part of a form that carries a file is a `File` of limited size, as its type says, not a text.
+        // A binary form field is a `File` with a maximum size, as its type declares, not a string.
         string({ $, plugin, schema }) {
           if (schema.format !== 'binary') return undefined
           const file = $(plugin.imports.z).attr('file').call()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Which shape of the portal's set react-admin's own stands for, by MUI's names. */
+/** Maps MUI icon names, which react-admin imports, to the matching Lucide icons. */
 const shapes: Record<string, string> = {
   AccessTime: 'Clock',
   AccountCircle: 'CircleUserRound',
@@ -75,7 +75,10 @@ const asked = /^@mui\/icons-material\/(?:esm\/)?(\w+)$/
 const folder = join(import.meta.dirname, 'icons')
 const file = new RegExp(`^${folder}/(\\w+)\\.js$`)
 
-/** What MUI gives its shapes (size, colour, title, class) goes to a shape of the portal's set, which is drawn and not filled. */
+/**
+ * Builds a module that renders the Lucide icon inside MUI's `SvgIcon`, with its size, color, title and class. Lucide
+ * icons are outlines, so they have no fill.
+ */
 const moduleOf = (shape: string) => `
 import { createElement, forwardRef } from 'react'
 import SvgIcon from '@mui/material/SvgIcon'
@@ -84,7 +87,7 @@ const Drawn = forwardRef(({ ownerState, color, ...props }, ref) => createElement
 export default forwardRef((props, ref) => createElement(SvgIcon, { ...props, ref, component: Drawn, inheritViewBox: true }))
 `
 
-/** One set of icons in both apps: react-admin brings MUI's, and gets the portal's in their place. */
+/** Replaces react-admin's MUI icons with Lucide icons, so that the back office and the portal use the same set. */
 export const oneSetOfIcons = (): Plugin => ({
   name: 'one-set-of-icons',
   enforce: 'pre',

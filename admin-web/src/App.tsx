@@ -16,12 +16,12 @@ import { type BackOfficeResource, canOpen, canOpenPages } from './resource.ts'
 import { resources } from './resources.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
-// Lists keep their filters in the address; what was saved of them is kept with the account.
+// Lists keep their filters in the URL. Saved filters are stored with the account.
 const store = preferencesStore()
 
 const PolicyBilling = lazy(() => import('./billing/PolicyBilling.tsx'))
 
-/** What react-admin takes of a list of ours. */
+/** Removes our own fields from a resource, which leaves the props of react-admin's `Resource`. */
 const getPages = ({
   collection: _,
   role: __,
@@ -33,9 +33,10 @@ const getPages = ({
   ...pages
 }: BackOfficeResource) => pages
 
-/** The back office. What a role may not see is not there (ACC-2); the server refuses it all the same. */
+/** The back office. Pages that a role cannot open are hidden (ACC-2); the server enforces the same rule. */
 export const BackOffice = () => {
-  // The SDK's client asks again what may be repeated; a refusal does not change by asking, and nobody waits seconds to read it.
+  // The SDK client already retries safe requests. A rejected request fails again, so a retry here would only delay the
+  // error message.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (
     <Admin
@@ -56,7 +57,7 @@ export const BackOffice = () => {
       disableTelemetry
       title="Tideline"
     >
-      {/* The billing shell begins with its payments; the billing of a policy asks for no role (ACC-13). */}
+      {/* `/billing` opens the payments list. The billing page of a policy requires no role (ACC-13). */}
       <CustomRoutes>
         <Route path="/billing" element={<Navigate to="/billing/payments" replace />} />
         <Route path="/billing/policies/:policyNo" element={<PolicyBilling />} />
@@ -73,7 +74,7 @@ export const BackOffice = () => {
   )
 }
 
-/** The back office at its addresses. */
+/** The back office with its router, under `/admin`. */
 export const App = () => (
   <BrowserRouter basename="/admin">
     <BackOffice />

@@ -8,7 +8,7 @@ type DayFieldProps = Pick<
   max?: string | undefined
 }
 
-/** A calendar day, `YYYY-MM-DD` as it is kept and as the browser gives it. */
+/** A date input. Its value is `YYYY-MM-DD`, the format that browsers and the API use. */
 export const DayField = ({ min, max, ...field }: DayFieldProps) => (
   <TextField {...field} type="date" slotProps={{ htmlInput: { min, max }, inputLabel: { shrink: true } }} />
 )

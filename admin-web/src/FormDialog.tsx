@@ -4,26 +4,26 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 interface FormDialogProps {
   title: ReactNode
   confirm: string
-  /** What cannot be taken back, or ends something. */
+  /** True for an action that cannot be undone or that ends something. */
   isGrave?: boolean
-  /** False while it cannot be sent yet. */
+  /** False while the form is incomplete. */
   isReady?: boolean
   isBusy: boolean
-  /** Why it failed; told here and nowhere else. */
+  /** The error message. The dialog is the only place that shows it. */
   problem: string | undefined
-  /** Given what stands in the fields by their names. */
+  /** Receives a function that returns a field's value by name. */
   onConfirm: (text: (name: string) => string) => void
   onClose: () => void
-  /** What happens when it is confirmed, and what is asked for it. */
+  /** What confirming does, and the fields to fill in. */
   children?: ReactNode
 }
 
-/** Something that is done after it was said once more what it does; Enter in a field confirms it as the button does. */
+/** A dialog that explains an action before it runs. Pressing Enter in a field confirms, like the button. */
 export function FormDialog({ isGrave = false, isReady = true, ...props }: FormDialogProps) {
   const { title, confirm, isBusy, problem, onConfirm, onClose, children } = props
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // The back office's own forms, which may stand around it, leave alone what is seen to already.
+    // Keeps a react-admin form around the dialog from submitting, too.
     event.preventDefault()
     const form = event.currentTarget
     if (!isReady || isBusy || !form.reportValidity()) return

@@ -4,7 +4,7 @@ import { FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** What happens when it is confirmed. */
+  /** What confirming does. */
   children?: ReactNode
   label: string
   confirm: string
@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Something that is done for a reason, which stands in the audit log. */
+/** A dialog for an action that requires a reason. The reason is stored in the audit log. */
 export function ReasonDialog({ label, children, onConfirm, ...dialog }: ReasonDialogProps) {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()

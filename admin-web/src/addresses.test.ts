@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import addresses from '../public/addresses.json' with { type: 'json' }
 import { resources } from './resources.ts'
 
-/** Where react-admin puts the pages of a list, and what stands beside it. */
+/** The URLs of all list, form and child pages that react-admin renders. */
 const pages = resources.flatMap(({ name, create, edit, show, children }) =>
   [
     ...['', ...(create ? ['/create'] : []), ...(edit ? ['/:id'] : []), ...(show ? ['/:id/show'] : [])],
@@ -13,14 +13,14 @@ const pages = resources.flatMap(({ name, create, edit, show, children }) =>
   ].map((page) => `/admin/${name}${page}`),
 )
 
-/** Without what may be left out at their end: tabs, and the month of a statement. */
+/** The server's back-office paths without optional parameters, such as a tab or the month of a statement. */
 const known = addresses.map((address) => address.replace(/(\/:\w+\?)+$/, ''))
 
-it('the server knows the address of every list, form and page of the back office', () => {
+it('routes every back-office list, form and page on the server', () => {
   expect(pages.filter((page) => !known.includes(page))).toEqual([])
 })
 
-it('and answers 404 for all others: what is no list, log-in, billing or policy stands nowhere', () => {
+it('routes no back-office path on the server that has no page', () => {
   const own = /^\/admin\/(login|billing|billing\/policies\/:policyNo|policies\/:id\/.+)?$/
   expect(known.filter((address) => !pages.includes(address) && !own.test(address))).toEqual([])
 })

@@ -13,8 +13,8 @@ const areas = [
   ['/overrides', 'commissionAdmin', 'Commission Overrides', 'P044, P245, P004'],
 ] as const
 
-describe('the back office', () => {
-  it.each(areas)('%s is there for the role %s, under %s [%s]', async (address, role, label, _ids) => {
+describe('back-office pages', () => {
+  it.each(areas)('opens %s for the role %s from the menu item %s [%s]', async (address, role, label, _ids) => {
     vi.mocked(leaveFor).mockClear()
     const screen = await showBackOffice(address, role)
     await expect.element(screen.getByRole('menuitem', { name: label })).toBeVisible()
@@ -28,14 +28,14 @@ describe('the back office', () => {
         .filter((other) => other !== role)
         .map((other) => [address, other, ids] as const),
     ),
-  )('%s leads %s to /unauthorized [%s]', async (address, role, _ids) => {
+  )('redirects %s to /unauthorized for the role %s [%s]', async (address, role, _ids) => {
     vi.mocked(leaveFor).mockClear()
     const screen = await showBackOffice(address, ...(role === 'nobody' ? [] : [role]))
     await expect.poll(() => vi.mocked(leaveFor).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
     expect(screen.getByRole('table').elements()).toEqual([])
   })
 
-  it('/agencies is there for every member of staff [P004]', async () => {
+  it('opens /agencies for every staff member [P004]', async () => {
     vi.mocked(leaveFor).mockClear()
     const screen = await showBackOffice('/agencies')
     await expect.element(screen.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
@@ -44,7 +44,7 @@ describe('the back office', () => {
   })
 
   it.each(['/moratoriums/create', '/accounts/create', '/policies/RFL3000102', '/lockbox-reprocessing/1/show'])(
-    '%s leads who has another role to /unauthorized',
+    'redirects %s to /unauthorized for users with another role',
     async (address) => {
       vi.mocked(leaveFor).mockClear()
       await showBackOffice(address, 'commissionAdmin')
@@ -52,7 +52,7 @@ describe('the back office', () => {
     },
   )
 
-  it('/overrides leads who has the role in other letters to /unauthorized [P240]', async () => {
+  it('redirects /overrides to /unauthorized for a role with different capitalization [P240]', async () => {
     vi.mocked(leaveFor).mockClear()
     await showBackOffice('/overrides', 'commissionadmin')
     await expect.poll(() => vi.mocked(leaveFor).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)

@@ -7,10 +7,10 @@ import type { AuthProvider } from 'react-admin'
 const getRoles = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
 const isStaff = () => getRoles().includes('internal')
 
-/** The portal's page for those who may not see something (ACC-2). */
+/** The portal's page for users without permission (ACC-2). */
 export const unauthorizedPage = () => `${window.location.origin}/unauthorized`
 
-/** Log-in, roles and log-out; the session is the portal's, so that a member of staff signs in once for both. */
+/** Log-in, roles and log-out. The session is shared with the portal, so staff log in once for both. */
 export const authProvider: AuthProvider = {
   login: async ({ username, password, code }: { username: string; password: string; code?: string }) => {
     const { payload } = await api.call(login, { body: { email: username, password, ...(code && { code }) } })
@@ -19,7 +19,7 @@ export const authProvider: AuthProvider = {
     writeSession(getAgentSession(payload))
   },
   logout: async () => {
-    // An agent who came here by mistake goes on in the portal.
+    // Agents who opened the back office by mistake continue in the portal.
     if (readSession() && !isStaff()) return unauthorizedPage()
     if (readSession()) await api.call(logout, { body: {} }).catch(ignoreAnEndedSession)
     clearSession()
@@ -40,7 +40,7 @@ export const authProvider: AuthProvider = {
   getPermissions: async () => getRoles(),
 }
 
-/** Logging out of a session that is over already has done what was wanted. */
+/** Ignores the 401 for logging out of an expired session, because the user is already logged out. */
 function ignoreAnEndedSession(problem: unknown) {
   if (!(problem instanceof TidelineError && problem.status === 401)) throw problem
 }

@@ -4,7 +4,10 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, type fetchUtils, HttpError } from 'react-admin'
 import { getCollection } from './resources.ts'
 
-/** ra-data-simple-rest's requests, sent by the SDK's client: same token, retries, idempotency keys and errors. */
+/**
+ * Sends ra-data-simple-rest's requests through the SDK client, which adds the token, retries, idempotency keys and
+ * error handling.
+ */
 async function send(url: string, { method = 'GET', body, headers, signal }: fetchUtils.Options = {}) {
   try {
     const { data, response } = await api.client.request({
@@ -23,7 +26,7 @@ async function send(url: string, { method = 'GET', body, headers, signal }: fetc
     const text = String(data)
     return { status: response.status, headers: response.headers, body: text, json: text ? JSON.parse(text) : undefined }
   } catch (problem) {
-    // The server's sentence is what react-admin shows; a 422 marks its field in the form.
+    // react-admin shows the server's message. A 422 also marks its field in the form.
     if (problem instanceof TidelineError) throw new HttpError(problem.message, problem.status, fieldErrors(problem))
     throw problem
   }
@@ -35,7 +38,7 @@ const fieldErrors = (problem: TidelineError) => ({
 
 const rest = simpleRestProvider('/api/admin', send)
 
-/** react-admin's requests by address, sent to the API's collections. */
+/** The data provider. Maps each react-admin resource to the API collection behind it. */
 export const dataProvider = new Proxy(rest, {
   get: (target: DataProvider, method: string) => {
     const own = target[method]

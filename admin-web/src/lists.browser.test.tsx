@@ -13,7 +13,7 @@ import { chooseDark, expectAccessibleInTheDark, showBackOffice } from './testing
 
 vi.mock('@tideline/web-kit/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
-/** What the list that was shown last says of itself. */
+/** The props of the list that was rendered last. */
 let shown: ComponentProps<typeof BookList> | undefined
 vi.mock(import('./tables/BookList.tsx'), async (original) => {
   const { BookList: Real } = await original()
@@ -34,7 +34,7 @@ const getSources = (filters: readonly ReactElement[] = []) =>
   filters.map(({ props }) => (props as { source: string }).source)
 
 it.each(lists)(
-  '$label: a card for each row on a phone, also in the dark, and of the contract its orders, filters and file',
+  'shows the list $label as cards on a phone, with the contract’s sorts, filters and export',
   async (one) => {
     await page.viewport(390, 844)
     chooseDark()
@@ -63,15 +63,15 @@ it.each(lists)(
     expect(shown.exportBy?.name).toBe(file)
     expect(shown.create !== undefined).toBe(one.create !== undefined)
     if (typeof shown.opens === 'string') expect(one[shown.opens]).toBeDefined()
-    // Its filters and columns are kept with the account.
+    // The account stores the list's filters and columns.
     expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
-    // A card’s line has a name.
+    // Every line of a card needs a label.
     expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
     await expectAccessibleInTheDark()
   },
 )
 
-it.each(lists)('$label: shows skeleton rows from the first frame while its records load', async (one) => {
+it.each(lists)('shows skeleton rows in the list $label from the first frame while its records load', async (one) => {
   delayResponses({ name: getList(one.collection ?? one.name).list } as Operation)
   await showBackOffice(`/${one.name}`, one.role)
   await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()
@@ -81,18 +81,18 @@ it.each(lists)('$label: shows skeleton rows from the first frame while its recor
 it.each([
   ['policies', 'superuser'],
   ['audit', 'superuser'],
-])('every condition that the contract has for %s is a field of its search', async (name, role) => {
+])('offers every filter that the contract has for %s as a search field', async (name, role) => {
   const screen = await showBackOffice(`/${name}`, role)
   await expect.element(screen.getByRole('columnheader').first()).toBeVisible()
   const wanted = getList(name).filters.filter((filter) => filter !== 'id')
   expect(getSources(shown?.filters).toSorted()).toEqual(wanted.toSorted())
 })
 
-// A long list, whose file the server writes, and a short one, whose file is put together here.
+// The server writes the file of a long list. The browser builds the file of a short list.
 it.each([
   ['policies', 'superuser', 'exportAdminPolicies'],
   ['importJobs', 'internal', 'listAdminImportJobs'],
-])('a list (%s) is exported as its filters name it', async (name, role, asks) => {
+])('exports the list %s with its filters', async (name, role, asks) => {
   vi.mocked(saveFile).mockClear()
   respondWith(exportAdminPolicies, 'policyNo,status\nRFL3000102,Active\n' as never)
   const wanted = { q: 'sample' }
@@ -106,7 +106,7 @@ it.each([
   expect(JSON.parse(searchParams.get('filter') ?? '')).toMatchObject(wanted)
 })
 
-it('a list keeps what is looked for under a name, and lets columns be put away', async () => {
+it('saves a list query under a name and hides columns', async () => {
   const filter = encodeURIComponent(JSON.stringify({ status: 'Expired' }))
   const screen = await showBackOffice(`/policies?filter=${filter}`, 'superuser')
   await screen.getByRole('button', { name: 'Add filter', exact: true }).click()

@@ -10,12 +10,12 @@ const value = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
 describe.each([
   ['light', light, lightTheme],
   ['dark', dark, darkTheme],
-] as const)('on a %s screen the back office', (scheme, tokens, { palette = {} }) => {
-  it('has the colours of the portal', () => {
+] as const)('%s back-office theme', (scheme, tokens, { palette = {} }) => {
+  it('uses the same colors as the portal', () => {
     expect(getTokens(css, ':root', scheme)).toMatchObject(tokens)
   })
 
-  it('gives MUI these and no others', () => {
+  it('passes exactly the portal’s colors to MUI', () => {
     const main = (colour: typeof palette.primary) => colour && 'main' in colour && colour.main
     expect({
       accent: main(palette.primary),
@@ -49,21 +49,21 @@ describe.each([
   })
 
   it.each(['ink', 'ink-muted', 'accent', 'danger'] as const)(
-    '%s can be read in menus, dialogs and heads of tables',
+    'keeps %s text readable in menus, dialogs and table headers',
     (name) => {
       for (const ground of [floating[scheme], tokens['surface-sunken']])
         expect(contrast(tokens[name], ground)).toBeGreaterThanOrEqual(4.5)
     },
   )
 
-  it('shows the edge of a field and the focus wherever they stand', () => {
+  it('keeps field borders and the focus ring visible on every background', () => {
     for (const ground of [floating[scheme], tokens.surface, tokens['surface-raised']])
       for (const name of ['line-strong', 'focus'] as const)
         expect(contrast(tokens[name], ground)).toBeGreaterThanOrEqual(3)
   })
 })
 
-it('has the type, the faces and the shadow of the portal', () => {
+it('uses the portal’s type sizes, fonts and shadow in the back office', () => {
   const sizes = Object.fromEntries(Object.entries(type).map(([name, { fontSize }]) => [name, `${fontSize}px`]))
   expect(sizes).toEqual(Object.fromEntries(Object.keys(type).map((name) => [name, value(`text-${name}`)])))
   expect([font, mono, shadow]).toEqual([value('font'), value('mono'), value('shadow-2')])

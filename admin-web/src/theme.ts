@@ -17,27 +17,27 @@ import { NoSuchEdit, NoSuchShow } from './layout/NoSuchRecord.tsx'
 import { KeyedRows } from './preview/KeyedRows.tsx'
 import { dark, floating, font, light, mono, shadow, type Tokens, type } from './tokens.ts'
 
-/** React-admin would go to the list and say so in a toast; the page says it in words, at its address. */
+/** By default, react-admin redirects to the list with a toast. The page shows the error at its own URL instead. */
 const stayThere = { onError: () => {} }
 
 const field = { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } as const
 
-/** On a phone what is typed has 16 px: below, iOS zooms into the field. */
+/** Inputs have a font size of 16 px on a phone, because iOS zooms into smaller ones. */
 const phone = '@media (max-width: 767px)'
 
-/** Where the navigation leaves less than a desk. */
+/** The widths at which the navigation leaves too little space for a desktop layout. */
 const narrow = '@media (max-width: 1199px)'
 
 const icon = (Shape: ComponentType<{ size: number; 'aria-hidden': 'true' }>, size = 18) =>
   createElement(Shape, { size, 'aria-hidden': 'true' })
 
-/** MUI gives its own shapes a class, which puts them in their place. */
+/** Passes on the class that MUI uses to position its icons. */
 const inPlace = (Shape: ComponentType<{ size: number; className?: string }>) =>
   function InPlace({ className = '' }: { className?: string }) {
     return createElement(Shape, { size: 18, className })
   }
 
-/** A state on its soft ground: chips and messages. */
+/** Styles for chips and messages: text in the tone's color on its soft background. */
 const onSoft = (tokens: Tokens) =>
   (['info', 'success', 'warning', 'danger'] as const).map((tone) => ({
     tone: tone === 'danger' ? ('error' as const) : tone,
@@ -48,7 +48,10 @@ const groupLabel = (name: string) => ({
   [`& .${name}-label`]: { position: 'static', transform: 'none', ...type.small, fontWeight: 600 },
 })
 
-/** The portal's deep sea on react-admin's compact ground: rows of 32 px, numbers that line up, a focus ring that stays. */
+/**
+ * The theme: the portal's colors with react-admin's compact layout, 32 px rows, tabular numbers and a visible focus
+ * ring.
+ */
 const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOptions => ({
   ...base,
   sidebar: { width: 216, closedWidth: 52 },
@@ -65,7 +68,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
     text: { ...base.palette?.text, primary: tokens.ink, secondary: tokens['ink-muted'] },
     action: { ...base.palette?.action, hover: tokens['surface-sunken'], selected: tokens['accent-soft'] },
   },
-  // The navigation folds away below 768 px (UI-7).
+  // The navigation collapses below 768 px (UI-7).
   breakpoints: { values: { xs: 0, sm: 768, md: 768, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
   typography: {
@@ -87,28 +90,28 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
     ...base.components,
     MuiCssBaseline: {
       styleOverrides: {
-        // For the few pieces that both apps share, and what MUI has no name for.
+        // CSS variables for components that both apps share and for colors that MUI has no name for.
         ':root': Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [`--${name}`, colour])),
         body: { ...type.small, fontVariantNumeric: 'tabular-nums' },
-        // Never removed, whatever a part of MUI says of its own; the portal's page has a ring of its own.
+        // Keeps the focus ring even when an MUI component removes it. The portal page has its own.
         ':focus-visible:focus-visible:where(:not(.portal *, [tabindex="-1"]))': {
           outline: `3px solid ${tokens.focus}`,
           outlineOffset: 2,
         },
-        // A link in a table or a sentence: the browser's own blue is not to be read on the dark page.
+        // Colors links, because the browser's default blue is unreadable on the dark background.
         ':where(a:not(.portal *))': { color: tokens.accent },
         'strong, b': { fontWeight: 600 },
         'kbd, code, pre': { fontFamily: mono, ...type.chip },
-        // Who asked the system for less motion gets dialogs that stand at once (WCAG 2.2, 2.3.3).
+        // Users who prefer reduced motion get dialogs without transitions (WCAG 2.2, 2.3.3).
         '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
       },
     },
     MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: 18 }, fontSizeMedium: { fontSize: 20 } } },
     MuiButtonBase: { styleOverrides: { root: { fontFamily: font } } },
-    // Cards have a line and no shadow; what floats has a ground and a shadow of its own.
+    // Cards have a border and no shadow. Floating elements have their own background and shadow.
     MuiCard: {
       defaultProps: { variant: 'outlined' },
-      // A card within a card is a part of it, begun by a line.
+      // A nested card is a section that starts with a line.
       styleOverrides: {
         root: {
           '& .MuiCard-root:not(li)': {
@@ -142,7 +145,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
       },
     },
     MuiDrawer: { styleOverrides: { paper: { borderRadius: 0 } } },
-    // 22 px, a soft ground, and the ink that is to be read on it.
+    // 22 px high, with a soft background and a readable text color.
     MuiChip: {
       styleOverrides: {
         root: {
@@ -176,7 +179,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
     MuiTableCell: {
       styleOverrides: {
         root: { ...type.small, borderColor: tokens.line },
-        // A row of 32 px, whether a word or a chip of 22 px stands in it.
+        // Rows are 32 px high, with text or with a 22 px chip.
         sizeSmall: { height: 32, padding: '4px 8px' },
         head: { ...type.chip, fontWeight: 600, color: tokens['ink-muted'], backgroundColor: tokens['surface-sunken'] },
         stickyHeader: { backgroundColor: tokens['surface-sunken'] },
@@ -206,25 +209,25 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
     MuiTab: { styleOverrides: { root: { ...type.small, minHeight: 44 } } },
     MuiMenuItem: { styleOverrides: { root: { ...type.small, minHeight: 36, [phone]: { minHeight: 44 } } } },
     MuiListItemText: { styleOverrides: { primary: type.small, secondary: type.chip } },
-    // What is missing is pointed at when Save is pressed; the button is never grey for it.
+    // The Save button is always enabled. Missing fields are marked when it is clicked.
     RaSaveButton: { defaultProps: { alwaysEnable: true } },
     RaToolbar: {
       styleOverrides: {
         root: {
           backgroundColor: 'transparent',
           borderTop: `1px solid ${tokens.line}`,
-          // On a phone it stays at the screen's lower edge, over the fields.
+          // On a phone the toolbar stays at the bottom of the screen, above the fields.
           '&.RaToolbar-mobileToolbar': { backgroundColor: tokens['surface-raised'], padding: 8 },
         },
       },
     },
-    // The help of a field that cannot be changed is to be read all the same.
+    // Keeps the help text of a disabled field readable.
     MuiFormHelperText: {
       styleOverrides: {
         root: { ...type.chip, marginInline: 0, '&.Mui-disabled': { color: tokens['ink-muted'] } },
       },
     },
-    // What several boxes are about is named as a field is.
+    // Styles the label of a checkbox group like the label of a field.
     RaCheckboxGroupInput: { styleOverrides: { root: groupLabel('RaCheckboxGroupInput') } },
     RaRadioButtonGroupInput: { styleOverrides: { root: groupLabel('RaRadioButtonGroupInput') } },
     RaSkipNavigationButton: {
@@ -232,10 +235,10 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
     },
     RaSimpleForm: { styleOverrides: { root: formLayout } },
     RaTabbedForm: { styleOverrides: { root: formLayout } },
-    // Fields have a line; nothing is filled but the one button that leads.
+    // Fields are outlined. Only the primary button is filled.
     MuiTextField: { ...base.components?.MuiTextField, defaultProps: field },
     MuiFormControl: { ...base.components?.MuiFormControl, defaultProps: field },
-    // The label stands above its field, and stays there.
+    // The label is always above its field.
     MuiInputLabel: {
       defaultProps: { shrink: true },
       styleOverrides: {
@@ -279,20 +282,20 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
         inputSizeSmall: { padding: '7px 12px', [phone]: { paddingBlock: 9 } },
       },
     },
-    // A table that is too wide scrolls by itself; the page keeps to the screen.
+    // A wide table scrolls on its own, so that the page does not.
     RaList: {
       styleOverrides: {
         root: {
           '& .RaList-main': { minWidth: 0 },
           '& .RaList-content': { overflowX: 'auto' },
-          // Beside the filters where there is room for both.
+          // Next to the filters when there is room for both.
           '& .RaList-actions': { paddingTop: 8, [narrow]: { flexWrap: 'wrap' } },
           '& .RaList-main .RaDataTable-headerCell': { backgroundColor: tokens['surface-sunken'] },
         },
       },
     },
     RaTopToolbar: { styleOverrides: { root: { [narrow]: { minWidth: 0, flexWrap: 'wrap' } } } },
-    // What scrolls cuts off what is laid above it: what is done to the ticked rows stands in its own line.
+    // A scrolling container would cut off the floating toolbar, so it has its own row.
     RaBulkActionsToolbar: {
       styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { position: 'static', transform: 'none' } } },
     },

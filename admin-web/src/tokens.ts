@@ -1,4 +1,7 @@
-/** The colours of the portal's theme by its names (web-kit/theme/theme.css), of which MUI reckons others: it needs them as they are. */
+/**
+ * The colors of the portal theme, with the names of theme.css. MUI calculates shades from them, so it needs literal
+ * values.
+ */
 export interface Tokens {
   surface: string
   'surface-raised': string
@@ -68,10 +71,13 @@ export const dark: Tokens = {
   'accent-soft': '#17324a',
 }
 
-/** What lies above the page: menus and dialogs. In the dark it is told by a lighter ground. */
+/** The background of menus and dialogs. In the dark theme it is lighter than the page. */
 export const floating = { light: light['surface-raised'], dark: dark['surface-sunken'] } as const
 
-/** The type of the portal: 13/18 chips and heads, 14/20 all that is read here, 16/24, 20/28 and 28/36 titles. */
+/**
+ * The type scale of the portal in px (size/line height): 13/18 for chips and table headers, 14/20 for text, and 16/24,
+ * 20/28 and 28/36 for titles.
+ */
 export const type = {
   chip: { fontSize: 13, lineHeight: '18px' },
   small: { fontSize: 14, lineHeight: '20px' },

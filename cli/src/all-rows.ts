@@ -6,7 +6,7 @@ import { type Format, print } from './output.ts'
 
 const placesInList = new Set(['cursor', 'skip', 'range'])
 
-/** Whether its answer is a page of a list. */
+/** Checks whether the operation returns a page of a list. */
 export const isPaged = ({ parameters, body }: Operation) =>
   [...parameters, ...(body?.fields ?? [])].some(({ name }) => placesInList.has(name))
 
@@ -16,7 +16,7 @@ interface Input {
   body: unknown
 }
 
-/** Prints all rows of a list, whatever its length: JSON lines as they come, other formats once all are there. */
+/** Prints all rows of a list, page by page. JSON lines are printed as they arrive, other formats at the end. */
 export async function printAll(
   io: Io,
   tideline: Tideline,

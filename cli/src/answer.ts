@@ -12,10 +12,10 @@ interface Input {
 const isJson = ({ answer }: Operation) => answer === 'application/json'
 const isText = ({ answer }: Operation) => answer.startsWith('text/')
 
-/** The answer is neither JSON nor text, so that a terminal cannot show it. */
+/** Checks whether the response is a file (neither JSON nor text), which a terminal cannot display. */
 export const isFile = (operation: Operation) => operation.answer !== '' && !isJson(operation) && !isText(operation)
 
-/** Calls an operation that is known by its description only: JSON as values, text as a string, files as bytes. */
+/** Calls an operation by its description. Returns JSON as values, text as a string and files as bytes. */
 export async function getResponse(client: Tideline['client'], operation: Operation, input: Input): Promise<unknown> {
   const isForm = input.body instanceof FormData
   const { data } = await client.request({
@@ -24,7 +24,7 @@ export async function getResponse(client: Tideline['client'], operation: Operati
     path: input.path,
     query: input.query,
     headers: {
-      // The boundary of a form is only known to fetch, which writes this header then.
+      // For a form, fetch sets this header, because only fetch knows the boundary.
       'Content-Type': isForm || input.body === undefined ? null : 'application/json',
       ...Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name, String(value)])),
     },
@@ -37,7 +37,7 @@ export async function getResponse(client: Tideline['client'], operation: Operati
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data
 }
 
-/** Writes an answer to a file as it came; JSON in readable lines. */
+/** Writes a response to a file. JSON is indented. */
 export const saveAnswer = (file: string, answer: unknown) =>
   writeFile(
     file,

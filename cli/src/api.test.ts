@@ -90,7 +90,7 @@ const replies = {
   'GET /health': { body: { status: 'ok' } },
 }
 
-describe('what is sent', () => {
+describe('tideline api requests', () => {
   test.each([
     [
       ['getPolicy', '--policy-no', 'RFL3000101', '--take', '5', '--is-paid', 'false', '--scope', '2'],
@@ -111,7 +111,7 @@ describe('what is sent', () => {
     ],
     [['saveNote', '--body', '-'], 'POST /notes', '{"note":"from stdin"}'],
     [['quote', '--body', '"RFL3000101"'], 'POST /quote', '"RFL3000101"'],
-  ])('%j', async (args, line, body) => {
+  ])('sends the request of %j', async (args, line, body) => {
     await using server = await startServer(replies)
     const configFile = await signedInAt(server)
     const io = fakeIo({ stdin: '{"note":"from stdin"}' })
@@ -125,7 +125,7 @@ describe('what is sent', () => {
     expect(request?.headers.authorization).toBe('Bearer a.b.c')
   })
 
-  test('a body is read from a file', async () => {
+  test('sends a body that is read from a file', async () => {
     await using server = await startServer(replies)
     const file = join(await aFolder(), 'note.json')
     await writeFile(file, '{"note":"from a file"}')
@@ -134,7 +134,7 @@ describe('what is sent', () => {
     expect(server.received[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('a file is uploaded as a form part under its own name', async () => {
+  test('uploads a file as a form part with its file name', async () => {
     await using server = await startServer(replies)
     const file = join(await aFolder(), 'book.csv')
     await writeFile(file, 'productId\n1\n')
@@ -148,7 +148,7 @@ describe('what is sent', () => {
     expect(server.received[0]?.body).toContain('productId\n1\n')
   })
 
-  test('files whose parts the caller names carry that name, or their own', async () => {
+  test('names file parts as given on the command line or after the file', async () => {
     await using server = await startServer(replies)
     const folder = await aFolder()
     await writeFile(join(folder, 'a.pdf'), 'A')
@@ -158,14 +158,14 @@ describe('what is sent', () => {
     expect(server.received[0]?.body).toContain('name="a.pdf"; filename="a.pdf"')
   })
 
-  test('the idempotency key is the one that was given', async () => {
+  test('sends the given idempotency key', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--idempotency-key', 'key-12345']
     await tideline(args, { configFile: await signedInAt(server), operations })
     expect(server.received[0]?.headers['idempotency-key']).toBe('key-12345')
   })
 
-  test('an open operation is called without a token', async () => {
+  test('calls a public operation without a token', async () => {
     await using server = await startServer(replies)
     const { code, out } = await tideline(['api', 'getHealth', '--url', server.url], { operations })
     expect({ code, out }).toEqual({ code: 0, out: '{\n  "status": "ok"\n}\n' })
@@ -173,7 +173,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('exit codes', () => {
+describe('CLI exit codes', () => {
   test.each([
     ['an unknown operation', ['api', 'getNothing'], /unknown command 'getNothing'/],
     ['a missing parameter', ['api', 'getPolicy'], /--policy-no/],
@@ -184,33 +184,33 @@ describe('exit codes', () => {
     ['a body that is no JSON', ['api', 'saveNote', '--body', '{'], /--body is not valid JSON/],
     ['a body file that is not there', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
     ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, jsonl, csv/],
-  ])('2 for %s', async (_, args, message) => {
+  ])('exits with 2 for %s', async (_, args, message) => {
     const { code, out, err } = await tideline(args, { operations })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(message)
   })
 
-  test('1 for a refusal, with its sentence and the request id', async () => {
+  test('exits with 1 for a rejected request and shows its message and request ID', async () => {
     await using server = await startServer({ 'POST /notes': refusal(422, 'Note: too long.') })
     const configFile = await signedInAt(server)
     const { code, out, err } = await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'Note: too long.\n(request req_1)\n' })
   })
 
-  test('1 when nobody answers', async () => {
+  test('exits with 1 when the server is unreachable', async () => {
     const configFile = await signedInAt({ url: 'http://127.0.0.1:4' })
     const { code, err } = await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect(code).toBe(1)
     expect(err).toMatch(/^Tideline is unreachable at http:\/\/127\.0\.0\.1:4: connect ECONNREFUSED .*\.\n$/)
   })
 
-  test('2 for an address that is none, which is named', async () => {
+  test('exits with 2 for an invalid URL and shows it', async () => {
     const io = fakeIo({ env: { TIDELINE_URL: 'policies.example.com', TIDELINE_TOKEN: 'a.b.c' } })
     const { code, err } = await tideline(['whoami'], { io })
     expect([code, err]).toEqual([2, 'policies.example.com: enter a URL, for example https://policies.example.com.\n'])
   })
 
-  test('3 without a session, before anything is sent', async () => {
+  test('exits with 3 without a session and sends nothing', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--url', server.url]
     const { code, err } = await tideline(args, { operations })
@@ -219,21 +219,21 @@ describe('exit codes', () => {
     expect(server.received).toEqual([])
   })
 
-  test('3 when the server does not know the session', async () => {
+  test('exits with 3 when the server rejects the session', async () => {
     await using server = await startServer({ 'POST /notes': refusal(401, 'Please log in.') })
     const configFile = await signedInAt(server)
     expect((await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })).code).toBe(3)
   })
 
-  test('0 for help, which names the call and who may do it', async () => {
+  test('exits with 0 for help and shows the endpoint and its access', async () => {
     const { code, out } = await tideline(['api', 'saveNote', '--help'], { operations })
     expect(code).toBe(0)
     expect(out).toMatch(/POST \/notes[\s\S]*Access: staff\.[\s\S]*--note <text>/)
   })
 })
 
-describe('files', () => {
-  test('an answer that is a file is saved with --out', async () => {
+describe('CLI file responses', () => {
+  test('saves a file response with --out', async () => {
     await using server = await startServer(replies)
     const file = join(await aFolder(), 'receipt.pdf')
     const configFile = await signedInAt(server)
@@ -242,7 +242,7 @@ describe('files', () => {
     expect(await readFile(file, 'utf8')).toBe('%PDF-1.7')
   })
 
-  test('a file goes into a pipe, but not onto a terminal', async () => {
+  test('writes a file response to a pipe but not to a terminal', async () => {
     await using server = await startServer(replies)
     const configFile = await signedInAt(server)
     expect((await tideline(['api', 'getReceipt'], { configFile, operations })).out).toBe('%PDF-1.7')
@@ -251,7 +251,7 @@ describe('files', () => {
   })
 })
 
-test('completion offers the operations and their flags', async () => {
+test('completes operations and their flags', async () => {
   const words = async (line: string) =>
     (await tideline(['completion', '--words', line], { operations, configFile: await aConfigFile() })).out.split('\n')
   expect(await words('tideline')).toEqual(expect.arrayContaining(['login', 'policies', 'api']))
@@ -259,7 +259,7 @@ test('completion offers the operations and their flags', async () => {
   expect(await words('tideline api getPolicy')).toEqual(expect.arrayContaining(['--policy-no', '--output']))
 })
 
-describe('under its noun', () => {
+describe('operations as noun commands', () => {
   const page = (ids: string[], nextCursor: string | null): Reply =>
     answer({ resultCount: 3, isCapped: false, items: ids.map((id) => ({ id })), nextCursor })
   const listed = [
@@ -273,7 +273,7 @@ describe('under its noun', () => {
     operation('searchPolicies', { path: '/search' }),
   ]
 
-  test('an operation is a verb: short where it is one of a kind, else its whole name', async () => {
+  test('shortens an operation to a verb when it is unambiguous, else uses its full name', async () => {
     const { out } = await tideline(['imports', '--help'], { operations: listed })
     expect(out).toMatch(/^ {2}list-jobs /m)
     expect(out).toMatch(/^ {2}get-import-job /m)
@@ -283,7 +283,7 @@ describe('under its noun', () => {
     expect(policies).toMatch(/^ {2}search-policies /m)
   })
 
-  test('--all walks through a list to its end', async () => {
+  test('prints all pages of a list with --all', async () => {
     const replies: Record<string, Reply> = { 'GET /api/v1/bulkUpload/jobs': page(['a', 'b'], 'next') }
     await using server = await startServer(replies)
     const io = fakeIo()
@@ -299,7 +299,7 @@ describe('under its noun', () => {
     expect(server.received.map(({ url }) => url.split('?')[1])).toEqual(['take=1000', 'take=1000&cursor=next'])
   })
 
-  test('--all is wrong usage beside a place in the list', async () => {
+  test('rejects --all together with paging flags', async () => {
     await using server = await startServer({})
     const configFile = await signedInAt(server)
     const args = ['imports', 'list-jobs', '--all', '--take', '5']

@@ -5,10 +5,10 @@ import type { Io } from './io.ts'
 import { anyName, type Body } from './operation.ts'
 
 /**
- * A request's body: what `--body` says, and over it the single fields.
+ * Returns a request body: the value of `--body`, overridden by individual fields.
  *
  * @param whole JSON, `@file`, or `-` for stdin
- * @param fields by name on the wire
+ * @param fields keyed by API field name
  */
 export async function buildBody(
   io: Io,
@@ -56,7 +56,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The form, with files read from the paths that were given for its file parts. */
+/** Returns the form, with the contents of the files whose paths were given. */
 async function toForm({ fields }: Body, content: Record<string, unknown>): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(content)) {
@@ -73,10 +73,10 @@ async function toForm({ fields }: Body, content: Record<string, unknown>): Promi
   return form
 }
 
-/** A file to be sent, named as it is on disk. Wrong usage where it cannot be read. */
+/** Returns a file for upload with its name on disk. Throws a usage error when it cannot be read. */
 export const fileAt = async (path: string) => new File([Uint8Array.from(await getContent(path))], basename(path))
 
-/** `survey=files/a.pdf` is the part "survey"; a path alone is named by its file. */
+/** Splits `survey=files/a.pdf` into part name and path. A path alone uses its file name as the part name. */
 function namedPath(text: string): { own: string; path: string } {
   const [, own, path] = /^([^=/\\]+)=(.+)$/.exec(text) ?? []
   return own && path ? { own, path } : { own: basename(text), path: text }

@@ -5,12 +5,12 @@ import { aFolder, signedInAt, tideline } from './testing/command-line.ts'
 import { answer, type Reply, refusal, startServer } from './testing/server.ts'
 
 interface Case {
-  /** As it is typed; FILE and FOLDER stand for a file and a folder of the test's own. */
+  /** Command-line arguments. FILE and FOLDER are replaced with a test file and folder. */
   args: string[]
   replies: Record<string, Reply>
-  /** What the operation was sent, in its last call. */
+  /** The body of the last request to the operation. */
   sent: Record<string, unknown> | string | RegExp
-  /** What is shown of the answer. */
+  /** The fields shown from the response. */
   shown?: Record<string, unknown>
 }
 
@@ -185,7 +185,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Runs a command against a server that answers so. */
+/** Runs a command against a server with the given responses. */
 async function run(name: string, { args, replies }: Pick<Case, 'args' | 'replies'>, more: string[]) {
   await using server = await startServer(replies)
   const folder = await aFolder()
@@ -199,8 +199,8 @@ async function run(name: string, { args, replies }: Pick<Case, 'args' | 'replies
 }
 const inEarnest = async () => ['--yes', '--journal', join(await aFolder(), 'run.jsonl')]
 
-describe('each bulk command', () => {
-  test('is tried here', async () => {
+describe('bulk commands', () => {
+  test('has a test case for every bulk command', async () => {
     const files = await readdir(join(import.meta.dirname, 'commands/bulk'))
     expect(
       Object.keys(cases)
@@ -209,21 +209,18 @@ describe('each bulk command', () => {
     ).toEqual(files.sort())
   })
 
-  test.each(Object.entries(cases))(
-    '%s sends what its operation takes, and shows what came of it',
-    async (name, one) => {
-      const { code, err, row, received } = await run(name, one, await inEarnest())
-      expect({ code, err }).toMatchObject({ code: 0 })
-      const last = received.findLast(
-        ({ method, url }) => `${method} ${url.split('?')[0]}` === Object.keys(one.replies).at(-1),
-      )
-      if (one.sent instanceof RegExp) expect(last?.body).toMatch(one.sent)
-      else expect(last?.body ? JSON.parse(last.body) : '').toEqual(one.sent)
-      expect(row).toMatchObject({ outcome: 'done', ...one.shown })
-    },
-  )
+  test.each(Object.entries(cases))('sends the request of %s and shows the result', async (name, one) => {
+    const { code, err, row, received } = await run(name, one, await inEarnest())
+    expect({ code, err }).toMatchObject({ code: 0 })
+    const last = received.findLast(
+      ({ method, url }) => `${method} ${url.split('?')[0]}` === Object.keys(one.replies).at(-1),
+    )
+    if (one.sent instanceof RegExp) expect(last?.body).toMatch(one.sent)
+    else expect(last?.body ? JSON.parse(last.body) : '').toEqual(one.sent)
+    expect(row).toMatchObject({ outcome: 'done', ...one.shown })
+  })
 
-  test('whose job the server gives up fails with the reason', async () => {
+  test('fails with the server’s reason when a background job fails', async () => {
     const given = cases['commissions run'] as Case
     const replies = {
       ...given.replies,
@@ -233,7 +230,7 @@ describe('each bulk command', () => {
     expect([code, row.message]).toEqual([1, "The server's job is failed: Out of paper."])
   })
 
-  test('that reads a file says which one it cannot read, and sends nothing', async () => {
+  test('reports a file that cannot be read and sends nothing', async () => {
     const given = cases['lockbox import'] as Case
     const { code, row, received } = await run(
       'lockbox import',
@@ -243,16 +240,16 @@ describe('each bulk command', () => {
     expect([code, row.message, received]).toEqual([1, '/nonexistent/file cannot be read.', []])
   })
 
-  test('that writes files writes what the server gave', async () => {
+  test('writes the file that the server returned', async () => {
     const { folder } = await run('commissions export', cases['commissions export'] as Case, await inEarnest())
     expect(await readFile(join(folder, 's-1.csv'), 'utf8')).toBe('lineId\n1\n')
   })
 })
 
-describe('--dry-run', () => {
+describe('bulk commands with --dry-run', () => {
   const given = cases['policies non-renew'] as Case
 
-  test('asks the server what would become of each row, and does nothing', async () => {
+  test('shows the server’s result for each row and changes nothing', async () => {
     const { code, err, row, received } = await run('policies non-renew', given, ['--dry-run'])
     expect({ code, row }).toEqual({
       code: 0,
@@ -262,7 +259,7 @@ describe('--dry-run', () => {
     expect(received.map(({ headers }) => headers['dry-run'])).toEqual(['true'])
   })
 
-  test('tells what would be refused, and fails', async () => {
+  test('shows which rows would be rejected and fails', async () => {
     const replies = { 'POST /api/v1/policies/nonRenew': refusal(422, 'Only earthquake policies are marked.') }
     const { code, err, row } = await run('policies non-renew', { ...given, replies }, ['--dry-run'])
     expect([code, row.outcome, row.message]).toEqual([
@@ -273,13 +270,13 @@ describe('--dry-run', () => {
     expect(err).toContain('1 of 1 would fail.')
   })
 
-  test('checks and shows the rows alone where the contract lets nothing be tried', async () => {
+  test('only checks and shows the rows when the operation has no dry run', async () => {
     const { code, row, received } = await run('lockbox import', cases['lockbox import'] as Case, ['--dry-run'])
     expect([code, row.format, received]).toEqual([0, 'csv', []])
   })
 })
 
-test('--rate begins no more rows a second than asked', async () => {
+test('starts no more rows per second than --rate allows', async () => {
   const ids = Array.from({ length: 5 }, (_, at) => `EQR300010${at}`)
   const { args: _, ...given } = cases['policies non-renew'] as Case
   const began = performance.now()
@@ -288,6 +285,6 @@ test('--rate begins no more rows a second than asked', async () => {
     '--rate',
     '20',
   ])
-  // The fifth begins no sooner than four twentieths of a second after the first.
+  // The fifth row starts at least 4/20 of a second after the first.
   expect([code, performance.now() - began >= 190]).toEqual([0, true])
 })

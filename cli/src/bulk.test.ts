@@ -8,7 +8,7 @@ import { answer, type Reply, refusal, startServer } from './testing/server.ts'
 const path = 'POST /api/v1/policies/nonRenew'
 const marked = answer({ policyNo: 'EQR3000104', status: 'Non-renew', policyTransactionId: null })
 
-/** A server that marks policies, a folder for the run's files, and the command with them. */
+/** Starts a server that accepts non-renewals and returns it with a folder and the command. */
 async function aDesk(replies: Parameters<typeof startServer>[0] = { [path]: marked }) {
   const server = await startServer(replies)
   const folder = await aFolder()
@@ -21,8 +21,8 @@ async function aDesk(replies: Parameters<typeof startServer>[0] = { [path]: mark
 
 const run = (journal: string) => ['--yes', '--note', 'Sold.', '--journal', journal]
 
-describe('a bulk command', () => {
-  test('does it to each id, with a key of its own', async () => {
+describe('bulk command', () => {
+  test('sends one request per ID, each with its own idempotency key', async () => {
     await using desk = await aDesk()
     const { code, out, err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)])
     expect(code).toBe(0)
@@ -106,7 +106,7 @@ describe('a bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('ignores further columns, such as those of an export', async () => {
+  test('ignores additional columns, such as those of an export', async () => {
     await using desk = await aDesk()
     const stdin = 'policyNo,insuredName,status\nEQR3000104,Marina Sample,Active\n'
     expect((await desk.nonRenew(['-', ...run(desk.journal)], fakeIo({ stdin }))).code).toBe(0)
@@ -120,7 +120,7 @@ describe('a bulk command', () => {
     ['a file that is not there', ['--file', '/nonexistent/rows.csv', '--note', 'x'], /cannot be read/],
     ['no such concurrency', ['EQR3000104', '--concurrency', '0'], /A whole number from 1 to 32/],
     ['rows beside a run that is continued', ['EQR3000104', '--resume', 'x.jsonl'], /cannot be used with other rows/],
-  ])('is wrong usage with %s, and nothing is done', async (_, args, message) => {
+  ])('exits with a usage error for %s and sends nothing', async (_, args, message) => {
     await using desk = await aDesk()
     const { code, err } = await desk.nonRenew(args)
     expect(code).toBe(2)
@@ -128,7 +128,7 @@ describe('a bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('asks with what it leads to, and does nothing without a yes', async () => {
+  test('asks for confirmation with the consequence and does nothing unless confirmed', async () => {
     await using desk = await aDesk()
     const questions: string[] = []
     const ask = async (question: string) => {
@@ -143,12 +143,12 @@ describe('a bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('who is not logged in learns it first', async () => {
+  test('exits with 3 before the first row when the user is not logged in', async () => {
     const { code } = await tideline(['policies', 'non-renew', 'EQR3000104', '--note', 'x', '--yes'])
     expect(code).toBe(3)
   })
 
-  test('a session that ends stops it with 3, and the rest is not tried', async () => {
+  test('exits with 3 when the session ends and does not process the remaining rows', async () => {
     await using desk = await aDesk({ [path]: refusal(401, 'The session has ended.') })
     const ids = ['EQR3000104', 'EQR3000105', 'EQR3000106']
     const { code, out, err } = await desk.nonRenew([...ids, ...run(desk.journal), '--concurrency', '1'])
@@ -159,8 +159,8 @@ describe('a bulk command', () => {
   })
 })
 
-describe('the journal', () => {
-  test('what failed is written down as rows that can be mended and given again', async () => {
+describe('bulk command journal', () => {
+  test('writes failed rows to a file that can be corrected and submitted again', async () => {
     const replies = { [path]: refusal(422, 'Only earthquake policies are marked.') }
     await using desk = await aDesk(replies)
     const { code, err } = await desk.nonRenew(['RFL3000104', ...run(desk.journal)])
@@ -172,11 +172,11 @@ describe('the journal', () => {
     expect((await desk.nonRenew(['--file', failures, '--yes', '--journal', `${desk.journal}2`])).code).toBe(0)
   })
 
-  test('a run that is continued passes over what is done, and tries the rest with the same keys', async () => {
+  test('resumes a run without the completed rows and retries the others with the same keys', async () => {
     const replies: Record<string, Reply> = { [path]: marked }
     await using desk = await aDesk(replies)
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
-    // As a run leaves it that is killed: a row begun, another never, and a line half written.
+    // A killed run leaves a started row, a row that was never started and an incomplete line.
     const text = await readFile(desk.journal, 'utf8')
     const [head = '', ...done] = text.split('\n')
     const { rows, ...rest } = JSON.parse(head)
@@ -199,7 +199,7 @@ describe('the journal', () => {
     expect(desk.server.received).toHaveLength(3)
   })
 
-  test('is written over by no other run, nor worked on by two, nor by another command', async () => {
+  test('cannot be overwritten, used by two runs at once or resumed by another command', async () => {
     await using desk = await aDesk()
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
     const again = await desk.nonRenew(['EQR3000105', ...run(desk.journal)])
@@ -213,7 +213,7 @@ describe('the journal', () => {
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('the journal of "policies non-renew"')])
   })
 
-  test('a row without an answer is not repeated where the operation takes no key', async () => {
+  test('does not retry a row without a response when the operation takes no idempotency key', async () => {
     await using server = await startServer({})
     const configFile = await signedInAt(server)
     const journal = join(await aFolder(), 'run.jsonl')
@@ -233,7 +233,7 @@ describe('the journal', () => {
   })
 })
 
-describe('a row that the server did not answer for', () => {
+describe('bulk command row with an unknown result', () => {
   const begunAt = async (began: string) => {
     const desk = await aDesk()
     const rows = [{ policyNo: 'EQR3000104', note: 'Sold.' }]
@@ -243,7 +243,7 @@ describe('a row that the server did not answer for', () => {
     return desk
   }
 
-  test('is marked by an answer of 500, and tried again with its key', async () => {
+  test('marks a row as unclear after a 500 response and retries it with the same key', async () => {
     const replies = { [path]: refusal(500, 'Something went wrong.') }
     await using desk = await aDesk(replies)
     expect((await desk.nonRenew(['EQR3000104', ...run(desk.journal)])).code).toBe(1)
@@ -254,20 +254,20 @@ describe('a row that the server did not answer for', () => {
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
-  test('is asked again while the server remembers its key', async () => {
+  test('retries an unclear row while the server remembers its key', async () => {
     await using desk = await begunAt(new Date(Date.now() - 22 * 3_600_000).toISOString())
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
     expect(desk.server.received).toHaveLength(1)
   })
 
-  test('is left to a person afterwards', async () => {
+  test('does not retry an unclear row after the server has forgotten its key', async () => {
     await using desk = await begunAt(new Date(Date.now() - 24 * 3_600_000).toISOString())
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(1)
     expect(desk.server.received).toEqual([])
   })
 })
 
-test('Ctrl-C finishes the rows in flight and leaves the rest for --resume', async () => {
+test('finishes the rows in progress after Ctrl-C and leaves the rest for --resume', async () => {
   await using desk = await aDesk()
   const io = fakeIo()
   const { write } = io.stderr
@@ -284,7 +284,7 @@ test('Ctrl-C finishes the rows in flight and leaves the rest for --resume', asyn
   expect(desk.server.received).toHaveLength(3)
 })
 
-test('on a terminal one line says how far it is', async () => {
+test('shows the progress in one line on a terminal', async () => {
   await using desk = await aDesk()
   const { err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)], fakeIo({ columns: 80 }))
   expect(err).toContain('\r\x1b[K1 of 2, ')

@@ -13,29 +13,31 @@ type Operations = typeof import('@tideline/sdk/operations')
 type Taken<Name extends keyof Operations> = Parameters<Operations[Name]>[0]
 type Answer<Name extends keyof Operations> = Extract<Awaited<ReturnType<Operations[Name]>>, { data: unknown }>['data']
 
-/** Whether the contract lets the operation be tried: what takes the header must say so here, what does not cannot. */
+/** Requires `canBeTried` exactly for operations that accept the `Dry-Run` header. */
 type Headers<Name extends keyof Operations> = Taken<Name> extends { headers?: infer Known } ? Known : never
 type Trial<Name extends keyof Operations> = 'Dry-Run' extends keyof NonNullable<Headers<Name>>
   ? { canBeTried: true }
   : { canBeTried?: never }
 
-/** One thing that is done to many; a file in `commands/bulk/` is one, and is found by being there. */
+/**
+ * A command that runs one operation on many rows. Each file in `commands/bulk/` defines one and is found automatically.
+ */
 export type BulkCommand<Name extends keyof Operations = keyof Operations> = Trial<Name> & {
-  /** As it is typed: `policies non-renew`. */
+  /** The command as typed: `policies non-renew`. */
   name: `${string} ${string}`
   summary: string
-  /** What will have happened to so many, asked before it begins: "12 policies will not be renewed." */
+  /** Returns the effect on the given number of rows, for the confirmation: "12 policies will not be renewed." */
   consequence: (count: number) => string
-  /** The column that says what a row is about. */
+  /** The column that identifies a row. */
   id: string
   columns?: Readonly<Record<string, Column>>
-  /** The operation that does it to one. */
+  /** The operation that is called for each row. */
   operation: Name
-  /** What the operation is given for a row, but for its idempotency key. Throws a `Failure` for a row that cannot be sent. */
+  /** Returns the operation's input for a row, without the idempotency key. Throws a `Failure` for an invalid row. */
   input: (row: Row, tideline: Tideline) => Taken<Name> | Promise<Taken<Name>>
-  /** False for an operation of the contract that takes no `Idempotency-Key`: without an answer it is not tried again. */
+  /** False when the operation takes no `Idempotency-Key`. Rows without a response are then not retried. */
   takesKey?: false
-  /** What is shown of an answer, beside the row's id; waits for what the operation only began. */
+  /** Returns the fields to show next to the row's ID. Waits for work that the operation only started. */
   shown?: (
     answer: Answer<Name>,
     row: Row,
@@ -43,7 +45,7 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
 }
 
-/** Declares a bulk command, typed by the operation that it names. */
+/** Defines a bulk command, typed by its operation. */
 export const bulkCommand = <Name extends keyof Operations>(command: BulkCommand<Name>) =>
   command as unknown as BulkCommand
 
@@ -60,20 +62,20 @@ interface Options extends GlobalOptions {
 
 type Outcome = { outcome: 'done' | 'failed' | 'not tried' } & Record<string, unknown>
 
-/** Writes each result as a line as soon as it is known, if the output is JSON lines. */
+/** Prints a result as soon as it is known when the output format is JSON lines. */
 const printLine = ({ io }: Deps, { output }: GlobalOptions, outcome: Record<string, unknown>): void => {
   if (output === 'jsonl') io.stdout.write(`${JSON.stringify(outcome)}\n`)
 }
 
-/** Why a row failed, for programs: one line of text, and the server's code and request. */
+/** Returns the machine-readable details of a failure: a one-line message and the server's error code and request ID. */
 const problemFields = (problem: unknown) => ({
   message: getMessage(problem).replaceAll(/\s*\n\s*/g, ' '),
   ...(isRefusal(problem) && { code: problem.code, requestId: problem.requestId }),
 })
 
-/** The server remembers keys for 24 hours; an hour is left for clocks that differ. */
+/** The server remembers keys for 24 hours. One hour is subtracted for clock differences. */
 const keysLastMs = 23 * 3_600_000
-/** A session that nears its end is renewed within a run. */
+/** Creates a new client regularly, so that an expiring session is renewed during a run. */
 const clientForMs = 60_000
 
 const upTo = (most: number) => (text: string) => {
@@ -83,10 +85,10 @@ const upTo = (most: number) => (text: string) => {
   return value
 }
 
-/** So many of something, for a consequence: `1 policy`, `2 policies`. */
+/** Formats a count with its noun: `1 policy`, `2 policies`. */
 export const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
-/** Adds it under its noun, with the flags that every bulk command has. */
+/** Adds a bulk command under its noun, with the common flags. */
 export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): void {
   const command = noun
     .command(bulk.name.split(' ')[1] ?? '')
@@ -135,7 +137,10 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   }
 }
 
-/** What would become of each row: the server's own answer where the contract lets the call be tried, else the rows as they would be sent. */
+/**
+ * Shows the result for each row without changing anything: from the server's dry run if the operation has one, else the
+ * validated rows.
+ */
 async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & Row): Promise<void> {
   const { io } = deps
   const { id, columns = {} } = bulk
@@ -161,7 +166,10 @@ async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   if (failed > 0) throw new Failure(`${failed} of ${rows.length} would fail.`)
 }
 
-/** Does a row: gives what is shown of the answer. Who is not logged in learns it here, before the first row. */
+/**
+ * Returns a function that sends a row and returns the fields to show. Throws here, before the first row, when the user
+ * is not logged in.
+ */
 async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) {
   const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
   const client = getClient(deps, options)
@@ -177,7 +185,7 @@ async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) 
   }
 }
 
-/** Works through the rows, a few at a time and no faster than asked; ends early when `isOver` says so. */
+/** Processes rows with limited concurrency and rate. Stops early when `isOver` returns true. */
 async function eachOf<Row>(
   rows: readonly Row[],
   { concurrency, rate }: Pick<Options, 'concurrency' | 'rate'>,
@@ -214,11 +222,11 @@ async function confirm({ io }: Deps, bulk: BulkCommand, count: number, options: 
 }
 
 interface Ending {
-  /** Why the run ended before its last row. */
+  /** Why the run stopped before its last row. */
   stopped?: 'interrupted' | 'logged out'
 }
 
-/** Works through what is not done yet. Ends early, with the rows in flight finished, when asked to. */
+/** Processes the remaining rows. When interrupted, finishes the rows in progress and stops. */
 async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Options): Promise<Ending> {
   const send = await getSender(deps, bulk, options)
   const ending: Ending = {}
@@ -254,8 +262,8 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
 }
 
 /**
- * Whether a row is still to be tried. Done is done. What was refused is tried again. What had no answer may have been
- * done: while the server remembers its key it is asked again, and answered once; else it is left to a person.
+ * Checks whether a row still has to be processed. Failed rows are retried. A row without a clear response may have been
+ * processed, so it is retried only while the server remembers its idempotency key.
  */
 function isOpen({ takesKey }: BulkCommand, { head, last }: Journal, at: number): boolean {
   const entry = last.get(at)
@@ -273,7 +281,7 @@ function getClient(deps: Deps, options: GlobalOptions): () => Promise<Tideline> 
   }
 }
 
-/** Shows what became of each row, and ends the command with the code that a script can rely on. */
+/** Prints the result of each row and sets the exit code. */
 async function finish(
   { io }: Deps,
   bulk: BulkCommand,

@@ -7,7 +7,7 @@ const address = 'POST /api/v1/sandbox/clock/advance'
 const now = '2026-12-21T15:00:00Z'
 
 describe('tideline clock', () => {
-  test('lets time pass a week at a time, says what time it is, and counts what ran', async () => {
+  test('advances the clock one week at a time, shows the new time and counts the jobs that ran', async () => {
     const jobs = [{ job: 'send-mail', runs: 2, failures: 1 }]
     await using server = await startServer({ [address]: answer({ now, aheadSeconds: 1, jobs }) })
     const configFile = await signedInAt(server)
@@ -17,19 +17,19 @@ describe('tideline clock', () => {
     expect(err).toContain(`It is ${now} now.`)
   })
 
-  test('reads the clock', async () => {
+  test('shows the current time of the clock', async () => {
     await using server = await startServer({ 'GET /api/v1/sandbox/clock': answer({ now, aheadSeconds: 60 }) })
     const { code, out } = await tideline(['clock', '--output', 'json'], { configFile: await signedInAt(server) })
     expect({ code, clock: JSON.parse(out) }).toEqual({ code: 0, clock: { now, aheadSeconds: 60 } })
   })
 
-  test.each(['0d', '-1d', 'd', '31', '1y', ''])('takes no %j for a time', async (wish) => {
+  test.each(['0d', '-1d', 'd', '31', '1y', ''])('rejects %j as a duration', async (wish) => {
     const { code, err } = await tideline(['clock', 'advance', '--', wish])
     expect(code).toBe(2)
     expect(err).toContain('for example 12h, 31d or 2w')
   })
 
-  test('reads hours, days and weeks', () => {
+  test('parses durations in hours, days and weeks', () => {
     expect(['12h', '31d', '2w'].map(hoursIn)).toEqual([12, 744, 336])
   })
 })

@@ -9,7 +9,7 @@ const json = async (args: string[], configFile: string) => {
 }
 
 describe('tideline config', () => {
-  test('lists and shows profiles, never their tokens', async () => {
+  test('lists and shows profiles without their tokens', async () => {
     const configFile = await signedInAt({ url })
     const profile = { profile: 'default', url, email: 'agent@example.com', isSignedIn: true }
     expect(await json(['config', 'list'], configFile)).toMatchObject([profile])
@@ -18,7 +18,7 @@ describe('tideline config', () => {
     expect(out).not.toMatch(/a\.b\.c|rt_/)
   })
 
-  test('sets where a profile’s API lives, and another address ends its session', async () => {
+  test('sets a profile’s URL and ends the session when the URL changes', async () => {
     const configFile = await signedInAt({ url })
     expect((await tideline(['config', 'set', 'default', url], { configFile })).code).toBe(0)
     expect(await json(['config', 'get', 'default'], configFile)).toMatchObject({ isSignedIn: true })
@@ -32,7 +32,7 @@ describe('tideline config', () => {
     [['config', 'get', 'nobody'], 'There is no profile nobody'],
     [['config', 'set', 'default', 'policies'], 'enter a URL, for example https://policies.example.com'],
     [['config', 'set', 'default', 'file:///etc/passwd'], 'enter a URL'],
-  ])('refuses %j in words', async (args, words) => {
+  ])('rejects %j with a message', async (args, words) => {
     const { code, err } = await tideline(args, { configFile: await aConfigFile() })
     expect(code).toBe(2)
     expect(err).toContain(words)

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from './failure.ts'
 
-/** One server and one log-in there. */
+/** A server and the session there. */
 export interface Profile {
   url: string
   email?: string
   token?: string
   refreshToken?: string
-  /** When the token ends, ISO 8601. */
+  /** When the token expires (ISO 8601). */
   expiresAt?: string
 }
 
@@ -17,10 +17,10 @@ interface Config {
   profiles: Record<string, Profile>
 }
 
-/** A lock older than this was left by a process that died. */
+/** An older lock was left by a process that crashed. */
 const staleLockMs = 30_000
 
-/** `config.json` in the XDG config folder, or where the platform keeps such things. */
+/** Returns the path of `config.json` in the XDG config folder or the platform's equivalent. */
 export async function defaultConfigFile(): Promise<string> {
   const { default: envPaths } = await import('env-paths')
   return join(envPaths('tideline', { suffix: '' }).config, 'config.json')
@@ -42,10 +42,10 @@ async function readConfig(file: string): Promise<Config> {
 export const readProfile = async (file: string, name: string): Promise<Profile | undefined> =>
   (await readConfig(file)).profiles[name]
 
-/** Every profile by its name. */
+/** Returns all profiles by name. */
 export const readProfiles = async (file: string): Promise<Record<string, Profile>> => (await readConfig(file)).profiles
 
-/** Saves one profile beside the others. Tokens are in it, so that only the user may read the file. */
+/** Saves a profile. Only the user can read the file, because it contains tokens. */
 export async function saveProfile(file: string, name: string, profile: Profile): Promise<void> {
   const { profiles } = await readConfig(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -57,8 +57,8 @@ export async function saveProfile(file: string, name: string, profile: Profile):
 }
 
 /**
- * Runs `work` while no other command of this user does: a refresh token is good for one use, and using it twice at the
- * same time would end the session.
+ * Runs `work` while no other command of this user does. A refresh token is valid for one use, and using it twice at
+ * once would end the session.
  */
 export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`
@@ -71,7 +71,7 @@ export async function whileLocked<T>(file: string, work: () => Promise<T>): Prom
       if (!hasCode(problem, 'EEXIST')) throw problem
       const since = await stat(lock).then(
         ({ mtimeMs }) => mtimeMs,
-        () => Date.now(), // given back in between
+        () => Date.now(), // released in the meantime
       )
       if (Date.now() - since > staleLockMs) await rm(lock, { recursive: true, force: true })
       await setTimeout(50)

@@ -1,7 +1,7 @@
-/** 0 done, 1 failed or refused, 2 wrong usage, 3 not logged in. Scripts rely on these. */
+/** The exit codes that scripts rely on: 0 success, 1 failed or rejected, 2 usage error, 3 not logged in. */
 export type ExitCode = 0 | 1 | 2 | 3
 
-/** Ends the command with a sentence for the person and a code for the script. */
+/** An error that ends the command with a message for the user and an exit code for scripts. */
 export class Failure extends Error {
   readonly exitCode: ExitCode
 
@@ -24,7 +24,7 @@ interface ServerRefusal extends Error {
   requestId: string
 }
 
-// By name, because the class lives in the SDK, which is loaded only when a call is made.
+// Checks the name instead of the class, because the SDK is loaded only when a call is made.
 export const isRefusal = (error: unknown): error is ServerRefusal =>
   error instanceof Error && error.name === 'TidelineError'
 
@@ -38,7 +38,7 @@ export function getExitCode(error: unknown): ExitCode {
   return 1
 }
 
-/** What to tell the person; nothing where the parser has said it already. */
+/** Returns the message for the user. Empty when the parser has already printed it. */
 export function getMessage(error: unknown): string {
   if (isParserError(error)) return ''
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error)

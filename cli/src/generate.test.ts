@@ -7,7 +7,7 @@ test.each([
   ['Idempotency-Key', 'idempotency-key'],
   ['UseReferralEmailOnLeads', 'use-referral-email-on-leads'],
   ['c2A', 'c2-a'],
-])('the name %s becomes the flag --%s', (name, flag) => {
+])('converts the name %s to the flag --%s', (name, flag) => {
   expect(toFlag(name)).toBe(flag)
 })
 
@@ -87,10 +87,10 @@ const contract: Contract = {
   },
 }
 
-test('three operations become a table of flags and help', () => {
+test('generates a table of flags and help from three operations', () => {
   expect(nounModule(getOperations(contract))).toMatchSnapshot()
 })
 
-test('a tag of the contract becomes a noun', () => {
+test('generates a noun from a tag of the contract', () => {
   expect(nounsModule(contract.tags)).toMatchSnapshot()
 })

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { processIo } from './io.ts'
 
-/** A terminal on which somebody types, and what it shows. */
+/** Returns a fake terminal with its input and output. */
 function aTerminal() {
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin })
   const stderr = new PassThrough()
@@ -12,7 +12,7 @@ function aTerminal() {
   return { io, type: (text: string) => stdin.write(text), screen: () => shown.join('') }
 }
 
-test('a password is asked for and never shown', async () => {
+test('asks for a password without showing it', async () => {
   const { io, type, screen } = aTerminal()
   const answer = io.askSecret('Password: ')
   type('Tideline-Demo-1\r')
@@ -20,7 +20,7 @@ test('a password is asked for and never shown', async () => {
   expect(screen()).toBe('Password: \n')
 })
 
-test('an email address is asked for and shown', async () => {
+test('asks for an email address and shows it', async () => {
   const { io, type, screen } = aTerminal()
   const answer = io.ask('Email: ')
   type('agent@example.com\r')
@@ -28,7 +28,7 @@ test('an email address is asked for and shown', async () => {
   expect(screen()).toContain('agent@example.com')
 })
 
-test('nobody is asked without a terminal', async () => {
+test('asks nothing without a terminal', async () => {
   const pipe = new PassThrough()
   const io = processIo({ stdin: pipe, stdout: pipe as never, stderr: pipe as never, env: {} })
   expect(await io.ask('Email: ')).toBeUndefined()

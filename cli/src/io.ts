@@ -3,21 +3,21 @@ import { Writable } from 'node:stream'
 export interface Sink {
   write: (chunk: string | Uint8Array) => void
   isTerminal: boolean
-  /** Characters a line; only on a terminal. */
+  /** The width in characters. Undefined when this is not a terminal. */
   columns?: number
 }
 
-/** Everything the commands know of the terminal: data goes to `stdout`, talk to `stderr`. */
+/** The commands' access to the terminal: data goes to `stdout`, messages to `stderr`. */
 export interface Io {
   stdout: Sink
   stderr: Sink
   env: Record<string, string | undefined>
-  /** Asks on the terminal; undefined where there is nobody to ask. */
+  /** Asks a question on the terminal. Returns undefined when there is no terminal. */
   ask: (question: string) => Promise<string | undefined>
-  /** Asks without showing what is typed. */
+  /** Asks a question without showing the input. */
   askSecret: (question: string) => Promise<string | undefined>
   readStdin: () => Promise<string>
-  /** Calls back once when somebody wants to stop (Ctrl-C); the next time the process ends. Returns how to listen no more. */
+  /** Calls the listener on the first Ctrl-C. The second one ends the process. Returns a function that unsubscribes. */
   onInterrupt: (listener: () => void) => () => void
 }
 
@@ -33,7 +33,7 @@ const getSink = (stream: NodeJS.WriteStream): Sink => ({
   ...(stream.columns ? { columns: stream.columns } : {}),
 })
 
-/** The process's own streams. */
+/** Returns the streams of the process. */
 export function processIo({ stdin, stdout, stderr, env }: Streams = process): Io {
   const prompt = async (question: string, output: NodeJS.WritableStream) => {
     if (!stdin.isTTY) return undefined
@@ -53,7 +53,7 @@ export function processIo({ stdin, stdout, stderr, env }: Streams = process): Io
     askSecret: async (question) => {
       if (!stdin.isTTY) return undefined
       stderr.write(question)
-      // readline echoes what is typed to its output, so that its output goes nowhere.
+      // readline echoes input to its output, so the output is discarded.
       const answer = await prompt('', new Writable({ write: (_chunk, _encoding, done) => done() }))
       stderr.write('\n')
       return answer
@@ -66,7 +66,7 @@ export function processIo({ stdin, stdout, stderr, env }: Streams = process): Io
     onInterrupt: (listener) => {
       let first = 0
       const heard = () => {
-        // One Ctrl-C may come twice: from the terminal, and from the process that started this one.
+        // One Ctrl-C can arrive twice: from the terminal and from the parent process.
         if (first && Date.now() - first < 500) return
         if (first) process.exit(130)
         first = Date.now()

@@ -16,29 +16,29 @@ async function start(args: string[], options: string[] = []) {
   )
 }
 
-test('the process says its version', async () => {
+test('prints the version of the CLI', async () => {
   expect(await start(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
 })
 
-test('the process ends with 3 and talks on stderr when nobody is logged in', async () => {
+test('exits with 3 and writes to stderr when the user is not logged in', async () => {
   const { code, stdout, stderr } = await start(['whoami'])
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/tideline login/)
 })
 
-test('every operation of the contract is a command, by its name and by noun and verb', async () => {
+test('provides every operation of the contract by its name and by noun and verb', async () => {
   const { stdout } = await start(['api', '--help'])
   for (const noun of nouns) {
     const help = (await start([noun.name, '--help'])).stdout
     for (const { id, summary } of await noun.operations()) {
       expect(stdout).toContain(`  ${id} `)
-      // A command written by hand may stand in its place, with a summary of its own.
+      // A hand-written command with its own summary can replace the operation.
       if (id !== 'searchPolicies') expect(help.replace(/\s+/g, ' ')).toContain(summary)
     }
   }
 })
 
-test('a Node that does not read TypeScript hands over to the one that comes along, with its answer and exit code', async () => {
+test('starts the bundled Node with the same output and exit code when Node cannot run TypeScript', async () => {
   const old = ['--no-strip-types']
   expect(await start(['--version'], old)).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
   expect(await start(['whoami'], old)).toMatchObject({ code: 3, stdout: '' })

@@ -4,7 +4,7 @@ import { nouns } from './generated/commands.ts'
 import { processIo } from './io.ts'
 import { run } from './program.ts'
 
-// A reader that has seen enough (`tideline … | head`) is no failure.
+// A reader that closes the pipe early (`tideline … | head`) is not an error.
 process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
   if (problem.code === 'EPIPE') process.exit(0)
   throw problem

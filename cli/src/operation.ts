@@ -1,4 +1,4 @@
-/** What the command line needs to know of an operation; made from the contract by `cli/generate.ts`. */
+/** An operation as the command line uses it. Generated from the contract by `cli/generate.ts`. */
 export interface Operation {
   id: string
   tag: string
@@ -6,33 +6,33 @@ export interface Operation {
   description: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** Who may call it, in words. */
+  /** Who can call the operation, as text. */
   access: string
-  /** Needs no token. */
+  /** True when no token is required. */
   isOpen: boolean
-  /** Media type of the success answer. */
+  /** The media type of the success response. */
   answer: string
   parameters: readonly Parameter[]
   body?: Body
 }
 
-/** What operations are about: a tag of the contract, and the first word of a command. */
+/** A group of operations: a tag of the contract and the first word of a command. */
 export interface Noun {
   name: string
   about: string
-  /** Its operations, which are loaded when a command asks for them. */
+  /** Loads the operations of this noun on demand. */
   operations: () => Promise<readonly Operation[]>
 }
 
 export type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
-/** The name of a form's file parts where the caller names them. */
+/** The field name of form file parts that the caller names. */
 export const anyName = '*'
 
 export interface Value {
-  /** The name on the wire, to the letter. */
+  /** The exact name in the API. */
   name: string
-  /** The flag without its dashes. */
+  /** The flag without dashes. */
   flag: string
   kind: Kind
   required: boolean
@@ -46,8 +46,8 @@ export interface Parameter extends Value {
 
 export interface Body {
   media: string
-  /** Top-level properties that can be given one by one; empty when the body is no object. */
+  /** Top-level properties that have their own flag. Empty when the body is not an object. */
   fields: readonly Value[]
-  /** An example of the body, from the contract. */
+  /** An example body from the contract. */
   example: string
 }

@@ -7,25 +7,25 @@ const rows = [
   { policyNo: 'RFL3000102', isPaid: true, note: null, agency: { agencyNo: '100110' } },
 ]
 
-describe('the subject of an answer', () => {
+describe('getSubject', () => {
   test.each([
     ['a v1 answer is its payload', { statusCode: 200, message: '', payload: { a: 1 } }, { a: 1 }],
     ['a page is its rows', { statusCode: 200, message: '', payload: { items: rows, resultCount: 2 } }, rows],
     ['a bare list is itself', rows, rows],
     ['an object with a list beside other things is itself', { a: 1, list: [] }, { a: 1, list: [] }],
-  ])('%s', (_, answer, subject) => {
+  ])('returns the displayed part of a response: %s', (_, answer, subject) => {
     expect(getSubject(answer)).toEqual(subject)
   })
 })
 
-describe('printing', () => {
-  test('JSON is the whole answer, also in a pipe by default', async () => {
+describe('CLI output', () => {
+  test('prints the whole response as JSON, the default in a pipe', async () => {
     const io = fakeIo()
     await print(io, { statusCode: 200, message: '', payload: rows }, undefined)
     expect(JSON.parse(io.out())).toEqual({ statusCode: 200, message: '', payload: rows })
   })
 
-  test('CSV quotes what needs it and keeps formulas from running', async () => {
+  test('quotes CSV values and neutralizes formulas', async () => {
     const io = fakeIo()
     await print(io, [...rows, { policyNo: '=1+1', isPaid: -5, note: '-5', agency: null }], 'csv')
     expect(io.out()).toMatchInlineSnapshot(`
@@ -38,7 +38,7 @@ describe('printing', () => {
     `)
   })
 
-  test('a table on a terminal shows the columns that fit and names the rest', async () => {
+  test('shows the columns that fit the terminal and counts the others', async () => {
     const io = fakeIo({ columns: 20 })
     await print(
       io,
@@ -49,19 +49,19 @@ describe('printing', () => {
     expect(io.err()).toBe('1 more columns: use --output json or csv.\n')
   })
 
-  test('a single thing is a table of names and values', async () => {
+  test('prints a single object as a table of names and values', async () => {
     const io = fakeIo({ columns: 80 })
     await print(io, { policyNo: 'RFL3000101', isPaid: false }, undefined)
     expect(io.out()).toBe('policyNo  RFL3000101\nisPaid    false\n')
   })
 
-  test('control characters in data do not reach the terminal', async () => {
+  test('removes control characters from data on a terminal', async () => {
     const io = fakeIo({ columns: 80 })
     await print(io, { note: 'red \u001b[31malert\nnext line' }, undefined)
     expect(io.out()).toBe('note  red  [31malert next line\n')
   })
 
-  test('an empty list prints nothing and says so', async () => {
+  test('prints nothing for an empty list and shows a message', async () => {
     const io = fakeIo({ columns: 80 })
     await print(io, [], 'table')
     expect({ out: io.out(), err: io.err() }).toEqual({ out: '', err: 'Nothing found.\n' })

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
-/** What a person wants to see of an answer: the payload, and of a page its rows. */
+/** Returns the part of a response to display: its payload or, for a page, its rows. */
 export function getSubject(answer: unknown): unknown {
   const payload = isRow(answer) && 'statusCode' in answer && 'payload' in answer ? answer.payload : answer
   if (!isRow(payload)) return payload
@@ -23,9 +23,9 @@ const getText = (value: unknown) => {
 }
 
 /**
- * Prints an answer on stdout. Without a wish: a table for people, JSON for programs.
+ * Prints a response to stdout. The default format is a table on a terminal and JSON otherwise.
  *
- * @param columns what a table shows; every plain column where left out
+ * @param columns the columns of a table; defaults to all columns with plain values
  */
 export async function print(
   io: Io,
@@ -50,13 +50,13 @@ export async function print(
   }
 }
 
-/** Rows as CSV with a header, safe to be opened in a spreadsheet. */
+/** Returns rows as CSV with a header. The file is safe to open in a spreadsheet. */
 export async function toCsv(subject: unknown): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   const rows: Row[] = (Array.isArray(subject) ? subject : [subject]).map((row) => (isRow(row) ? row : { value: row }))
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = rows.map((row) => columns.map((column) => getText(row[column])))
-  // A cell that begins with = + - or @ would run as a formula in a spreadsheet; numbers below zero may stay.
+  // A spreadsheet would run a cell that starts with = + - or @ as a formula. Negative numbers are allowed.
   return stringify(
     cells.map((line) => line.map((cell) => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell))),
     { header: true, columns },
@@ -90,12 +90,12 @@ async function toTable(subject: unknown, io: Io, columns?: readonly string[]): P
   return getLines(table)
 }
 
-/** Control characters in somebody's data must not reach the terminal. */
+/** Removes control characters, which must not reach the terminal. */
 const toCell = (value: unknown) => getText(value).replaceAll(/\p{Cc}+/gu, ' ')
 
 const getLines = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`
 
-/** The plain columns from the left, as many as the terminal is wide; all of them where it is no terminal. */
+/** Returns as many plain columns, from the left, as fit the terminal's width, or all of them without a width. */
 function columnsThatFit(rows: Row[], width = Number.POSITIVE_INFINITY, wanted?: readonly string[]) {
   const all = wanted ?? [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const plain = all.filter((name) => rows.every((row) => typeof row[name] !== 'object' || row[name] === null))

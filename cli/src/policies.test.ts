@@ -14,7 +14,7 @@ const marina = {
 }
 const search = '/api/v1/policies/search'
 
-describe('policies search', () => {
+describe('tideline policies search', () => {
   test.each([
     [['sample'], { search: 'sample', searchMode: '1', SearchScope: '2', take: '50', skip: '0' }],
     [
@@ -31,7 +31,7 @@ describe('policies search', () => {
         sortDirection: 'asc',
       },
     ],
-  ])('%j asks for what was meant', async (args, query) => {
+  ])('converts the arguments %j to query parameters', async (args, query) => {
     const found = answer({ policies: [marina], resultCount: 1, isCapped: false })
     await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
     const { code, err } = await tideline(['policies', 'search', ...args], { configFile: await signedInAt(server) })
@@ -40,7 +40,7 @@ describe('policies search', () => {
     expect(Object.fromEntries(asked.searchParams)).toMatchObject(query)
   })
 
-  test('shows a table on a terminal and says that there are more', async () => {
+  test('shows a table on a terminal and reports that there are more results', async () => {
     const found = answer({ policies: [marina], resultCount: 10000, isCapped: true })
     await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
     const io = fakeIo({ columns: 80 })
@@ -52,7 +52,7 @@ describe('policies search', () => {
   })
 })
 
-describe('policies show', () => {
+describe('tideline policies show', () => {
   const replies = {
     'GET /api/v1/policies/RFL3000101': answer(marina),
     'GET /api/v1/policies/RFL3000199': refusal(404, 'Not found.'),
@@ -66,7 +66,7 @@ describe('policies show', () => {
     expect(JSON.parse(out)).toEqual(marina)
   })
 
-  test('reads the numbers from stdin and prints those it finds', async () => {
+  test('reads policy numbers from stdin and prints the policies that exist', async () => {
     await using server = await startServer(replies)
     const io = fakeIo({ stdin: 'RFL3000101\nRFL3000199\n' })
     const configFile = await signedInAt(server)

@@ -5,7 +5,7 @@ import type { Noun } from './operation.ts'
 import { formats } from './output.ts'
 import type { Deps } from './session.ts'
 
-/** Commands of no noun, in the order of the help. */
+/** Commands without a noun, in the order of the help. */
 const own: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) => unknown>>> = {
   login: async () => (await import('./commands/login.ts')).addLogin,
   logout: async () => (await import('./commands/logout.ts')).addLogout,
@@ -19,8 +19,8 @@ const own: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) 
 const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /**
- * The tree of commands. It knows neither the process nor the network: both come with `deps`. What the command line does not name is not
- * loaded, because that takes a moment: a noun stays empty, and a command of no noun is only there where it, or nothing known, is named.
+ * Builds the command tree. The terminal, files and API client come from `deps`. Only commands named in the arguments
+ * are loaded, which keeps the start fast; other nouns stay empty.
  */
 export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: readonly string[]): Promise<Command> {
   const { io } = deps
@@ -58,7 +58,7 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
   return program
 }
 
-/** Runs one command line and gives its exit code; never throws. */
+/** Runs a command line and returns its exit code. Never throws. */
 export async function run(args: readonly string[], deps: Deps, nouns: readonly Noun[]): Promise<ExitCode> {
   try {
     const program = await buildProgram(deps, nouns, args)

@@ -12,8 +12,8 @@ const profile = answer({
   agent: { agentNo: '100100' },
 })
 
-describe('login', () => {
-  test('keeps the session in a file that only the user may read', async () => {
+describe('tideline login', () => {
+  test('stores the session in a file that only the user can read', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
     const configFile = await aConfigFile()
     const io = fakeIo({ columns: 80, answers: ['agent@example.com', 'Tideline-Demo-1'] })
@@ -31,7 +31,7 @@ describe('login', () => {
     expect(await readProfile(configFile, 'default')).toMatchObject({ url: server.url, token: 'new.to.ken' })
   })
 
-  test('takes the password from stdin', async () => {
+  test('reads the password from stdin', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
     const io = fakeIo({ stdin: 'Tideline-Demo-1\n', env: { TIDELINE_URL: server.url } })
     const { code } = await tideline(['login', '--email', 'agent@example.com', '--password-stdin'], { io })
@@ -39,7 +39,7 @@ describe('login', () => {
     expect(JSON.parse(server.received[0]?.body ?? '').password).toBe('Tideline-Demo-1')
   })
 
-  test('asks for the code where the account has a second factor, and takes it from --code', async () => {
+  test('asks for the two-factor code when required and accepts it from --code', async () => {
     const codes: (string | undefined)[] = []
     await using server = await startServer({
       'POST /api/v1/auth/login': (body) => {
@@ -61,7 +61,7 @@ describe('login', () => {
     expect(codes).toEqual([undefined, '492039', '112233', undefined])
   })
 
-  test('keeps profiles apart', async () => {
+  test('keeps the sessions of different profiles separate', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
     const configFile = await signedInAt({ url: 'https://other.example.com' })
     const io = fakeIo({ stdin: 'Tideline-Demo-1' })
@@ -74,13 +74,13 @@ describe('login', () => {
   test.each([
     ['nobody to ask for the email', ['login'], /Use --email/],
     ['nobody to ask for the password', ['login', '--email', 'a@example.com'], /--password-stdin/],
-  ])('is wrong usage with %s', async (_, args, message) => {
+  ])('exits with a usage error: %s', async (_, args, message) => {
     const { code, err } = await tideline(args)
     expect(code).toBe(2)
     expect(err).toMatch(message)
   })
 
-  test('a wrong password ends with 3 and leaves nothing behind', async () => {
+  test('exits with 3 for a wrong password and stores nothing', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': refusal(401, 'Email or password is wrong.') })
     const configFile = await aConfigFile()
     const io = fakeIo({ stdin: 'wrong' })
@@ -90,13 +90,13 @@ describe('login', () => {
   })
 })
 
-describe('the token', () => {
+describe('CLI access token', () => {
   const replies = {
     'POST /api/v1/auth/refresh': session('re.new.ed', 'rt_next_0123456789012345'),
     'GET /api/v1/accounts/profile': profile,
   }
 
-  test('is used while it is good', async () => {
+  test('sends the access token while it is valid', async () => {
     await using server = await startServer(replies)
     const { code, out } = await tideline(['whoami'], { configFile: await signedInAt(server) })
     expect(code).toBe(0)
@@ -104,7 +104,7 @@ describe('the token', () => {
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c'])
   })
 
-  test('is renewed when it nears its end, once for all commands that run', async () => {
+  test('renews an expiring access token once for concurrent commands', async () => {
     await using server = await startServer(replies)
     const configFile = await signedInAt(server, 10_000)
     const codes = await Promise.all([1, 2, 3].map(async () => (await tideline(['whoami'], { configFile })).code))
@@ -115,14 +115,14 @@ describe('the token', () => {
     expect((await readProfile(configFile, 'default'))?.refreshToken).toBe('rt_next_0123456789012345')
   })
 
-  test('of the environment wins over the profile', async () => {
+  test('prefers TIDELINE_TOKEN over the token of the profile', async () => {
     await using server = await startServer(replies)
     const io = fakeIo({ env: { TIDELINE_TOKEN: 'e.n.v' } })
     await tideline(['whoami'], { io, configFile: await signedInAt(server) })
     expect(server.received[0]?.headers.authorization).toBe('Bearer e.n.v')
   })
 
-  test('never goes to another address than the one that gave it', async () => {
+  test('sends the access token only to the URL that issued it', async () => {
     await using server = await startServer(replies)
     const configFile = await signedInAt({ url: 'https://other.example.com' })
     expect((await tideline(['whoami', '--url', server.url], { configFile })).code).toBe(3)
@@ -130,8 +130,8 @@ describe('the token', () => {
   })
 })
 
-describe('logout', () => {
-  test('ends the session there and forgets it here', async () => {
+describe('tideline logout', () => {
+  test('ends the session on the server and removes the local token', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/logout': answer(null) })
     const configFile = await signedInAt(server)
     const { code, err } = await tideline(['logout'], { configFile })
@@ -139,14 +139,14 @@ describe('logout', () => {
     expect(await readProfile(configFile, 'default')).toEqual({ url: server.url, email: 'agent@example.com' })
   })
 
-  test('forgets the token even when the server is away', async () => {
+  test('removes the local token when the server is unreachable', async () => {
     const configFile = await signedInAt({ url: 'http://127.0.0.1:9' })
     expect((await tideline(['logout'], { configFile })).code).toBe(1)
     expect((await readProfile(configFile, 'default'))?.token).toBeUndefined()
   })
 })
 
-test('a broken configuration file is named, not overwritten', async () => {
+test('reports a broken configuration file and does not overwrite it', async () => {
   const configFile = await aConfigFile()
   await saveProfile(configFile, 'default', { url: 'https://example.com' })
   await writeFile(configFile, 'not json')
@@ -156,7 +156,7 @@ test('a broken configuration file is named, not overwritten', async () => {
   expect(await readFile(configFile, 'utf8')).toBe('not json')
 })
 
-test('a lock that a dead process left does not stop the next command', async () => {
+test('ignores a lock that was left by a crashed process', async () => {
   await using server = await startServer({
     'POST /api/v1/auth/refresh': session('re.new.ed', 'rt_next_0123456789012345'),
     'GET /api/v1/accounts/profile': profile,

@@ -4,15 +4,13 @@ import { notSignedIn, wrongUsage } from './failure.ts'
 import type { Io } from './io.ts'
 import type { Format } from './output.ts'
 
-/** What a command works with; tests bring their own. */
+/** The dependencies of the commands. Tests replace them. */
 export interface Deps {
   io: Io
   configFile: string
-  /** Makes the SDK's client. */
   client: (options: TidelineOptions) => Promise<Tideline>
 }
 
-/** Flags that every command has. */
 export interface GlobalOptions {
   profile?: string
   url?: string
@@ -20,7 +18,7 @@ export interface GlobalOptions {
 }
 
 const defaultUrl = 'http://localhost:4600'
-/** A token this near to its end is renewed before the call. */
+/** A token that expires within this time is renewed before the call. */
 const renewBeforeMs = 60_000
 
 export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
@@ -28,22 +26,22 @@ export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
 
 export const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Where the API lives. Refuses what is no address. */
+/** Returns the API's URL. Throws a usage error for an invalid URL. */
 export function getUrl({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
   const url = options.url ?? io.env.TIDELINE_URL ?? profile?.url ?? defaultUrl
   if (!isAddress(url)) throw wrongUsage(`${url}: enter a URL, for example https://policies.example.com.`)
   return url.replace(/\/+$/, '')
 }
 
-/** A client without a token, for what is open to anybody. */
+/** Returns a client without a token, for public operations. */
 export async function openClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const profile = await readProfile(deps.configFile, getProfileName(deps, options))
   return deps.client({ baseUrl: getUrl(deps, options, profile) })
 }
 
 /**
- * A client that is logged in: with TIDELINE_TOKEN, or with the profile's token, which is renewed when it nears its end.
- * A profile's token is never sent to another address than the one that gave it.
+ * Returns a logged-in client, with TIDELINE_TOKEN or with the profile's token, which is renewed when it expires soon. A
+ * profile's token is never sent to a URL other than the one that issued it.
  */
 export async function signedInClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const name = getProfileName(deps, options)
@@ -55,7 +53,7 @@ export async function signedInClient(deps: Deps, options: GlobalOptions): Promis
   return deps.client({ baseUrl, token: await freshToken(deps, name, profile, profile.token) })
 }
 
-/** Where the calls of somebody who is logged in go; refuses who is not. */
+/** Returns the API's URL for a logged-in user. Throws when the user is not logged in. */
 export async function signedInUrl(deps: Deps, options: GlobalOptions): Promise<string> {
   const profile = await readProfile(deps.configFile, getProfileName(deps, options))
   const url = getUrl(deps, options, profile)
@@ -69,7 +67,7 @@ const isFresh = ({ expiresAt }: Profile) =>
 async function freshToken(deps: Deps, name: string, profile: Profile, token: string): Promise<string> {
   if (isFresh(profile) || !profile.refreshToken) return token
   return whileLocked(deps.configFile, async () => {
-    // Another command may have renewed it while this one waited.
+    // Another command may have renewed the token while this one waited for the lock.
     const current = (await readProfile(deps.configFile, name)) ?? profile
     if (isFresh(current) || !current.refreshToken) return current.token ?? token
     const { refreshSession } = await import('@tideline/sdk/operations')

@@ -2,13 +2,13 @@ import type { Operation } from './operation.ts'
 
 const getText = (id: string) => id.split(/(?=[A-Z][a-z])/).map((word) => word.toLowerCase())
 
-/** `claims` is said by "claim" as well, `policies` by "policy". */
+/** Checks whether a word repeats the noun: "claim" for `claims`, "policy" for `policies`. */
 const saysNoun = (noun: string, word: string) =>
   [noun, noun.replace(/s$/, ''), noun.replace(/ies$/, 'y')].includes(word)
 
 /**
- * A verb for each operation of a noun: its name in kebab-case without what the noun says already, `list` for listClaims. The whole name
- * where two would be the same, or where a command has it already.
+ * Returns a verb for each operation of a noun: its name in kebab case without the noun, for example `list` for
+ * listClaims. Uses the full name when the verb would not be unique.
  */
 export function getVerbs(operations: readonly Operation[], taken: readonly string[]): [verb: string, Operation][] {
   const short = operations.map(({ id, tag }) => {

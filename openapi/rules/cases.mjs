@@ -1,12 +1,12 @@
 /**
- * One case, one name: what a request's example asks for is what the answer's example of that name tells, so that who tries
- * a case (on the mock, `Prefer: example=…`) reads of the same policy, rows and amounts that were asked for.
+ * A request example and the response example of the same name must belong together: they have the same policy, rows and
+ * amounts. Readers of the reference and users of the mock (`Prefer: example=…`) rely on it.
  */
 
 const isScalar = (value) => value !== null && typeof value !== 'object'
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Documented spellings of one thing. */
+/** Different documented names of the same field. */
 const spellings = {
   policynumber: 'policyno',
   quoteno: 'quotenumber',
@@ -19,9 +19,9 @@ const keyOf = (name) => {
   return spellings[key] ?? key
 }
 
-/** A token is answered by a new one, a tax id by its last digits. */
+/** The response contains a new token, or only the last digits of a tax ID. */
 const isRenewed = (name) => /token|taxId/i.test(name)
-/** Of money that goes back the sign differs, and a moment may be answered by its day. */
+/** Refunds have the opposite sign, and a timestamp in the request can be a date in the response. */
 const isAlike = (asked, told) =>
   /^\d{4}-\d{2}-\d{2}$/.test(told)
     ? String(asked).startsWith(told)
@@ -33,7 +33,7 @@ const examplesOf = (content) => Object.values(content ?? {}).flatMap(({ examples
 const answersOf = ({ responses = {} }) =>
   Object.entries(responses).flatMap(([status, { content }]) => (status < '300' ? examplesOf(content) : []))
 
-/** The cases of a request that has examples are those of its answers. */
+/** Returns a problem for each request or response example without a counterpart of the same name. */
 export function caseNames(operation) {
   const asked = new Set(examplesOf(operation.requestBody?.content).map(([name]) => name))
   const told = new Set(answersOf(operation).map(([name]) => name))
@@ -44,7 +44,7 @@ export function caseNames(operation) {
   ]
 }
 
-/** What the request names, and the answer too, is the same. */
+/** Returns a problem for each field whose value differs between request and response example. */
 export function echoes(operation) {
   const bodies = new Map(examplesOf(operation.requestBody?.content))
   const parameters = (operation.parameters ?? []).filter((one) => one.in === 'path' || one.required)

@@ -1,13 +1,13 @@
 /**
- * A default that acts: what is left out of a change must not set, apply or move anything, and what the server leaves out
- * of an answer must not be filled in. So a default stands in parameters of reads, in bodies of reads and of what
- * creates; elsewhere it may only say that something is not done (`false`).
+ * Restricts default values. A field that is left out of a change must not set, apply or move anything, and fields
+ * missing from a response must not be filled in. Defaults are allowed in parameters and bodies of reads and in bodies
+ * of operations that create something; elsewhere only `false` is allowed.
  */
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 const creates = /^(create|import|login|request|start)[A-Z]/
 
-/** Where defaults stand in a schema: the names on the way, the value, and whether the field is required. */
+/** Yields the defaults in a schema: the path of field names, the value, and whether the field is required. */
 function* defaultsIn(schema, resolve, path = [], seen = []) {
   if (typeof schema !== 'object' || schema === null || seen.includes(schema)) return
   if ('default' in schema) yield { path, value: schema.default }

@@ -1,6 +1,6 @@
 /**
- * What follows from what an operation is (ADR 17). Its errors, its effects and the words of who may call it are
- * derived here from its route, its input and its `x-access`, so that nobody writes them by hand. A file names only what is its own: an error that its traits do not tell, or one with a body of its own.
+ * Derives an operation's errors, effects and access description from its route, input and `x-access` (ADR 17), so that
+ * they are not written by hand. A source file declares only errors that cannot be derived or that have their own body.
  */
 
 const component = {
@@ -21,21 +21,21 @@ const isOpen = ({ who = [] } = {}) => who.includes('anyone') || who.includes('we
 const takesKey = (operation) =>
   (operation.parameters ?? []).some(({ $ref, name }) => name === 'Idempotency-Key' || $ref?.endsWith('/IdempotencyKey'))
 
-/** The error statuses that an operation can answer by what it is. */
+/** Returns the error statuses that follow from the operation's properties. */
 export function derivedStatuses(operation) {
   const access = operation['x-access'] ?? {}
   const [method, path] = operation['x-route'].split(' ')
   return [
-    // Every operation rejects undeclared query parameters and fields, unless it is open to them.
+    // Every operation rejects undeclared query parameters and fields, unless `x-open-query` allows them.
     (!operation['x-open-query'] || operation.parameters?.length || operation.requestBody) && 400,
     !isOpen(access) && 401,
-    // A key without the scope, and what no key may call.
+    // The API key lacks the scope, or no API key can call the operation.
     !isOpen(access) && 403,
     path.includes('{') && 404,
     method !== 'GET' && takesKey(operation) && 409,
     operation.requestBody && 413,
     operation.requestBody && 415,
-    // The same key with another body; a rule that refuses the body.
+    // The idempotency key was used with another body, or a rule rejects the body.
     method !== 'GET' && (takesKey(operation) || (operation.requestBody && !isOpen(access))) && 422,
     429,
     500,
@@ -44,8 +44,9 @@ export function derivedStatuses(operation) {
 }
 
 /**
- * The scope that a key needs for an operation: its tag, and whether it only reads. Undefined for what no key may call: a key acts as
- * an account's agent or staff, never as an insured, and what is a person's own (`owns: self`) or theirs to decide (`onlyPeople`) is not a program's.
+ * Returns the scope that an API key needs: the operation's tag and `read` or `write`. Returns undefined when no API key
+ * can call it. API keys act as an agent or staff, never as an insured, and cannot access what belongs to a person
+ * (`owns: self`) or requires a person (`onlyPeople`).
  */
 export function scopeOf(operation) {
   const { who = [], owns, onlyPeople } = operation['x-access'] ?? {}
@@ -55,7 +56,7 @@ export function scopeOf(operation) {
 
 const join2 = (words, last) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(` ${last} `)
 
-/** `x-access` in words, as people read it. */
+/** Describes `x-access` in a sentence. */
 export function accessInWords({ who = [], roles = [], readonly, owns, beforeApproval } = {}, scope) {
   if (who.includes('anyone')) return '**Who:** anyone, without a token.'
   if (who.includes('webhook')) return '**Who:** Stripe, which signs what it sends.'
@@ -87,7 +88,7 @@ export function accessInWords({ who = [], roles = [], readonly, owns, beforeAppr
   ].join('')
 }
 
-/** The documented GET of an operation that acts: the same, without the headers of a call that acts (API-1). */
+/** Returns the documented GET variant of a POST operation, without the headers for changes (API-1). */
 const byUrl = (operation) => {
   const { 'x-also-by-url': _mark, ...rest } = structuredClone(operation)
   return {
@@ -136,7 +137,7 @@ const traits = () => {
   }
 }
 
-/** Refuses, in the files, what is derived. */
+/** Rejects source files that declare what is derived. */
 const notByHand = () => ({
   Operation: {
     enter(operation, { report, location }) {

@@ -1,6 +1,6 @@
 /**
- * Forms (a line of text, dollars, a moment) say how a value looks and not what it is. A field of such a form says it itself: whose it is, its
- * unit, when it is set, what null means.
+ * Generic schemas, such as a line of text, dollars or a timestamp, describe a format, not a meaning. A field that uses
+ * one must have its own description: what it is, its unit, when it is set, and what null means.
  */
 
 const forms = new Set([
@@ -22,7 +22,7 @@ const forms = new Set([
   'Word',
 ])
 
-/** The schema that a field refers to, be it null at times. */
+/** Returns the reference of a field's schema, even when the field is nullable. */
 const namedBy = (schema) =>
   schema.$ref ?? (schema.oneOf ?? schema.anyOf ?? []).map(({ $ref }) => $ref).find((reference) => reference)
 
@@ -33,7 +33,7 @@ const saysItself = (schema) => {
   return Boolean(schema.enum ?? schema.items ?? schema.properties)
 }
 
-/** Looks at the bundle as it is written, with its references. */
+/** Returns a problem for each field without a description. Takes the bundle with unresolved references. */
 export const undescribedFields = ({ components }) =>
   Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
     Object.entries(properties)

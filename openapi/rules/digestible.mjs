@@ -1,7 +1,7 @@
 /**
- * What tools of strangers stumble over, though the standard allows it: generators for Go and Rust know no look-around,
- * some put headers' patterns into string literals, some write all components into one namespace, and routers other
- * than ours may take the wrong one of two paths that fit.
+ * Rejects features that the OpenAPI standard allows but common tools do not support. Go and Rust generators have no
+ * look-around; some tools put header patterns into string literals or all components into one namespace; other routers
+ * may choose the wrong one of two matching paths.
  */
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
@@ -12,7 +12,7 @@ function* walk(value, path) {
   for (const [key, part] of Object.entries(value)) yield* walk(part, [...path, key])
 }
 
-/** Patterns that RE2 refuses, and quotes in a header's. */
+/** Returns a problem for each pattern that RE2 does not support and for quotes in header patterns. */
 export function patterns(document) {
   const problems = []
   for (const [value, path] of walk(document, [])) {
@@ -26,7 +26,7 @@ export function patterns(document) {
   return problems
 }
 
-/** Components of one name in two sections. */
+/** Returns a problem for each component name that is used in two sections. */
 export function componentNames({ components }) {
   const sections = new Map()
   const problems = []
@@ -39,7 +39,7 @@ export function componentNames({ components }) {
   return problems
 }
 
-/** The documents name these paths, whatever else fits them; the most static one wins (API-4). */
+/** Documented paths that are ambiguous. The path with more static segments wins (API-4). */
 const documented = [
   '/api/v1/agencies/AgencyDetailsForPolicy/{agencyNo}',
   '/api/v1/agencies/bindCount/{agentCode}',
@@ -56,7 +56,7 @@ const documented = [
 
 const isParameter = (part) => part.startsWith('{')
 
-/** Both fit some address, and neither is the more static one at every part. */
+/** Checks whether two paths match the same URL and neither is more specific in every segment. */
 function areAmbiguous(one, other) {
   const [left, right] = [one.split('/'), other.split('/')]
   if (left.length !== right.length) return false
@@ -65,7 +65,7 @@ function areAmbiguous(one, other) {
   return isLooser(left, right) === isLooser(right, left)
 }
 
-/** Paths that fit one address, neither of them documented; and exceptions that nothing needs any more. */
+/** Returns a problem for each ambiguous pair of undocumented paths and for exceptions that are no longer needed. */
 export function ambiguousPaths({ paths }) {
   const all = Object.keys(paths).filter((path) => methods.some((method) => paths[path][method]))
   const pairs = all.flatMap((one, at) =>
@@ -84,8 +84,8 @@ export function ambiguousPaths({ paths }) {
 const nameOf = (reference) => reference.split('/').at(-1)
 
 /**
- * Whether no value fits both: one requires a field that the other, closed, does not know, or a field that both require has
- * other words in each.
+ * Checks that no value matches both schemas: one requires a field that the other forbids, or a required field of both
+ * has disjoint enum values.
  */
 function areToldApart(one, other) {
   const isClosedTo = (closed, field) => closed.additionalProperties === false && !closed.properties?.[field]
@@ -98,8 +98,8 @@ function areToldApart(one, other) {
 }
 
 /**
- * Where several objects may stand in one place (the documents spell some bodies in two ways, with no field that says which),
- * each value fits one of them only, so that any tool finds which.
+ * Requires that each value matches exactly one alternative of a union of objects, so that every tool can tell them
+ * apart. Some documented bodies have two variants without a discriminator.
  */
 export function untoldUnions(document) {
   const { schemas } = document.components

@@ -1,16 +1,17 @@
 import { getFieldLabel } from '../field-labels.ts'
 
 /**
- * What the contract says about errors, from one place each: the list of all codes (`ErrorCode`) from its `x-words`, and of an
- * operation's own refusals the table in its description and the named examples of its answers from its `x-errors`:
+ * Derives everything that the contract says about errors from one place each: the list of all codes (`ErrorCode`) from
+ * its `x-words`, and the errors of an operation (the table in its description and the named examples of its responses)
+ * from its `x-errors`:
  *
  *     x-errors:
  *       quote_expired: The policy has changed since this quote was created. Create a new quote.
  *       outside_term: "effectiveDate: must be between 2026-06-15 and 2027-06-14."
  *
- * Each code comes with an example of its message. A message that begins with the name of a field is about that field; callers get the field's label
- * instead. An object
- * says more (`message`, `declineCode`). Codes of every call are not listed: they come wherever their status does.
+ * Each code has an example of its message. A message that starts with a field name is about that field; callers see the
+ * field's label instead. An object has more properties (`message`, `declineCode`). Codes that every operation can
+ * return are not listed.
  */
 const responses = {
   401: 'Unauthorized',
@@ -23,7 +24,7 @@ const responses = {
   429: 'TooManyRequests',
 }
 const methods = ['get', 'post', 'put', 'patch', 'delete']
-/** Only calls that take an Idempotency-Key answer these two. */
+/** Only operations with an Idempotency-Key return these two codes. */
 const ofKeys = new Set(['in_progress', 'key_reused'])
 
 const isVocabulary = (schema) => schema['x-words']?.name === 'errorCodes'

@@ -1,6 +1,6 @@
 /**
- * The contract's `webhooks`: one for each event of schemas/events.yaml (`Event`), so that a program knows of each what is sent, and
- * nobody writes the same request thirty times. Signatures follow Standard Webhooks.
+ * Generates the contract's `webhooks`, one for each event in schemas/events.yaml (`Event`), so that each event's
+ * request is documented without writing it by hand. Signatures follow Standard Webhooks.
  */
 const header = (name, description, schema, example) => ({
   ...{ name, in: 'header', required: true, description, schema, example },

@@ -1,6 +1,6 @@
 /**
- * Every answer carries the same headers; they are written once, here, instead of a thousand times in the files.
- * What they say stands in headers.yaml. Rate limits follow the IETF draft's names; the request id stands in every answer and in every log line.
+ * Adds the common headers to every response, so that the source files do not repeat them. headers.yaml describes them.
+ * Rate limit headers follow the IETF draft; the request ID is also in every log line.
  */
 const named = (...names) => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 const headers = named(

@@ -1,10 +1,11 @@
 /**
- * One list object (ADR 20). What may become long is a page: `resultCount`, `isCapped`, `items` and `nextCursor`, asked for with `take`,
- * `skip` and `cursor`. Two other ways are documented and kept: the back office's rows of a `range` with their number in Content-Range, and
- * the pages of policies. A bare array is the whole of something that cannot become long; each is named here with what holds it short.
+ * Requires one list format (ADR 20). A list that can grow is a page with `resultCount`, `isCapped`, `items` and
+ * `nextCursor`, requested with `take`, `skip` and `cursor`. Two documented formats remain: the back office's `range`
+ * with Content-Range, and the policy pages. A bare array is a complete list that cannot grow; each is listed here with
+ * the reason.
  */
 
-/** Documented pages. */
+/** Documented pages in their own format. */
 const documentedPages = new Set(['listPolicies', 'searchPolicies', 'getPolicyHistory'])
 
 const documented = 'documented as an array'
@@ -87,7 +88,7 @@ function problemsOf(operation, method, used) {
   return []
 }
 
-/** Looks at the resolved bundle. */
+/** Returns a problem for each list in another format. Takes the resolved bundle. */
 export function lists({ paths }) {
   const problems = []
   const used = new Set()

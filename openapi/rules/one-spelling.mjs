@@ -1,25 +1,28 @@
 /**
- * One thing, one schema: a list of words that is written twice drifts apart, and a generator makes two types of it that do not fit each
- * other. What is said twice is named once and referred to.
+ * Requires one schema per concept. A duplicated enum drifts apart, and generators create two incompatible types for it.
+ * Define it once and refer to it.
  */
 
 function* walk(value, path) {
   if (typeof value !== 'object' || value === null) return
   yield [value, path]
   for (const [key, part] of Object.entries(value)) {
-    // Fields may be called so; what stands there otherwise is not a schema.
+    // Fields can have these names. Elsewhere, the values of these keys are not schemas.
     if (['example', 'examples', 'x-words', 'x-errors', 'x-sentences'].includes(key) && path.at(-1) !== 'properties')
       continue
     yield* walk(part, [...path, key])
   }
 }
 
-/** 1 and 2 are parties in one place and scopes of a search in another: only words are the same when they read the same. */
+/**
+ * Only enums of strings are compared. Numbers have different meanings: 1 and 2 are parties in one place and search
+ * scopes in another.
+ */
 const isOfWords = (options) => options.filter((one) => typeof one === 'string').length > 1
-/** These say which characters a text may hold and not what it is. */
+/** Matches patterns that only restrict the allowed characters. */
 const isOfCharacters = (pattern) => /^\^\(?\[[^\]]*\][+*]?\)?\??\$$|^\^\[\^/.test(pattern)
 
-/** What a schema says besides its words, so that two of the same shape are told from two that only look alike. */
+/** Returns a key that is equal for schemas with the same values. */
 const enumOf = (schema) =>
   Array.isArray(schema.enum) && isOfWords(schema.enum) && JSON.stringify([...schema.enum].map(String).sort())
 const patternOf = (schema) =>
@@ -27,7 +30,7 @@ const patternOf = (schema) =>
   !isOfCharacters(schema.pattern) &&
   JSON.stringify([schema.pattern, schema.format ?? '', schema.maxLength ?? 0])
 
-/** Two things of one form have a name each: a ZIP code and a county code are five digits. */
+/** Named schemas can have the same pattern: both ZIP codes and county codes have five digits. */
 const isNamed = (path) => path.length === 3 && path[0] === 'components'
 
 export function secondSpellings(document) {

@@ -1,6 +1,6 @@
 /**
- * What each pattern of the contract asks for, in words and with an example: people are told this, never a pattern
- * (API-7). A decorator writes it beside each pattern as `x-message`; a pattern without words does not bundle.
+ * Describes each pattern of the contract in words with an example, because error messages never show a pattern (API-7).
+ * A decorator adds it to each pattern as `x-message`. Bundling fails for a pattern without a description.
  */
 const oneLine = 'one line of text'
 const digits = (count) => `${count} digits`
@@ -106,7 +106,7 @@ const words = {
   '^data:image/png;base64,[A-Za-z0-9+/]+={0,2}$': ['a PNG picture as a data URL'],
   '^[A-Za-z]+ (\\d+-\\d+|\\*)/\\d+$': ['the rows given and the total', 'policies 0-1/431'],
 }
-/** Patterns too long to be a key. */
+/** The start of patterns that are too long to be a key. */
 const beginnings = {
   "^([A-Za-z0-9_'+-]+\\.)*": ['an email address', 'marina.sample@example.com'],
   '^(0[1-9]|1[0235]|19|': ['a cancel reason: 01 to 41, or 99', '33'],

@@ -1,9 +1,9 @@
 /**
- * Whether a field of an answer comes is said once: it is required, and null where there is nothing, or it is optional, and never
- * null. Who reads it asks one question then, not two.
+ * Requires that a response field is either required and nullable, or optional and never null. Clients then check for
+ * only one kind of missing value.
  */
 
-/** Read, changed and sent back as they are: their bodies may leave out or empty what their answers give as null. */
+/** Schemas for data that is read, changed and sent back. Requests may omit fields that responses return as null. */
 const goAndComeBack = {
   AgencyContactInfo: 'getAgencyDetail → updateAgency (documented so)',
   AgencyDetailInfo: 'getAgencyDetail → updateAgency (documented so)',
@@ -14,7 +14,10 @@ const goAndComeBack = {
 const nameOf = (ref) => ref.split('/').at(-1)
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 
-/** Looks at the bundle as it is written, with its references. */
+/**
+ * Returns a problem for each response field that is both optional and nullable. Takes the bundle with unresolved
+ * references.
+ */
 export function eitherOptionalOrNull({ paths, components }) {
   const { schemas } = components
   const isNullable = (schema) =>

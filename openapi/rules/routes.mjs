@@ -1,13 +1,13 @@
 /**
- * An operation is one file in paths/, found by being there: its `x-route` (`GET /api/admin/moratoriums/{id}`) is its
- * place in the contract. The bundle has the place and not the note.
+ * Finds all operations: each file in paths/ is one, and its `x-route` (`GET /api/admin/moratoriums/{id}`) determines
+ * its path and method. The bundle does not contain `x-route`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../paths')
 
-/** Static parts stand before parameters, so that the most specific path is the first that fits (API-4). */
+/** Sorts static segments before parameters, so that the first matching path is the most specific one (API-4). */
 const compare = (one, other) => {
   const [left, right] = [one.path.split('/'), other.path.split('/')]
   for (let at = 0; at < Math.min(left.length, right.length); at++) {

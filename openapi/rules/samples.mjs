@@ -1,6 +1,7 @@
 /**
- * A sample of each call for the reference (`x-codeSamples`), made of the operation's own examples, so that none is written by hand or goes
- * out of date. `tests/contract/prism.test.ts` lets a shell read each and plays what it asks for. The reference shows no other samples.
+ * Generates a code sample for each operation (`x-codeSamples`) from its own examples, so that none is written by hand
+ * or outdated. `tests/contract/prism.test.ts` parses each with a shell and sends its request. The reference shows only
+ * these samples.
  */
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
@@ -15,7 +16,7 @@ const samples = () => ({
         const [, , section, name] = value.$ref.split('/')
         return resolve(root.components[section]?.[name])
       }
-      /** What a parameter is given: as JSON where the contract says so. */
+      /** Returns a parameter's value, as JSON when the contract requires it. */
       const given = ({ content, example }) => {
         const json = content?.['application/json']
         return json ? JSON.stringify(json.example) : String(example)

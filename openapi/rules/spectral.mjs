@@ -9,7 +9,7 @@ import { secondSpellings } from './one-spelling.mjs'
 import { eitherOptionalOrNull } from './presence.mjs'
 import { protectedChanges } from './protected.mjs'
 
-/** Our taste, as errors; each message says what to do. OWASP's rules come on top. */
+/** Defines a rule of our own, reported as an error whose message says how to fix it. OWASP's rules are added. */
 const house = (description, given, check) => ({
   description,
   message: '{{error}}',
@@ -164,14 +164,14 @@ export default {
       untoldUnions(document.data),
     ),
     'tideline-ambiguous-paths': house('One path for an address', '$', ambiguousPaths),
-    // The calls' documented names include numbers and words that look like credentials; each exception is named.
+    // Documented names contain numbers and words that look like credentials. Each exception is listed.
     'owasp:api2:2023-no-credentials-in-url': 'off', // `token` in the query is documented (authorize token)
-    'owasp:api2:2023-write-restricted': 'off', // log-in, link requests and webhooks are open; tideline-access allows that only where x-access says so
-    'owasp:api2:2023-read-restricted': 'off', // health, public settings and catalogues are read without a token; likewise
-    'owasp:api8:2023-define-error-responses-401': 'off', // open calls have none; all others do by construction (derive.mjs)
-    'owasp:api8:2023-define-error-validation': 'off', // what takes no input has none; all others do by construction
-    'owasp:api7:2023-concerning-url-parameter': 'off', // `link` is an opaque key of ours, never an address that is fetched
-    'owasp:api9:2023-inventory-environment': 'off', // one relative server: the document is served by each environment itself
-    'owasp:api5:2023-admin-security-unique': 'off', // one token scheme; x-access separates the audiences
+    'owasp:api2:2023-write-restricted': 'off', // Log-in, link requests and webhooks are public; tideline-access allows that only with x-access.
+    'owasp:api2:2023-read-restricted': 'off', // Health, public settings and catalogs are readable without a token; see above.
+    'owasp:api8:2023-define-error-responses-401': 'off', // Public operations have none; all others have it by derivation (derive.mjs).
+    'owasp:api8:2023-define-error-validation': 'off', // Operations without input have none; all others have it by derivation.
+    'owasp:api7:2023-concerning-url-parameter': 'off', // `link` is an opaque key, never a URL that is fetched.
+    'owasp:api9:2023-inventory-environment': 'off', // There is one relative server, because each environment serves the document itself.
+    'owasp:api5:2023-admin-security-unique': 'off', // There is one token scheme; x-access separates the audiences.
   },
 }

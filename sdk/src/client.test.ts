@@ -28,7 +28,7 @@ import { retryingFetch, wait } from './retry.ts'
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'network is down'
 
-/** A server of prepared answers that remembers what it was asked. */
+/** Returns a client whose server sends the given responses in order and records the requests. */
 function answering(...answers: Answer[]) {
   const asked: Request[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
@@ -57,8 +57,8 @@ const error = (status: number) => ({
   },
 })
 
-describe('a call', () => {
-  test('carries the token and gives the answer', async () => {
+describe('SDK call', () => {
+  test('sends the token and returns the response', async () => {
     const { asked, tideline } = answering({
       status: 200,
       body: { statusCode: 200, message: '', payload: { policyNo: 'RFL3000101' } },
@@ -68,14 +68,14 @@ describe('a call', () => {
     expect(asked[0]?.url).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation')
   })
 
-  test('that is refused throws the contract’s error, typed', async () => {
+  test('throws the contract’s typed error for a rejected request', async () => {
     const { tideline } = answering(error(404))
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineError)
     expect(problem).toMatchObject({ status: 404, code: 'not_found', message: 'Not found.', requestId: 'req_1' })
   })
 
-  test('that came through and says in its body that it failed throws like any other refusal', async () => {
+  test('throws for a 200 response whose body reports a failure', async () => {
     const { tideline } = answering({
       status: 200,
       body: { statusCode: 409, message: 'The policy was moved meanwhile.', payload: { policy: null } },
@@ -91,7 +91,7 @@ describe('a call', () => {
     })
   })
 
-  test('that moves an inception date fails with its message where the body says so [D358]', async () => {
+  test('throws the message in the body when an inception date change fails [D358]', async () => {
     const { tideline } = answering({
       status: 200,
       body: { statusCode: 422, message: 'The policy has an open claim.', payload: null },
@@ -103,7 +103,7 @@ describe('a call', () => {
     })
   })
 
-  test('goes where links are opened, policies read and documents signed [P293]', async () => {
+  test('uses the documented paths for links, policy details and signatures [P293]', async () => {
     const { asked, tideline } = answering({ status: 200 })
     const policy = { policyNo: 'RFL3000101' }
     const Token = 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA'
@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(await asked[1]?.json()).toEqual({ deepLink: Token, phone: '8135550142', zip: '33606' })
   })
 
-  test('without any answer throws a connection error with its cause', async () => {
+  test('throws a connection error with its cause when there is no response', async () => {
     const { tideline } = answering('network is down')
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
@@ -136,31 +136,31 @@ describe('a call', () => {
   })
 })
 
-describe('a repetition', () => {
+describe('SDK retries by operation effect', () => {
   const query = { token: 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA' }
 
-  test('of a GET that acts is never made unasked', async () => {
+  test('does not retry a GET that changes something', async () => {
     const { asked, tideline } = answering('network is down')
     await tideline.call(authorizeTokenByUrl, { query }).catch(() => undefined)
     expect(asked).toHaveLength(1)
   })
 
-  test('of its POST bears the same key', async () => {
+  test('retries the POST variant with the same idempotency key', async () => {
     const { asked, tideline } = answering('network is down')
     await tideline.call(authorizeToken, { query }).catch(() => undefined)
     const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([expect.any(String), keys[0], keys[0]])
   })
 
-  test('of a POST that changes nothing needs no key', async () => {
+  test('retries a POST that changes nothing without an idempotency key', async () => {
     const { asked, tideline } = answering('network is down')
     await tideline.call(listUnappliedChecks, { body: {} }).catch(() => undefined)
     expect(asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([null, null, null])
   })
 })
 
-describe('a token', () => {
-  test('from a function is asked for with each call', async () => {
+describe('SDK access token', () => {
+  test('calls the token function for every request', async () => {
     const tokens = ['first', 'second']
     const sent: (string | null)[] = []
     const fetch = async (input: Request | URL | string) => {
@@ -175,7 +175,7 @@ describe('a token', () => {
   })
 })
 
-test('the compiler knows what an operation takes and gives', () => {
+test('types the input and the response of an operation', () => {
   const { tideline } = answering({ status: 200 })
   const neverRun = async () => {
     const answer = await tideline.call(getConfirmation, { path })
@@ -192,7 +192,7 @@ test('the compiler knows what an operation takes and gives', () => {
   expect(neverRun).toBeTypeOf('function')
 })
 
-describe('the wait before a repetition', () => {
+describe('SDK retry delay', () => {
   const waits = async (headers: Record<string, string>) => {
     const waited: number[] = []
     let left = 1
@@ -208,18 +208,18 @@ describe('the wait before a repetition', () => {
     return waited
   }
 
-  test('is what the server asks for in Retry-After, half a minute at most', async () => {
+  test('follows Retry-After, up to 30 seconds', async () => {
     expect(await waits({ 'Retry-After': '7' })).toEqual([7000])
     expect(await waits({ 'Retry-After': '3600' })).toEqual([30_000])
   })
 
-  test('is the back-off with jitter when the server does not say', async () => {
+  test('uses exponential backoff with jitter without Retry-After', async () => {
     const [ms = 0] = await waits({})
     expect(ms).toBeGreaterThanOrEqual(100)
     expect(ms).toBeLessThanOrEqual(200)
   })
 
-  test('ends when the call is aborted, before or meanwhile', async () => {
+  test('ends when the call is aborted before or during the delay', async () => {
     const reason = new Error('changed my mind')
     await expect(wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason)
     const controller = new AbortController()
@@ -229,14 +229,14 @@ describe('the wait before a repetition', () => {
   })
 })
 
-describe('a call that stumbles', () => {
-  test('is repeated when it only reads', async () => {
+describe('SDK retries', () => {
+  test('retries a read after a network error and a 503 response', async () => {
     const { asked, tideline } = answering('network is down', { status: 503 }, { status: 200 })
     await tideline.call(getConfirmation, { path })
     expect(asked).toHaveLength(3)
   })
 
-  test('is repeated under one key made once when it changes something', async () => {
+  test('retries a change with one generated idempotency key', async () => {
     const { asked, tideline } = answering('network is down', { status: 502 }, { status: 200 })
     await tideline.call(processPayment, { body })
     const keys = asked.map((request) => request.headers.get('Idempotency-Key'))
@@ -245,25 +245,25 @@ describe('a call that stumbles', () => {
     expect(await asked[2]?.json()).toEqual(body)
   })
 
-  test('keeps the key that the caller gave', async () => {
+  test('keeps the idempotency key of the caller', async () => {
     const { asked, tideline } = answering({ status: 200 })
     await tideline.call(processPayment, { body, headers: { 'Idempotency-Key': 'order-4711' } })
     expect(asked[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
   })
 
-  test('is given up after two repetitions', async () => {
+  test('gives up after two retries', async () => {
     const { asked, tideline } = answering({ status: 503 })
     await expect(tideline.call(getConfirmation, { path })).rejects.toThrow()
     expect(asked).toHaveLength(3)
   })
 
-  test.each([400, 401, 403, 404, 409, 422, 500])('is not repeated after %i', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 500])('does not retry after a %i response', async (status) => {
     const { asked, tideline } = answering(error(status))
     await expect(tideline.call(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
     expect(asked).toHaveLength(1)
   })
 
-  test('that is not answered says where it went and why', async () => {
+  test('reports the URL and the cause when there is no response', async () => {
     const tideline = createTideline({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
@@ -272,7 +272,7 @@ describe('a call that stumbles', () => {
     )
   })
 
-  test('whose time the caller limited says that the time is over', async () => {
+  test('reports a timeout when the caller’s time limit ends', async () => {
     const fetch = (input: Request | URL | string, init?: RequestInit) =>
       new Promise<Response>((_, reject) => {
         const { signal } = new Request(input, init)
@@ -286,7 +286,7 @@ describe('a call that stumbles', () => {
     expect((problem as Error).message).toBe('The request timed out. Tideline at http://localhost did not respond.')
   })
 
-  test('stops at once when it is aborted', async () => {
+  test('stops immediately when the call is aborted', async () => {
     const { asked, tideline } = answering('network is down')
     const call = tideline.call(getConfirmation, { path, signal: AbortSignal.abort() })
     await expect(call).rejects.toThrow()
@@ -294,7 +294,7 @@ describe('a call that stumbles', () => {
   })
 })
 
-/** A list that gives the rows it is asked for, and remembers the addresses. */
+/** Returns a client for a list of `count` rows and the recorded query strings. */
 function aListOf(count: number, answer: (rows: number[]) => { body: unknown; headers?: Record<string, string> }) {
   const asked: string[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
@@ -318,7 +318,7 @@ const gathered = async (rows: AsyncIterable<unknown>) => {
 const payloadOf = (payload: unknown) => ({ body: { statusCode: 200, message: '', payload } })
 
 describe('pages', () => {
-  test('walks through a list from cursor to cursor, and keeps the filters', async () => {
+  test('follows the cursor to the last page and keeps the filters', async () => {
     const pagesOf = [
       { items: [0, 1], nextCursor: 'b' },
       { items: [2], nextCursor: 'c' },
@@ -332,7 +332,7 @@ describe('pages', () => {
     )
   })
 
-  test('asks for the pages of a list with conditions in its body there, too', async () => {
+  test('sends page size and cursor in the body when the filters are there', async () => {
     const bodies: unknown[] = []
     const fetch = async (input: Request | URL | string, init?: RequestInit) => {
       bodies.push(await new Request(input, init).json())
@@ -347,37 +347,37 @@ describe('pages', () => {
     ])
   })
 
-  test('walks through a documented list with skip and take until a page comes back short', async () => {
+  test('pages through a documented list with skip and take until a short page', async () => {
     const { asked, tideline } = aListOf(7, (policies) => payloadOf({ policies }))
     expect(await gathered(pages(tideline, searchPolicies, undefined, 3))).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(asked).toEqual([0, 3, 6].map((skip) => `skip=${skip}&take=3`))
   })
 
-  test('finds the rows wherever they stand in the answer', async () => {
+  test('finds the rows among other fields of the payload', async () => {
     const { tideline } = aListOf(2, (policies) => payloadOf({ policies, resultCount: 2, isCapped: false }))
     expect(await gathered(pages(tideline, searchPolicies))).toEqual([0, 1])
   })
 
-  test('walks through a list of the back office by its ranges, and asks for no page beyond the total', async () => {
+  test('requests the ranges of a back-office list only up to its total', async () => {
     const { asked, tideline } = aListOf(4, (rows) => ({ body: rows, headers: { 'Content-Range': 'claims 0-1/4' } }))
     expect(await gathered(pages(tideline, listAdminClaims, undefined, 2))).toEqual([0, 1, 2, 3])
     expect(asked).toEqual(['range=[0,1]', 'range=[2,3]'])
   })
 
-  test('asks for no more rows than the list gives at once', async () => {
+  test('limits the page size to the maximum of the list', async () => {
     const { asked, tideline } = aListOf(0, (policies) => payloadOf({ policies, resultCount: 0 }))
     await gathered(pages(tideline, getPolicyHistory, { path }, 5000))
     expect(asked).toEqual(['skip=0&take=100'])
   })
 
-  test('refuses what is no list', async () => {
+  test('rejects an operation that is not a paged list', async () => {
     const { tideline } = answering({ status: 200 })
     await expect(gathered(pages(tideline, getConfirmation, { path }))).rejects.toThrow('is not a list with pages')
   })
 })
 
 describe('callWithResponse', () => {
-  test('gives status, headers, request id and the total of a list of the back office', async () => {
+  test('returns status, headers, request ID and total of a back-office list', async () => {
     const headers = { 'Content-Range': 'policies 0-24/1000', 'X-Total-Capped': 'true', 'X-Request-Id': 'req_1' }
     const { tideline } = answering({ status: 200, body: [], headers })
     const answer = await tideline.callWithResponse(listAdminPolicies)
@@ -385,7 +385,7 @@ describe('callWithResponse', () => {
     expect(answer.headers.get('Content-Range')).toBe('policies 0-24/1000')
   })
 
-  test('gives the total that the answer itself tells, and none where it tells none', async () => {
+  test('returns the total in the body, or undefined when there is none', async () => {
     const page = { policies: [], resultCount: 31, isCapped: false }
     const counted = answering({ status: 200, ...payloadOf(page) })
     expect(await counted.tideline.callWithResponse(searchPolicies)).toMatchObject({ total: 31, isCapped: false })
@@ -393,13 +393,13 @@ describe('callWithResponse', () => {
     expect((await uncounted.tideline.callWithResponse(listClaimNotes, claim)).total).toBeUndefined()
   })
 
-  test('throws what call throws', async () => {
+  test('throws the same errors as `call`', async () => {
     const { tideline } = answering(error(404))
     await expect(tideline.callWithResponse(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
   })
 })
 
-test('no type of the package hides a name that every program knows', async () => {
+test('exports no type that hides a global name', async () => {
   const types = await readFile(new URL('./generated/types.gen.ts', import.meta.url), 'utf8')
   const known = new Set([...Object.getOwnPropertyNames(globalThis), 'Range', 'Text', 'Document', 'Node'])
   const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? '')
@@ -407,8 +407,8 @@ test('no type of the package hides a name that every program knows', async () =>
   expect(names.filter((name) => known.has(name))).toEqual([])
 })
 
-describe('a time-out', () => {
-  /** A server that takes each call and never answers. */
+describe('SDK timeout', () => {
+  /** Returns a client whose server never responds. */
   const silent = (timeoutMs: number) => {
     const asked: string[] = []
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -422,7 +422,7 @@ describe('a time-out', () => {
     return { asked, tideline: createTideline({ baseUrl: 'http://localhost', timeoutMs, retryDelayMs: 0, fetch }) }
   }
 
-  test('ends each try, and what may be repeated is tried again', async () => {
+  test('times out each attempt and retries a read', async () => {
     const { asked, tideline } = silent(5)
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
@@ -430,7 +430,7 @@ describe('a time-out', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('leaves it to the caller to end a call earlier', async () => {
+  test('lets the caller abort a call before the timeout', async () => {
     const { asked, tideline } = silent(60_000)
     const stop = new AbortController()
     const call = tideline.call(getConfirmation, { path, signal: stop.signal })

@@ -4,43 +4,49 @@ import { type Client, createClient, createConfig } from './generated/client/inde
 import { retryingFetch, wait } from './retry.ts'
 
 export interface TidelineOptions {
-  /** Where the API lives, e.g. `https://policies.example.com`. */
+  /** The API's base URL, for example `https://policies.example.com`. */
   baseUrl: string
-  /** The access token, or a function that gives the current one (or nothing) for each call. */
+  /** The access token, or a function that returns the current one, if any, for each call. */
   token?: string | (() => string | undefined | Promise<string | undefined>)
-  /** Tries after the first for what may be repeated. Default 2. */
+  /** The number of retries of a request that can be retried safely. Default 2. */
   retries?: number
   /** Milliseconds before the first retry. Default 200. */
   retryDelayMs?: number
-  /** Milliseconds that one try may take, its answer's body included; what may be repeated is tried again. Unlimited if not given. */
+  /**
+   * The timeout of one attempt in milliseconds, including the response body. Requests that can be retried safely are
+   * then retried. Unlimited by default.
+   */
   timeoutMs?: number
-  /** Another fetch, for tests or special networks. */
+  /** A replacement for `fetch`, for tests or special networks. */
   fetch?: typeof fetch
 }
 
 // The generated functions differ only in their types, which `Parameters` and `ReturnType` read back below.
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
 export type Operation = (options: any) => any
-/** The input of an operation. An operation that needs none declares its options as optional, so `undefined` is excluded first: `keyof` of a union with it is `never`. */
+/**
+ * The input of an operation. Operations without required input declare their options as optional, so `undefined` is
+ * excluded first: `keyof` of a union with it is `never`.
+ */
 export type Taken<Op extends Operation> = Omit<
   NonNullable<Parameters<Op>[0]>,
   'client' | 'throwOnError' | 'url' | 'baseUrl' | 'fetch' | 'auth'
 >
-/** What an operation answers. */
+/** The response of an operation. */
 export type Given<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
-/** The arguments after the operation: the input may be omitted where nothing in it is required. */
+/** The arguments after the operation. The input can be omitted when none of it is required. */
 type Rest<Op extends Operation> = Record<never, never> extends Taken<Op> ? [input?: Taken<Op>] : [input: Taken<Op>]
 
-/** An answer with what stands around its body. */
+/** A response with status, headers and list counts. */
 export interface TidelineAnswer<Data> {
   data: Data
   status: number
   headers: Headers
-  /** Quote it to support. */
+  /** The request ID, for support requests. */
   requestId: string | undefined
-  /** Of a list: how many rows fit in all, not on this page alone. At least so many when `isCapped`. */
+  /** For a list: the number of rows on all pages, or a minimum when `isCapped` is true. */
   total: number | undefined
-  /** Of a list: counting stopped early, there are more than `total`. */
+  /** For a list: true when counting stopped early and there are more rows than `total`. */
   isCapped: boolean
 }
 
@@ -48,23 +54,23 @@ export interface Tideline {
   /** The generated client, for TanStack Query's options: `getConfirmationOptions({ client: tideline.client, … })`. */
   client: Client
   /**
-   * Calls an operation and gives its answer; throws `TidelineError` when it is refused, be it by an answer whose
-   * `statusCode` says so.
+   * Calls an operation and returns its response. Throws `TidelineError` when the request fails, including responses
+   * whose `statusCode` reports a failure.
    *
    * @example
    * const { payload } = await tideline.call(getConfirmation, { path: { policyNo: 'RFL3000101' } })
    */
   call: <Op extends Operation>(operation: Op, ...rest: Rest<Op>) => Promise<Given<Op>>
   /**
-   * As `call`, with status, headers and, of a list, how many rows there are in all.
+   * Like `call`, but also returns status, headers and, for a list, the total number of rows.
    *
    * @example
    * const { data, total } = await tideline.callWithResponse(listAdminPolicies, { query: { range: [0, 24] } })
    */
   callWithResponse: <Op extends Operation>(operation: Op, ...rest: Rest<Op>) => Promise<TidelineAnswer<Given<Op>>>
   /**
-   * Each message of an operation that answers server-sent events, as it comes. One connection: when it ends before what it tells
-   * of is over, ask again.
+   * Yields the messages of an operation that streams server-sent events, as they arrive. Uses one connection: when it
+   * closes too early, call it again.
    *
    * @example
    * for await (const job of tideline.follow(followBulkJob, { path: { jobId } })) console.log(job.succeeded)
@@ -72,7 +78,7 @@ export interface Tideline {
   follow: <Op extends StreamOperation>(operation: Op, input: Taken<Op>) => AsyncGenerator<Message<Op>, void>
 }
 
-/** Lists and objects stand in an address as JSON, as the contract says (`content: application/json`). */
+/** Serializes a query. Lists and objects become JSON, as in the contract (`content: application/json`). */
 const inAddress = (query: Record<string, unknown>) =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -80,7 +86,7 @@ const inAddress = (query: Record<string, unknown>) =>
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')
 
-/** What an answer says of its list: in `Content-Range` (`policies 0-24/431`) or in its body. */
+/** Returns a list's total from `Content-Range` (`policies 0-24/431`) or from the response body. */
 function countOf(data: unknown, headers: Headers): { total: number | undefined; isCapped: boolean } {
   const [, total] = headers.get('content-range')?.match(/\/(\d+)$/) ?? []
   if (total !== undefined) return { total: Number(total), isCapped: headers.get('x-total-capped') === 'true' }
@@ -90,7 +96,7 @@ function countOf(data: unknown, headers: Headers): { total: number | undefined; 
 }
 
 /**
- * A typed client for the Tideline API.
+ * Creates a typed client for the Tideline API.
  *
  * @example
  * const tideline = createTideline({ baseUrl: 'https://policies.example.com', token })
@@ -103,7 +109,7 @@ export function createTideline(options: TidelineOptions): Tideline {
       baseUrl: baseUrl as `${string}://${string}`,
       querySerializer: inAddress,
       fetch: retryingFetch({ retries, baseDelayMs: retryDelayMs, timeoutMs, fetch: send, wait }),
-      // Some operations tell a failure in the body of an answer that came through; it is thrown like any other.
+      // Some operations report a failure in the body of a 200 response. It is thrown like any other.
       responseValidator: async (answer) => {
         if (isRefused(answer)) throw answer
       },

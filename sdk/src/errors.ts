@@ -1,25 +1,27 @@
 import type { ErrorAnswer, ErrorCode, ErrorItem } from './generated/types.gen.ts'
 
-/** The codes that the contract lists, and room for those that come later (`unknown` where the server gave none). */
+/** The error codes in the contract and codes that may be added later. `unknown` means that the server sent none. */
 export type TidelineErrorCode = ErrorCode | 'unknown' | (string & {})
 
-/** A call that Tideline refused or failed; carries the contract's error. */
+/** A request that Tideline rejected or that failed, with the contract's error. */
 export class TidelineError extends Error {
   readonly status: number
-  /** The stable word of the first reason, for programs; the contract's `ErrorCode` lists them with what they mean. */
+  /**
+   * The stable code of the first error, for programs. The contract's `ErrorCode` lists all codes with their meanings.
+   */
   readonly code: TidelineErrorCode
-  /** Why a card or a bank refused the payment (`insufficient_funds`, `expired_card` …), where it said. */
+  /** Why a card or bank declined the payment (`insufficient_funds`, `expired_card` …), if known. */
   readonly declineCode: string | undefined
   readonly errors: readonly ErrorItem[]
-  /** The messages once more, as widget calls carry them; empty for all others. */
+  /** The messages in the format of the widget operations. Empty for all others. */
   readonly Errors: readonly string[]
-  /** Quote it to support. */
+  /** The request ID, for support requests. */
   readonly requestId: string
-  /** A page about the code: its cause, its remedy, the sentences that tell it. */
+  /** The URL of a page about the error code, with cause, remedy and messages. */
   readonly type: string | undefined
-  /** What some errors tell besides: a deep link's says which product's link-request page to show. */
+  /** Additional data of some errors. For a link, it names the product whose link-request page to show. */
   readonly payload: unknown
-  /** What a proxy or a broken server sent in place of the contract's error, as text; undefined where the contract was kept. */
+  /** The text that a proxy or a broken server sent instead of the contract's error. Undefined for a regular error. */
   readonly foreignBody: string | undefined
 
   constructor(body: ErrorAnswer & { payload?: unknown }, foreignBody?: string) {
@@ -37,7 +39,10 @@ export class TidelineError extends Error {
   }
 }
 
-/** No answer came: the network is down, the server is away or took too long. (Who aborts gets the `AbortError`.) */
+/**
+ * No response was received: the network is down, or the server is unreachable or too slow. An aborted call throws
+ * `AbortError` instead.
+ */
 export class TidelineConnectionError extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options)
@@ -48,7 +53,7 @@ export class TidelineConnectionError extends Error {
 const isErrorBody = (value: unknown): value is ErrorAnswer =>
   typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorAnswer).errors)
 
-/** An answer that came through (HTTP 200) and still says in its body that it failed. */
+/** A response with status 200 whose body reports a failure. */
 interface Refused {
   statusCode: number
   message: string
@@ -62,11 +67,11 @@ export const isRefused = (answer: unknown): answer is Refused =>
   typeof answer.statusCode === 'number' &&
   (answer.statusCode < 200 || answer.statusCode >= 300)
 
-/** Why there was no answer, in the words of the one who knows: `fetch failed` is never the reason. */
+/** Returns the innermost cause of a connection failure, because `fetch failed` explains nothing. */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   if (failure.cause !== undefined) return reasonOf(failure.cause)
-  // Several addresses were tried (IPv4 and IPv6); the error around them says nothing.
+  // Several addresses (IPv4 and IPv6) were tried. Only the inner errors have a message.
   if (failure instanceof AggregateError && failure.errors.length > 0) return failure.errors.map(reasonOf).join(', ')
   return failure.message || failure.name
 }
@@ -74,7 +79,7 @@ function reasonOf(failure: unknown): string {
 const addressOf = (request: { url: string } | undefined) =>
   request && URL.canParse(request.url) ? ` at ${new URL(request.url).origin}` : ''
 
-/** Whatever a failed call left behind, as one of the two errors above. */
+/** Converts any failure of a call to one of the two errors above. */
 export function toTidelineError(
   failure: unknown,
   response: Response | undefined,

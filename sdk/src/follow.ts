@@ -1,15 +1,16 @@
 import { toTidelineError } from './errors.ts'
 import type { Client } from './generated/client/index.ts'
 
-/** Any operation that answers server-sent events, and what each of them holds. */
+/** An operation that streams server-sent events, and the type of its messages. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types
 export type StreamOperation = (options: any) => Promise<{ stream: AsyncGenerator<unknown> }>
 export type Message<Op extends StreamOperation> =
   Awaited<ReturnType<Op>>['stream'] extends AsyncGenerator<infer Data> ? Data : never
 
 /**
- * Each message of a stream as it comes, from one connection: no try is repeated and none ends by a time-out. Who stops
- * reading, or aborts `signal`, leaves it. Throws `TidelineError` when it is refused, `TidelineConnectionError` when it breaks.
+ * Yields the messages of a stream from one connection, without retries or timeout. Closes the connection when the
+ * caller stops reading or aborts `signal`. Throws `TidelineError` when the request is rejected and
+ * `TidelineConnectionError` when the connection breaks.
  */
 export async function* follow<Op extends StreamOperation>(
   client: Client,

@@ -13,7 +13,7 @@ type InputOf<Name extends keyof Operations> = Taken<Operations[Name]>
 type QueryOf<Name extends keyof Operations> = NonNullable<InputOf<Name> extends { query?: infer Query } ? Query : never>
 type BodyOf<Name extends keyof Operations> = NonNullable<InputOf<Name> extends { body?: infer Body } ? Body : never>
 
-/** A value that no field of the contract accepts. */
+/** A type that no field of the contract accepts. */
 declare const wrong: unique symbol
 type Wrong = typeof wrong
 
@@ -34,7 +34,7 @@ type UntypedBodies = {
 
 declare const tideline: Tideline
 
-it('types the input of every operation', () => {
+it('declares a typed input for every operation', () => {
   expect(Object.keys(operations).length).toBeGreaterThan(320)
   expectTypeOf<Accepting<42>>().toEqualTypeOf<never>()
   expectTypeOf<Accepting<'policies'>>().toEqualTypeOf<never>()
@@ -44,12 +44,12 @@ it('types the input of every operation', () => {
   expectTypeOf<Accepting<{ body: Wrong }>>().toEqualTypeOf<never>()
 })
 
-it('types every query parameter and every body', () => {
+it('declares a type for every query parameter and every body', () => {
   expectTypeOf<UntypedParameters>().toEqualTypeOf<never>()
   expectTypeOf<UntypedBodies>().toEqualTypeOf<never>()
 })
 
-it('accepts the declared input and rejects everything else at the call', () => {
+it('accepts the declared input of an operation and rejects everything else', () => {
   const { searchPolicies, listAdminPolicies, listClaimNotes, listEvents, cancelPolicy, getHealth } = operations
   const check = async () => {
     await tideline.call(searchPolicies)

@@ -1,18 +1,18 @@
 import type { Given, Operation, Taken, Tideline } from './client.ts'
 import { type List, lists } from './generated/lists.ts'
 
-/** What a list's answer is made of, wherever its rows stand in it. */
+/** The row type of a list response, wherever the rows are in it. */
 type RowsIn<Answer> = Answer extends readonly (infer Row)[]
   ? Row
   : Answer extends { payload: infer Payload }
     ? RowsIn<Payload>
     : { [Name in keyof Answer]: Answer[Name] extends readonly (infer Row)[] ? Row : never }[keyof Answer]
 
-/** The arguments of `pages` after the operation: the input may be omitted where nothing in it is required. */
+/** The arguments of `pages` after the operation. The input can be omitted when none of it is required. */
 type PagesInput<Op extends Operation> =
   Record<never, never> extends Taken<Op> ? [input?: Taken<Op>, size?: number] : [input: Taken<Op>, size?: number]
 
-/** Where an operation goes to, without going there. */
+/** Returns the URL of an operation without calling it. */
 function urlOf(operation: Operation, input: object): string {
   let url = ''
   const note = (request: { url: string }) => {
@@ -23,25 +23,25 @@ function urlOf(operation: Operation, input: object): string {
   return url
 }
 
-/** What asks for the page after another one. */
+/** Returns the paging parameters of the next page. */
 function pageAfter({ by }: List, skip: number, take: number, cursor: string | undefined): object {
   if (by === 'range') return { range: [skip, skip + take - 1] }
   if (by === 'skip') return { skip, take }
   return cursor === undefined ? { take } : { take, cursor }
 }
 
-/** What stands beside the rows, when they stand in an object. */
+/** Returns the object that contains the rows, if there is one. */
 const besideRows = ({ rows }: List, data: unknown): { nextCursor?: string | null } =>
   rows.slice(0, -1).reduce((at, name) => (at as Record<string, never>)[name] ?? {}, data ?? {}) as object
 
 /**
- * Walks through a list, page by page, and gives its rows one by one: all that the query's filters leave. Lists of the one list object
- * go on after the last row (`nextCursor`), so that what is written meanwhile neither doubles nor hides a row; in the few that are documented
- * otherwise it may move rows from one page to another.
+ * Yields all rows of a list that match the query's filters, page by page. Cursor lists continue after the last row
+ * (`nextCursor`), so that concurrent changes neither repeat nor skip rows. In lists with documented paging, rows can
+ * move between pages.
  *
- * @param operation a list of the contract
- * @param size rows asked for at once, at most what the list gives
- * @throws TidelineError when a page is refused
+ * @param operation a list operation of the contract
+ * @param size rows per page, limited to the list's maximum
+ * @throws TidelineError when a page is rejected
  * @example
  * for await (const policy of pages(tideline, searchPolicies, { query: { InsuredName: 'sample' } })) …
  */

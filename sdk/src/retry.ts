@@ -1,18 +1,18 @@
 import { none, once } from './generated/effects.ts'
 
-/** Statuses after which the same call may succeed a moment later. */
+/** Statuses after which a retry may succeed. */
 const passing = new Set([429, 502, 503, 504])
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface RetryOptions {
-  /** Tries after the first; 0 turns retrying off. */
+  /** The number of retries. 0 disables them. */
   retries: number
-  /** Milliseconds before the first retry; doubles each time, with jitter. */
+  /** Milliseconds before the first retry. The delay doubles each time and has jitter. */
   baseDelayMs: number
-  /** Milliseconds that one try may take; undefined is without end. */
+  /** The timeout of one attempt in milliseconds. Unlimited when undefined. */
   timeoutMs?: number | undefined
   fetch: typeof fetch
-  /** Waits; replaced in tests. */
+  /** Waits between attempts. Tests replace it. */
   wait: (ms: number, signal: AbortSignal | null) => Promise<void>
 }
 
@@ -38,9 +38,9 @@ const retryAfterMs = (response: Response | undefined) => {
 }
 
 /**
- * A fetch that tries again with back-off when the network or the server stumbles, where the contract's `x-effects` allow
- * it: what changes nothing is repeated as it is, what changes something with an `Idempotency-Key` made once, so that its
- * repetition cannot do it twice. A documented GET that acts takes no key and is sent once.
+ * Returns a fetch that retries with exponential backoff after network and server failures, as far as the contract's
+ * `x-effects` allow. Reads are repeated unchanged; changes are repeated with one generated `Idempotency-Key`, so that
+ * they happen once. A documented GET that changes something takes no key and is sent once.
  */
 export function retryingFetch(options: RetryOptions): typeof fetch {
   return async (input, init) => {

@@ -6,7 +6,7 @@ import { renewing, type TidelineSession } from './session.ts'
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const ending: TidelineSession = { token: 'first', refreshToken: 'rt_first', expiresAt: inMinutes(0.5) }
 
-/** A server that renews, refuses or is away, and remembers what it was asked and with which token. */
+/** Returns a fake server that records renewals and tokens and responds to renewals as given. */
 function aServer(renewal: () => Response | Promise<Response>) {
   const renewals: unknown[] = []
   const tokens: (string | null)[] = []
@@ -36,14 +36,14 @@ const refuses = () =>
     { status: 401 },
   )
 
-describe('a session that renews itself', () => {
-  test('sends its token while that is good, and asks for none', async () => {
+describe('SDK session renewal', () => {
+  test('sends a valid token without renewing it', async () => {
     const { renewals, tokens, withSession } = aServer(renews)
     await withSession({ ...ending, expiresAt: inMinutes(10) }).call(getProfile)
     expect([tokens, renewals]).toEqual([['Bearer first'], []])
   })
 
-  test('renews it before its end, once for all calls that are made at once, and hands on what is to be kept', async () => {
+  test('renews an expiring token once for concurrent calls and passes on the new session', async () => {
     const { renewals, tokens, kept, withSession } = aServer(renews)
     const tideline = withSession(ending)
     await Promise.all([tideline.call(getProfile), tideline.call(getProfile)])
@@ -53,7 +53,7 @@ describe('a session that renews itself', () => {
     expect(kept).toEqual([renewed])
   })
 
-  test('that was ended is asked for once and no more', async () => {
+  test('tries to renew an ended session only once', async () => {
     const { renewals, tokens, kept, withSession } = aServer(refuses)
     const tideline = withSession(ending)
     await tideline.call(getProfile)
@@ -62,7 +62,7 @@ describe('a session that renews itself', () => {
     expect([tokens, kept]).toEqual([['Bearer first', 'Bearer first'], []])
   })
 
-  test('goes on with its token while the server that renews is away, and asks again', async () => {
+  test('keeps using the token while renewal fails and tries again', async () => {
     const { renewals, tokens, withSession } = aServer(() => Promise.reject(new TypeError('fetch failed')))
     const tideline = withSession(ending)
     await tideline.call(getProfile)
@@ -71,7 +71,7 @@ describe('a session that renews itself', () => {
     expect(tokens).toEqual(['Bearer first', 'Bearer first'])
   })
 
-  test('without a refresh token is sent as it is', async () => {
+  test('sends the token unchanged without a refresh token', async () => {
     const { renewals, tokens, withSession } = aServer(renews)
     await withSession({ ...ending, refreshToken: undefined }).call(getProfile)
     expect([renewals, tokens]).toEqual([[], ['Bearer first']])

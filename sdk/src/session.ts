@@ -2,29 +2,29 @@ import { createTideline, type TidelineOptions } from './client.ts'
 import { TidelineError } from './errors.ts'
 import { refreshSession } from './generated/sdk.gen.ts'
 
-/** What a log-in gives, as far as it is needed to go on. */
+/** The part of a log-in response that is needed to continue the session. */
 export interface TidelineSession {
-  /** The access token, good for minutes. */
+  /** The access token, valid for minutes. */
   token: string
-  /** Renews it, once; absent where the session cannot be renewed. */
+  /** Renews the access token once. Undefined when the session cannot be renewed. */
   refreshToken?: string | undefined
-  /** When the access token ends, ISO 8601. */
+  /** When the access token expires (ISO 8601). */
   expiresAt: string
 }
 
 export interface SessionOptions extends Omit<TidelineOptions, 'token'> {
-  /** The session that a log-in gave, or that was kept. */
+  /** The session from a log-in or from storage. */
   session: TidelineSession
-  /** Keeps a renewed session; the one before cannot be used again. Awaited before the new token is. */
+  /** Stores a renewed session, because the previous one cannot be used again. Awaited before the new token is used. */
   onRenewed?: (session: TidelineSession) => void | Promise<void>
-  /** Milliseconds before its end in which a token is renewed. Default one minute. */
+  /** How many milliseconds before expiration a token is renewed. Default one minute. */
   renewWithinMs?: number
 }
 
 /**
- * The `token` of a client, from a session that renews itself. A refresh token works once: calls that are made at once wait for one
- * renewal, and only one program may hold a session. When the server is away the old token is sent as long as it is good; a session that was
- * ended is not renewed, and the call is refused with 401.
+ * Returns a `token` function for a client that renews its session. A refresh token works once: concurrent calls share
+ * one renewal, and only one program can hold a session. While the server is unreachable, the old token is sent. An
+ * ended session is not renewed, and calls fail with 401.
  *
  * @example
  * const { payload } = await createTideline({ baseUrl }).call(login, { body })
@@ -48,7 +48,7 @@ export function renewing({
       await onRenewed?.(current)
     } catch (problem) {
       if (!(problem instanceof TidelineError)) return
-      // An ended session is not asked for again.
+      // Do not try to renew an ended session again.
       if (problem.status === 401) current = { ...current, refreshToken: undefined }
     }
   }

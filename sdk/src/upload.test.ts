@@ -26,8 +26,8 @@ function following() {
   return { told, tideline }
 }
 
-describe('an upload', () => {
-  test('tells how many bytes have left, from none to all, and arrives whole', async () => {
+describe('SDK upload progress', () => {
+  test('reports the sent bytes from zero to the total and delivers the whole body', async () => {
     const { told, tideline } = following()
     await tideline.call(uploadDocuments, { path, body: { survey } })
     const total = told[0]?.total ?? 0
@@ -40,13 +40,13 @@ describe('an upload', () => {
     expect((form.get('survey') as File).size).toBe(survey.size)
   })
 
-  test('of nothing tells nothing', async () => {
+  test('reports no progress for a request without a body', async () => {
     const { told, tideline } = following()
     await tideline.call(getHealth)
     expect(told).toEqual([])
   })
 
-  test('is told in a browser by the one way that knows, headers and answer as ever', async () => {
+  test('uses XMLHttpRequest in a browser and keeps headers and response', async () => {
     const asked: { headers: Record<string, string>; sent: Blob | undefined }[] = []
     class Xhr {
       upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -78,7 +78,7 @@ describe('an upload', () => {
     vi.unstubAllGlobals()
   })
 
-  test('that is aborted ends at once', async () => {
+  test('stops immediately when an upload is aborted', async () => {
     const { tideline } = following()
     const signal = AbortSignal.abort()
     await expect(tideline.call(uploadDocuments, { path, body: { survey }, signal })).rejects.toMatchObject({

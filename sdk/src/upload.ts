@@ -1,10 +1,10 @@
-/** How much of a request is on its way, in bytes. */
+/** The number of bytes of a request that have been sent. */
 export interface UploadProgress {
   sent: number
   total: number
 }
 
-/** What is used of a browser's own; programs that are no pages compile without its types. */
+/** The used part of the browser's type. Programs for other platforms compile without it. */
 interface Xhr {
   open: (method: string, url: string) => void
   responseType: string
@@ -23,10 +23,10 @@ interface Xhr {
 
 const browser = globalThis as unknown as { XMLHttpRequest?: new () => Xhr }
 
-/** Answers that have no body, by HTTP. */
+/** HTTP statuses whose responses have no body. */
 const bodiless = new Set([204, 205, 304])
 
-/** Browsers tell how an upload goes on by the older way of asking alone. */
+/** In browsers, only `XMLHttpRequest` reports the progress of an upload. */
 const byXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: UploadProgress) => void) =>
   new Promise<Response>((resolve, reject) => {
     xhr.open(request.method, request.url)
@@ -53,7 +53,7 @@ const byXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: Up
     xhr.send(body)
   })
 
-/** Elsewhere the body is a stream, counted where the network takes from it. */
+/** Elsewhere, the body is a stream that counts the bytes as they are read. */
 function byStream(request: Request, body: Blob, onProgress: (progress: UploadProgress) => void, send: typeof fetch) {
   let sent = 0
   const counted = body.stream().pipeThrough(
@@ -69,10 +69,10 @@ function byStream(request: Request, body: Blob, onProgress: (progress: UploadPro
 }
 
 /**
- * A `fetch` for a client that uploads: tells how many bytes of a request's body have left. A try that is made again begins at 0. The body
- * is held as a `Blob` while it is sent.
+ * Returns a `fetch` that reports how many bytes of a request body have been sent. A retry starts at 0. The body is kept
+ * in memory as a `Blob` while it is sent.
  *
- * @param send how requests get there where there is no `XMLHttpRequest`
+ * @param send sends requests where there is no `XMLHttpRequest`
  * @example
  * const tideline = createTideline({ baseUrl, token, fetch: withUploadProgress(({ sent, total }) => show(sent / total)) })
  */

@@ -14,7 +14,7 @@ const signed = (at: Date) => ({
   'webhook-signature': new Webhook(secret).sign(event.id, at, body),
 })
 
-test('an event that was signed with the secret is given, typed by what it is', () => {
+test('returns a typed webhook event when its signature is valid', () => {
   const told = verifyEvent(secret, new Headers(signed(new Date())), body)
   expect(told).toEqual(event)
   if (told.type === 'policy.reinstated') expect(told.data.policyNo).toBe('RFL3000101')
@@ -24,7 +24,7 @@ test.each([
   ['another body', body.replace('101', '102'), 0],
   ['an old request', body, -600_000],
   ['one of the future', body, 600_000],
-])('%s is refused', (_, text, ms) => {
+])('rejects a webhook with an invalid signature or timestamp: %s', (_, text, ms) => {
   const headers = signed(new Date(Date.now() + ms))
   expect(() => verifyEvent(secret, headers, text)).toThrow(WebhookVerificationError)
 })

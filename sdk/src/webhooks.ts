@@ -4,7 +4,7 @@ import type { TidelineEvent } from './generated/types.gen.ts'
 export type { TidelineEvent }
 export { WebhookVerificationError }
 
-/** The headers of a request, as fetch has them or as Node does. */
+/** Request headers, in the format of fetch or Node.js. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 const plain = (headers: WebhookHeaders): Record<string, string> =>
@@ -15,10 +15,11 @@ const plain = (headers: WebhookHeaders): Record<string, string> =>
   )
 
 /**
- * The event of a webhook, once it is certain that Tideline sent it, and not long ago. `body` is the request's body as it came, letter
- * for letter: what was parsed and printed again has another signature. The same event may come more than once; its `id` tells.
+ * Verifies that Tideline sent a webhook request recently and returns its event. `body` must be the raw request body,
+ * because a parsed and reserialized body has another signature. The same event can arrive more than once; use its `id`
+ * to detect that.
  *
- * @throws WebhookVerificationError for another signature, another secret, or a request that is older than five minutes
+ * @throws WebhookVerificationError for an invalid signature, or a timestamp that is more than five minutes off
  */
 export const verifyEvent = (secret: string, headers: WebhookHeaders, body: string): TidelineEvent =>
   new Webhook(secret).verify(body, plain(headers)) as TidelineEvent

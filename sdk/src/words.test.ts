@@ -14,7 +14,7 @@ import {
 
 const idsOf = (is: (id: number) => boolean) => products.map(({ id }) => id).filter(is)
 
-test('products have the numbers of the documents [C009] [D012] [P013]', () => {
+test('uses the documented product numbers [C009] [D012] [P013]', () => {
   expect(products.map(({ id, name }) => [id, name])).toEqual([
     [1, 'Residential Flood'],
     [2, 'Commercial Flood'],
@@ -27,11 +27,11 @@ test('products have the numbers of the documents [C009] [D012] [P013]', () => {
   ])
 })
 
-test('the sentence about the limit of cards names the limit', () => {
+test('names the card limit in the message about the card limit', () => {
   expect(overCardLimit).toContain(`over $${cardLimit.toLocaleString('en-US')}. `)
 })
 
-test('a kind of building is a bit of its own, so that several add up to one number [D021]', () => {
+test('assigns one bit to each building type so that types can be combined [D021]', () => {
   expect(Object.fromEntries(propertyTypeScopes.map(({ type, scope }) => [type, scope]))).toEqual({
     single_family: 1,
     rcbap: 2,
@@ -43,7 +43,7 @@ test('a kind of building is a bit of its own, so that several add up to one numb
   })
 })
 
-test('4 and 5 are earthquake, 6 to 8 excess, 1 to 3 flood [D013] [P014]', () => {
+test('classifies products 4 and 5 as earthquake, 6 to 8 as excess and 1 to 3 as flood [D013] [P014]', () => {
   expect(idsOf(isEarthquake)).toEqual([4, 5])
   expect(idsOf(isExcess)).toEqual([6, 7, 8])
   expect(idsOf((id) => productOf(id)?.line === 'flood')).toEqual([1, 2, 3])
@@ -51,13 +51,13 @@ test('4 and 5 are earthquake, 6 to 8 excess, 1 to 3 flood [D013] [P014]', () => 
   expect([isEarthquake(undefined), isExcess(9)]).toEqual([false, false])
 })
 
-test('a password has 8 to 100 characters [D411]', () => {
+test('requires a password of 8 to 100 characters [D411]', () => {
   const length = ['Must be 8 to 100 characters long']
   expect(['Aa1!xxx', `Aa1!${'x'.repeat(97)}`].map(passwordProblems)).toEqual([length, length])
   expect(['Aa1!xxxx', `Aa1!${'x'.repeat(96)}`].map(passwordProblems)).toEqual([[], []])
 })
 
-test('a password has letters of both cases, a digit and a special character [D412]', () => {
+test('requires uppercase, lowercase, a digit and a special character in a password [D412]', () => {
   expect(passwordProblems('TidelineDemo1')).toEqual(['Must contain at least one special character'])
   expect(passwordProblems('tideline-demo-1')).toEqual(['Must contain at least one uppercase character'])
   expect(passwordProblems('TIDELINE-DEMO-1')).toEqual(['Must contain at least one lowercase character'])
@@ -65,7 +65,7 @@ test('a password has letters of both cases, a digit and a special character [D41
   expect(passwordProblems('Tideline-Demo-1')).toEqual([])
 })
 
-test('declineAdvice gives complete sentences, and none about a stolen card', () => {
+test('returns complete sentences as decline advice and none for a stolen card', () => {
   expect(declineAdvice('expired_card')).toBe('The card has expired. Please use another one.')
   expect(declineAdvice('generic_decline')).toBe('The bank gave no reason. Contact your bank, or pay another way.')
   expect(declines.filter(({ advice }) => !advice.endsWith('.'))).toEqual([])

@@ -1,4 +1,4 @@
-/** The words of the business, as the contract's `x-words` give them. */
+/** The business terms in the contract's `x-words`. */
 import { actionKinds, coverages, declines, fieldLabels, passwordRules, products } from './generated/words.ts'
 
 export {
@@ -19,10 +19,13 @@ export {
   roles,
 } from './generated/words.ts'
 
-/** What waits of a kind, as screens and mails call it; a number stands beside it. */
+/** Returns the label of a kind of pending item, as used on screens and in emails. */
 export const actionTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
 
-/** The label of a request field by its path: `licenses.0.licenseNo` is "License number (entry 1)". Undefined for other names. */
+/**
+ * Returns the label of a request field by its path: `licenses.0.licenseNo` is "License number (entry 1)". Undefined for
+ * other names.
+ */
 export function fieldLabel(path: string): string | undefined {
   const parts = path.split('.')
   const entry = parts.findLast((part) => /^\d+$/.test(part))
@@ -36,7 +39,7 @@ export type CoverageLetter = (typeof coverages)[number]['letter']
 
 const productsById = new Map<number | undefined, Product>(products.map((product) => [product.id, product]))
 
-/** A product by its number; undefined for what is none. */
+/** Returns a product by its number, or undefined for an unknown number. */
 export const productOf = (productId: number | undefined): Product | undefined => productsById.get(productId)
 
 export const productName = (productId: number): string => productOf(productId)?.name ?? `Product ${productId}`
@@ -57,8 +60,8 @@ interface Worded {
 const coveragesByLetter = new Map<string, Worded>(coverages.map((coverage) => [coverage.letter, coverage]))
 
 /**
- * What a coverage is called: households have personal property, businesses business personal property; C is pollution for
- * commercial flood (PRI-8).
+ * Returns the name of a coverage for a product: personal property for residential products, business personal property
+ * for commercial ones; coverage C is pollution for commercial flood (PRI-8).
  */
 export function coverageName(letter: string, productId: number): string {
   const coverage = coveragesByLetter.get(letter)
@@ -68,27 +71,27 @@ export function coverageName(letter: string, productId: number): string {
   return coverage?.name ?? letter
 }
 
-/** Whether it is insured without a premium of its own, as what is included. */
+/** Checks whether the coverage is included without its own premium. */
 export const isIncluded = (letter: string): boolean => coveragesByLetter.get(letter)?.included === true
 
-/** Coverages whose limit is a yes or a no (UI-1). */
+/** Checks whether the coverage's limit is yes or no (UI-1). */
 export const isFlag = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
 
-/** What a limit of 1 dollar stands for, where it is no amount (UI-1). */
+/** Returns the text for a limit of 1 dollar that is not an amount (UI-1). */
 export const wordsOfOne = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
 
-/** What of an insured property says which coverages come without a premium; `coverageA` is its limit. */
+/** The part of an insured property that determines its included coverages. `coverageA` is a limit in dollars. */
 export interface InsuredProperty {
   productId: number
   coverageA: number | null | undefined
-  /** What may call it a condo: type and description of its occupancy, description of the property. */
+  /** Texts that can identify a condo: type and description of the occupancy, and description of the property. */
   descriptions: readonly (string | null | undefined)[]
 }
 
 /**
- * What is covered without a premium of its own, with its limit in dollars (PRI-8): sandbags and removal to safety for
- * $1,000 each, pollution for $10,000 with product 2, increased cost of compliance for $30,000 unless coverage A is 0 or for a
- * condo. Earthquake is parametric and includes none.
+ * Returns the coverages without their own premium, with their limits in dollars (PRI-8): sandbags and removal to safety
+ * for $1,000 each, pollution for $10,000 with product 2, and increased cost of compliance for $30,000 unless coverage A
+ * is 0 or the property is a condo. Earthquake is parametric and includes none.
  */
 export function includedCoverages({ productId, coverageA, descriptions }: InsuredProperty) {
   if (isEarthquake(productId)) return []
@@ -102,8 +105,9 @@ export function includedCoverages({ productId, coverageA, descriptions }: Insure
 }
 
 /**
- * The coverages that a property has of its own, by letter and in the order in which screens and papers list them: C and D are among
- * the included ones, and A is named even where it is not insured.
+ * Returns the coverages with their own premium that a property has, by letter, in the display order of screens and
+ * documents. Coverage A is always listed, even when it is not insured; C and D are included coverages and are not
+ * listed.
  */
 export const ownCoverages = (
   productId: number,
@@ -115,16 +119,19 @@ export const ownCoverages = (
 
 const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pattern: new RegExp(pattern), sentence }))
 
-/** What a new password still lacks, in the documented sentences; empty if the password is valid. */
+/** Returns the documented messages for the rules that a new password breaks. Empty for a valid password. */
 export const passwordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
 
-/** Why a card does not pay what is over the limit, to the letter (PAY-1). Written out: the first screens have no time to format. */
+/**
+ * The exact message for card payments over the limit (PAY-1). It is a constant, because the first screens load before
+ * number formatting.
+ */
 export const overCardLimit =
   'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.'
 
 const adviceByCode = new Map<string, string>(declines.map(({ code, advice }) => [code, advice]))
 
-/** What a payer may do whose card or bank refused; undefined for a code that nothing can be advised on. */
+/** Returns advice for a payer whose card or bank declined the payment, or undefined when there is none. */
 export const declineAdvice = (declineCode: string | undefined): string | undefined =>
   declineCode === undefined ? undefined : adviceByCode.get(declineCode)

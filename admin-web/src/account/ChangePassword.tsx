@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordFields.tsx'
 
-/** The own password, with the present one. */
+/** Changes the user's own password. Requires the current password. */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const notify = useNotify()
   const [problems, setProblems] = useState<string[]>([])

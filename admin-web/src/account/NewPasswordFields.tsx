@@ -2,7 +2,7 @@ import { Alert, TextField } from '@mui/material'
 import { passwordProblems } from '@tideline/sdk/words'
 import { confirmationProblem } from '@tideline/web-kit/session/new-password.ts'
 
-/** A new password, typed twice. */
+/** The fields for a new password and its confirmation. */
 export const NewPasswordFields = () => (
   <>
     <TextField
@@ -25,14 +25,14 @@ export const NewPasswordFields = () => (
   </>
 )
 
-/** What was typed into them, and the sentences on what is wrong with it. */
+/** Returns the new password and the messages for everything that is wrong with it. */
 export function readNewPassword(form: FormData): { newPassword: string; problems: string[] } {
   const newPassword = String(form.get('newPassword') ?? '')
   const typedAgain = confirmationProblem({ newPassword, confirmation: String(form.get('confirmation') ?? '') })
   return { newPassword, problems: [...passwordProblems(newPassword), ...(typedAgain ? [typedAgain] : [])] }
 }
 
-/** What is wrong, a line each; nothing when nothing is. */
+/** Lists the messages, one per line. Renders nothing when there are none. */
 export const Problems = ({ sentences }: { sentences: string[] }) =>
   sentences.length > 0 ? (
     <Alert severity="error">

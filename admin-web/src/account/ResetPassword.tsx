@@ -20,7 +20,10 @@ import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordField
 const getName = ({ FirstName, LastName, Email, Company }: AccountSummary) =>
   `${FirstName} ${LastName}, ${Email}, ${Company}`
 
-/** The password of somebody who cannot get in: found by name, told by mail, signed out everywhere. */
+/**
+ * Resets the password of a user who cannot log in. Staff search for the user by name; the user is notified by email and
+ * logged out of all sessions.
+ */
 export default function ResetPassword({ onClose }: { onClose: () => void }) {
   const notify = useNotify()
   const [typed, setTyped] = useState('')

@@ -54,7 +54,10 @@ function Help({ account, kind, onClose }: { account: AdminAccount; kind: keyof t
 
 const tries = (count: number) => (count === 1 ? '1 failed log-in' : `${count} failed log-ins`)
 
-/** How somebody gets in: what was tried in vain, and the second factor, with what a superuser may do about either. */
+/**
+ * Shows failed log-ins and two-factor authentication. A superuser can unlock the account or disable two-factor
+ * authentication.
+ */
 export function AccountAccess() {
   const account = useRecordContext<AdminAccount>()
   const { permissions: own = [] } = usePermissions<string[]>()

@@ -17,7 +17,7 @@ import { parsePhone } from '../fields.tsx'
 import { AccountAccess } from './AccountAccess.tsx'
 import { roles } from './labels.ts'
 
-/** An account is switched off and never deleted: what somebody did keeps a name. */
+/** Accounts are deactivated, never deleted, so that past actions keep the name of the person. */
 const SaveOnly = () => {
   const { permissions: own = [] } = usePermissions<string[]>()
   return own.includes('readonly') ? null : (
@@ -41,14 +41,14 @@ const Roles = () => (
     label="Roles"
     choices={roles}
     row={false}
-    // What a role opens stands beside its box, also where it takes two lines.
+    // Keeps a role's description next to its checkbox even when it wraps to two lines.
     sx={{ display: 'block', '& .MuiFormControlLabel-root': { display: 'flex', marginRight: 0 } }}
   />
 )
 
 const Title = () => <>{useRecordContext<AdminAccount>()?.email ?? 'Account'}</>
 
-/** Name, agency, roles and whether somebody may log in. */
+/** The form for a user's name, agency, roles and whether the user can log in. */
 export const AccountEdit = () => (
   <Edit
     title={<Title />}
@@ -73,7 +73,7 @@ export const AccountEdit = () => (
   </Edit>
 )
 
-/** Invites somebody by a mailed link, which sets the password. */
+/** Invites a user by email. The link in the email lets the user set a password. */
 export const AccountCreate = () => (
   <Create
     title="Invite user"

@@ -24,7 +24,7 @@ const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastN
 const Standing = ({ isActive }: AdminAccount) =>
   isActive ? <Tag word="Can log in" look="done" /> : <Tag word="Deactivated" look="over" />
 
-/** All of somebody's roles are wider than the screen has room. */
+/** Wraps, because all roles of a user can be wider than the column. */
 const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
   <Box component="span" sx={{ display: 'block', maxWidth: { sm: 200 }, whiteSpace: 'normal' }}>
     {roles.join(', ') || '–'}
@@ -32,7 +32,7 @@ const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
 )
 const Column = DataTable.Col<AdminAccount>
 
-/** Everybody who can log in; filters, sort and page stand in the address. */
+/** All users who can log in. Filters, sort order and page are in the URL. */
 export default function AccountList() {
   return (
     <BookList<AdminAccount>

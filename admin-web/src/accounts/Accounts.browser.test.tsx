@@ -14,7 +14,7 @@ import { showBackOffice, showLogIn } from '../testing/show.tsx'
 
 const account = getExample(getAdminAccount)
 
-it('accounts are asked for by every filter', async () => {
+it('sends every account list filter to the API', async () => {
   const filter = { q: 'ada', role: 'internal', isActive: true, agencyNo: '100100' }
   const screen = await showBackOffice(`/accounts?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('link', { name: 'Invite user' })).toBeVisible()
@@ -22,7 +22,7 @@ it('accounts are asked for by every filter', async () => {
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
 })
 
-it('somebody is invited with the roles that were ticked', async () => {
+it('invites a user with the selected roles', async () => {
   const screen = await showBackOffice('/accounts/create', 'superuser')
   await screen.getByLabelText(/^Email/).fill('nell@example.com')
   await screen.getByLabelText(/^First name/).fill('Nell')
@@ -36,7 +36,7 @@ it('somebody is invited with the roles that were ticked', async () => {
   })
 })
 
-it('names the record in the confirmation of a form that was saved', async () => {
+it('names the record in the message after a form is saved', async () => {
   const screen = await showBackOffice('/accounts/create', 'superuser')
   await screen.getByLabelText(/^Email/).fill('nell@example.com')
   await screen.getByLabelText(/^First name/).fill('Nell')
@@ -45,7 +45,7 @@ it('names the record in the confirmation of a form that was saved', async () => 
   await expect.element(screen.getByText('Account created', { exact: true })).toBeVisible()
 })
 
-it('formats a phone number of ten digits as the API takes it', async () => {
+it('formats a ten-digit phone number in the format of the API', async () => {
   const screen = await showBackOffice('/accounts/create', 'superuser')
   const phone = screen.getByLabelText('Phone')
   await phone.fill('(813) 555-0100')
@@ -56,7 +56,7 @@ it('formats a phone number of ten digits as the API takes it', async () => {
   await expect.element(phone).toHaveValue('8135')
 })
 
-it('the last superuser is kept, in the server’s words', async () => {
+it('shows the server’s message when the last superuser would be removed', async () => {
   respondWith(getAdminAccount, { ...account, agencyNo: null, roles: ['superuser', 'internal'] })
   const message = 'This is the last superuser. Add another superuser first.'
   reject(updateAdminAccount, 409, { code: 'last_superuser', message })
@@ -67,7 +67,7 @@ it('the last superuser is kept, in the server’s words', async () => {
   expect(await getRequests(updateAdminAccount)[0]?.json()).toMatchObject({ agencyNo: null, roles: ['internal'] })
 })
 
-it('read-only users look only', async () => {
+it('offers no Save button on an account to read-only users', async () => {
   respondWith(getAdminAccount, account)
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByLabelText(/^First name/)).toHaveValue(account.firstName)
@@ -76,7 +76,7 @@ it('read-only users look only', async () => {
 
 const locked = { count: 12, lastAt: '2026-11-20T15:00:00Z', lockedUntil: '2099-01-01T00:00:00Z' }
 
-it('log-ins that were tried in vain are shown with the lock, and forgotten for a reason', async () => {
+it('shows failed log-ins with the lock and unlocks the account for a reason', async () => {
   respondWith(getAdminAccount, { ...account, failedLogins: locked })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
   await expect.element(screen.getByText(/^12 failed log-ins, the last .*Locked until /)).toBeVisible()
@@ -88,11 +88,11 @@ it('log-ins that were tried in vain are shown with the lock, and forgotten for a
   await dialog.getByRole('button', { name: 'Unlock' }).click()
   await expect.element(screen.getByText('No failed log-in attempts.')).toBeVisible()
   expect(await getRequests(unlockAccount)[0]?.json()).toEqual({ reason: 'Called; had mistyped it.' })
-  // The form around it is not sent with it.
+  // The surrounding account form must not be submitted.
   expect(getRequests(updateAdminAccount)).toEqual([])
 })
 
-it('a second factor is taken away for a reason; what refuses it is told in the dialog', async () => {
+it('shows the server’s error in the dialog when two-factor authentication cannot be disabled', async () => {
   respondWith(getAdminAccount, { ...account, hasSecondFactor: true })
   reject(resetSecondFactor, 409, {
     code: 'second_factor_off',
@@ -106,14 +106,14 @@ it('a second factor is taken away for a reason; what refuses it is told in the d
   await expect.element(dialog.getByText('Two-factor authentication is not set up for this account.')).toBeVisible()
 })
 
-it('read-only users see what was tried in vain, and no button', async () => {
+it('shows failed log-ins to read-only users without the Unlock and Disable buttons', async () => {
   respondWith(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByText(/^12 failed log-ins/)).toBeVisible()
   expect(screen.getByRole('button', { name: /Unlock|Disable it/ }).elements()).toEqual([])
 })
 
-it('the log-in asks staff for the code of their second factor, and says where one that is demanded is set up', async () => {
+it('asks staff for the two-factor code at log-in and links to its setup when it is required', async () => {
   reject(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
   const screen = await showLogIn()
   await screen.getByLabelText(/^Email/).fill('keeper@example.com')

@@ -13,7 +13,7 @@ const switched =
 const people = (count: number) => (count === 1 ? 'one account' : `${count} accounts`)
 const common = { nameOf: ({ email }: AdminAccount) => email }
 
-/** Switches off the accounts that were ticked, or lets them in again. */
+/** Buttons that deactivate or reactivate the selected accounts. */
 export const SwitchChosen = () => (
   <>
     <BulkActionButton<AdminAccount>

@@ -2,7 +2,7 @@ import type { AdminAccount } from '@tideline/sdk'
 
 type Role = AdminAccount['roles'][number]
 
-/** What a role opens or changes (ACC-2). */
+/** What each role can view or change (ACC-2). */
 const opens: Record<Role, string> = {
   internal: 'internal: staff; policy service, claims, agencies and imports',
   superuser: 'superuser: policies, moratoriums, accounts, settings and audit',
@@ -13,5 +13,5 @@ const opens: Record<Role, string> = {
   nopayoptin: 'nopayoptin: the auto-pay choice is hidden',
 }
 
-/** The roles with what each opens, as choices. */
+/** The roles with their descriptions, as options for a form. */
 export const roles = Object.entries(opens).map(([id, name]) => ({ id, name }))

@@ -30,7 +30,7 @@ const row = {
 const agency = getExample(getAgency).payload
 type Changes = Partial<(typeof agency)['agencyDetailInfo']>
 
-/** Opens an agency whose record differs in these fields from the contract's example. */
+/** Opens an agency that has the given differences from the example in the contract. */
 function openAgency(tab = '', changes: Changes = {}, more: Partial<typeof agency> = {}, ...roles: string[]) {
   respondWith(getAdminAgency, row)
   respondWith(getAgency, {
@@ -40,8 +40,8 @@ function openAgency(tab = '', changes: Changes = {}, more: Partial<typeof agency
   return showBackOffice(`/agencies/100110/show${tab}`, ...roles)
 }
 
-describe('the list of agencies', () => {
-  it('is asked for by every filter', async () => {
+describe('agency list', () => {
+  it('sends every agency list filter to the API', async () => {
     const filter = { status: 'I', state: 'FL', parentAgencyNo: '100100', q: 'light' }
     const screen = await showBackOffice(`/agencies?filter=${encodeURIComponent(JSON.stringify(filter))}`)
     await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
@@ -51,7 +51,7 @@ describe('the list of agencies', () => {
     await expect.element(screen.getByPlaceholder('Number, company, place or person')).toHaveValue('light')
   })
 
-  it('keeps to a phone, a line for each agency', async () => {
+  it('fits on a phone with one line per agency', async () => {
     await page.viewport(390, 800)
     try {
       const screen = await showBackOffice('/agencies')
@@ -62,20 +62,20 @@ describe('the list of agencies', () => {
     }
   })
 
-  it('offers read-only users nothing to change', async () => {
+  it('offers read-only users no New agency button', async () => {
     const screen = await showBackOffice('/agencies', 'readonly')
     await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'New agency' }).elements()).toEqual([])
   })
 })
 
-describe('an agency', () => {
-  it('shows what its status stops', async () => {
+describe('agency page', () => {
+  it('explains what the agency’s status restricts', async () => {
     const screen = await openAgency('', { status: 'I' })
     await expect.element(screen.getByText(/^Inactive: no new business\. Renewals/)).toBeVisible()
   })
 
-  it('has a tab for each part of its record, on a phone, too', async () => {
+  it('shows one tab per section of the agency record on a phone', async () => {
     await page.viewport(390, 800)
     chooseDark()
     try {
@@ -97,7 +97,7 @@ describe('an agency', () => {
     }
   })
 
-  it('approves a registration after a summary, and shows to whom the link was sent', async () => {
+  it('shows who received the registration link and approves the registration after a summary', async () => {
     const example = getExample(getAgencyRegistration)
     const signed = getExample(signAgencyRegistration).payload.documents
     const registration = { ...example.payload, status: 'P' as const, isComplete: true, missing: [], documents: signed }
@@ -115,13 +115,13 @@ describe('an agency', () => {
     expect(getRequests(approveAgencyRegistration)).toHaveLength(1)
   })
 
-  it('opens its first tab for one that there is not', async () => {
+  it('opens the first tab when the tab in the URL does not exist', async () => {
     const screen = await openAgency('/no-such-tab')
     await expect.element(screen.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
     await expect.element(screen.getByText('Parent agency')).toBeVisible()
   })
 
-  it('warns of licences that are over or near their end', async () => {
+  it('warns about licenses that have expired or expire soon', async () => {
     const license = { type: 'agency' as const, effectiveDate: '2020-01-01' }
     const screen = await openAgency(
       '/licences',
@@ -146,7 +146,7 @@ describe('an agency', () => {
     ).toEqual([])
   })
 
-  it('says before a move who sees what, and what commission does', async () => {
+  it('explains who will see the policies and how commission changes before a move', async () => {
     respondWith(listSubagents, { ...getExample(listSubagents) })
     const screen = await openAgency()
     await screen.getByRole('button', { name: 'Change parent' }).click()
@@ -164,7 +164,7 @@ describe('an agency', () => {
     })
   })
 
-  it('offers read-only users nothing to change', async () => {
+  it('offers read-only users no buttons that change an agency', async () => {
     const screen = await openAgency('/documents', {}, {}, 'readonly')
     await expect.element(screen.getByRole('region', { name: 'Documents' })).toBeVisible()
     for (const name of ['Change parent', 'Upload a document', 'Delete'])
@@ -172,7 +172,7 @@ describe('an agency', () => {
     expect(screen.getByRole('link', { name: 'Edit' }).elements()).toEqual([])
   })
 
-  it('says of a document that is there already that it has been uploaded [P388]', async () => {
+  it('shows “Document has already been uploaded.” for a duplicate document [P388]', async () => {
     reject(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
     const screen = await openAgency('/documents')
     const file = new File(['w9'], 'w9.txt', { type: 'text/plain' })
@@ -197,10 +197,10 @@ describe('an agency', () => {
   })
 })
 
-describe('the numbers of an agency in full', () => {
+describe('full agency numbers', () => {
   const { payload: numbers } = getExample(revealAgencyNumbers)
 
-  it('are shown to who pays its commission, for a reason each time, and are gone with the dialog', async () => {
+  it('requires a reason each time and hides the numbers when the dialog closes', async () => {
     const screen = await openAgency('/bank', {}, {}, 'financeadmin')
     const dialog = screen.getByRole('dialog', { name: 'Numbers of agency 100110' })
     const show = dialog.getByRole('button', { name: 'Show numbers' })
@@ -228,20 +228,23 @@ describe('the numbers of an agency in full', () => {
     await expect.element(dialog.getByLabelText(/^Payment, statement or case number/)).toHaveValue('')
   })
 
-  it.each([[[]], [['commissionAdmin']], [['financeadmin', 'readonly']]])('are not offered with %j', async (roles) => {
-    const screen = await openAgency('/bank', {}, {}, ...roles)
-    await expect.element(screen.getByText('Remote reference')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Show numbers in full' }).elements()).toEqual([])
-  })
+  it.each([[[]], [['commissionAdmin']], [['financeadmin', 'readonly']]])(
+    'hides the button from users with the roles %j',
+    async (roles) => {
+      const screen = await openAgency('/bank', {}, {}, ...roles)
+      await expect.element(screen.getByText('Remote reference')).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Show numbers in full' }).elements()).toEqual([])
+    },
+  )
 })
 
-describe('changing an agency', () => {
+describe('agency edit form', () => {
   const edit = async (tab = '') => {
     respondWith(getAgency, getExample(getAgency))
     return showBackOffice(`/agencies/100100${tab}`)
   }
 
-  it('sends the whole record with the moment at which it was read', async () => {
+  it('sends the whole record with the timestamp of the version that was loaded', async () => {
     const screen = await edit('/bank')
     await screen.getByRole('textbox', { name: 'Bank' }).fill('Shoreline Bank')
     await screen.getByRole('button', { name: 'Save' }).click()
@@ -255,7 +258,7 @@ describe('changing an agency', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
-  it('marks the number that the server refuses, and is saved when it is mended', async () => {
+  it('marks the bank number that the server rejects and saves after it is corrected', async () => {
     const message = 'Bank routing number: this routing number is not valid. Check the nine digits.'
     reject(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
     const screen = await edit('/bank')
@@ -269,7 +272,7 @@ describe('changing an agency', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
-  it('is done only when the answer’s own status says 200; else its message is the error [P232]', async () => {
+  it('shows the message as an error unless the response body has status 200 [P232]', async () => {
     respondWith(updateAgency, {
       ...getExample(updateAgency),
       statusCode: 409,
@@ -284,7 +287,7 @@ describe('changing an agency', () => {
   })
 })
 
-it('a new sub-agency is begun from its parent, and stands under it', async () => {
+it('prefills the parent agency when a sub-agency is created from the agency page', async () => {
   respondWith(listSubagents, { ...getExample(listSubagents), payload: [] })
   const screen = await openAgency('/sub-agencies')
   respondWith(getAdminAgency, ({ url }) => ({ ...row, id: new URL(url).pathname.split('/').at(-1) ?? '' }))

@@ -2,7 +2,10 @@ import type { AdminAgencyCreate } from '@tideline/sdk'
 import { Create, email, required, SimpleForm, TextInput } from 'react-admin'
 import { AddressInputs, PhoneInput, StatusInput } from './inputs.tsx'
 
-/** A new agency, under a parent where one is named. The house gives its number; the rest of the record is added to it. */
+/**
+ * The form for a new agency, optionally under a parent agency. The server assigns the agency number; other details are
+ * added later.
+ */
 export default function AgencyCreate() {
   return (
     <Create

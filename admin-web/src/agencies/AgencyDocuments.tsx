@@ -17,12 +17,12 @@ import { FormDialog } from '../FormDialog.tsx'
 import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 
-/** As the address of the upload has it. */
+/** The document type as the upload path declares it. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
 
 const getKey = (agencyNo: string) => ['agency', agencyNo, 'documents']
 
-/** Reached by the keyboard and by its label, and not seen. */
+/** Hides the file input visually. It stays available to the keyboard and to its label. */
 const unseen = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
 
 function useUpload(agencyNo: string, onDone: () => void) {
@@ -66,7 +66,7 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
             onChange={(event) => {
               const [file] = event.target.files ?? []
               if (file) upload.mutate({ file, docTypeId })
-              // The same file may be chosen again.
+              // Lets the user select the same file again.
               event.target.value = ''
             }}
           />
@@ -105,7 +105,7 @@ function Remove({ agencyNo, document, onDone }: { agencyNo: string; document: Ag
   )
 }
 
-/** Opens a document in a tab that the click itself has opened; browsers block later ones. */
+/** Opens a document in a tab that is created during the click. Browsers block tabs that are opened later. */
 async function open(link: string) {
   const tab = window.open('', '_blank')
   try {
@@ -119,7 +119,7 @@ async function open(link: string) {
   }
 }
 
-/** What an agency keeps with us: opened, added under a name that is used once, and taken away. */
+/** Lists the documents of an agency and lets staff open, upload and delete them. A file name can be used only once. */
 export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
   const queryClient = useQueryClient()
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -135,7 +135,7 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
   })
   const again = () => queryClient.invalidateQueries({ queryKey: getKey(agencyNo) })
   const upload = useUpload(agencyNo, again)
-  // An error about a document that has been deleted is out of date.
+  // Clears the upload error, because it may be about the document that was just deleted.
   const onDeleted = () => {
     upload.reset()
     return again()

@@ -103,7 +103,9 @@ const Cover = () => (
   </>
 )
 
-/** Marks the fields that the server names, where the form has them: an error at no field would never go away again. */
+/**
+ * Maps server errors to form fields. Skips fields that the form does not have, because their errors would never clear.
+ */
 const fieldErrors = (error: unknown, { agencyDetailInfo: detail }: Agency) => ({
   agencyDetailInfo: Object.fromEntries(
     (error instanceof TidelineError ? error.errors : []).flatMap(({ field, message }) =>
@@ -112,7 +114,7 @@ const fieldErrors = (error: unknown, { agencyDetailInfo: detail }: Agency) => ({
   ),
 })
 
-/** All of an agency in one form; who was slower is told so, and nothing is overwritten. */
+/** The form for a whole agency record. When someone else saved first, the save fails and nothing is overwritten. */
 function Form({ agency }: { agency: Agency }) {
   const [problem, setProblem] = useState<string>()
   const notify = useNotify()
@@ -169,13 +171,13 @@ function Form({ agency }: { agency: Agency }) {
   )
 }
 
-/** Changing an agency, everything but its number and its place in the tree. */
+/** The page for editing an agency. The agency number and the parent agency cannot be changed here. */
 export default function AgencyEdit() {
   const { id: agencyNo = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['agency', agencyNo],
     queryFn: async () => (await api.call(getAgency, { path: { agencyNo } })).payload,
-    // What is being typed stays while somebody looks at another window.
+    // A refetch would discard unsaved input.
     refetchOnWindowFocus: false,
   })
   return (

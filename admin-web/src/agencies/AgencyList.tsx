@@ -31,7 +31,7 @@ const NoAgencies = () => (
 
 const Column = DataTable.Col<AdminAgency>
 
-/** The agencies of the house; filters, sort and page stand in the address. */
+/** All agencies. Filters, sort order and page are in the URL. */
 export default function AgencyList() {
   return (
     <BookList<AdminAgency>

@@ -34,7 +34,7 @@ import { SubAgencies } from './SubAgencies.tsx'
 
 type Detail = Agency['agencyDetailInfo']
 
-/** Lines of an address that are there. */
+/** Joins the address lines that are present. */
 const address = (...lines: (string | null | undefined)[]) => lines.filter(Boolean).join(', ')
 const getNumber = (given: string | null | undefined) => given && phone(given)
 
@@ -161,7 +161,7 @@ const Mailing = ({ detail }: { detail: Detail }) => (
 
 const Tab = TabbedShowLayout.Tab
 
-/** A tab; the first has no path of its own. */
+/** A tab of the page. The first tab has an empty path. */
 interface Part {
   label: string
   path: string
@@ -209,7 +209,7 @@ function Page() {
         },
       ]
     : []
-  // A tab that is no more, or was never: the record's first page, not an empty card.
+  // Redirects an unknown tab to the first tab instead of showing an empty card.
   if (data && !parts.some(({ path }) => path === tab))
     return <Navigate to={createPath({ resource: 'agencies', type: 'show', id: row.id })} replace />
   return (
@@ -232,7 +232,7 @@ function Page() {
   )
 }
 
-/** Its quote widgets have one page, the portal's. */
+/** Links to the quote widgets page, which is in the portal. */
 function WidgetsButton() {
   const agency = useRecordContext<AdminAgency>()
   return agency ? (
@@ -257,7 +257,7 @@ const Actions = () => {
   )
 }
 
-/** An agency with everything that is known of it, a tab for each part of the specification's record. */
+/** An agency's details, with one tab per section of the agency record. */
 export default function AgencyShow() {
   return (
     <Show title="Agency" actions={<Actions />}>

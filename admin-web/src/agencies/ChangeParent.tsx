@@ -10,7 +10,7 @@ import { useSubAgencies } from './SubAgencies.tsx'
 
 const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
 
-/** What a move changes and what it leaves, before it is made. */
+/** Explains what moving an agency changes and what stays the same. */
 function Consequences({ agency, to }: { agency: AdminAgency; to: string }) {
   const { data: below } = useSubAgencies(agency.agencyNo)
   const from = agency.parentAgencyNo
@@ -70,7 +70,7 @@ function Move({ agency, onClose }: { agency: AdminAgency; onClose: () => void })
   )
 }
 
-/** Puts the agency that is shown under another one. */
+/** A button that moves the current agency to another parent agency. */
 export function ChangeParent() {
   const agency = useRecordContext<AdminAgency>()
   const [isOpen, setIsOpen] = useState(false)

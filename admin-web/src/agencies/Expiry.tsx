@@ -9,7 +9,7 @@ const getText = (state: 'expired' | number) => {
   return state === 1 ? 'Expires tomorrow' : `Expires in ${state} days`
 }
 
-/** The last day of a licence or cover, with a warning where it is over or near. */
+/** The expiration date of a license or E&O coverage, with a warning when it has expired or expires soon. */
 export function Expiry({ date }: { date: string | null | undefined }) {
   const state = getExpiry(date, getToday(new Date()))
   return (

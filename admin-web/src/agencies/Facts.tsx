@@ -10,7 +10,7 @@ const grid = {
   overflowWrap: 'anywhere',
 } as const
 
-/** Names and values; what is not known is a dash. */
+/** A list of labels and values. A missing value is shown as a dash. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <Box component="dl" sx={grid}>
     {Object.entries(facts).map(([name, value]) => (

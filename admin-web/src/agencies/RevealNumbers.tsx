@@ -10,7 +10,7 @@ import { usePermissions } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
 import { Facts } from './Facts.tsx'
 
-/** Whose work needs an agency's numbers in full; the server holds everybody to it. */
+/** The roles that can see an agency's full numbers. The server enforces the same rule. */
 const keepers = ['superuser', 'financeadmin']
 
 function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }) {
@@ -19,7 +19,7 @@ function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }
   const request = zRevealRequest.safeParse({ reason, reference: reference.trim() })
   const show = useMutation({
     mutationFn: (body: RevealRequest) => api.call(revealAgencyNumbers, { path: { agencyNo }, body }),
-    // Nothing is left of them once the dialog is closed.
+    // Removes the numbers from memory when the dialog closes.
     gcTime: 0,
   })
   const numbers = show.data?.payload
@@ -81,7 +81,7 @@ function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }
   )
 }
 
-/** Shows an agency's sealed numbers to staff who pay commissions, with a reason and a reference. */
+/** Shows an agency's full tax ID and bank numbers to allowed roles, after they enter a reason and a reference. */
 export function RevealNumbers({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [isOpen, setIsOpen] = useState(false)

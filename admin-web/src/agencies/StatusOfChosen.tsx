@@ -4,7 +4,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { BulkActionButton } from '../tables/BulkActionButton.tsx'
 import { type AgencyStatus, describeStatus } from './labels.ts'
 
-/** An agency is changed as a whole, as its form does: what it is now, with another status. */
+/** Sets an agency's status. The API takes only the whole record, so the record is loaded first. */
 async function setStatus(agencyNo: string, status: AgencyStatus) {
   const { payload } = await api.call(getAgency, { path: { agencyNo } })
   const agencyDetailInfo = { ...payload.agencyDetailInfo, status }
@@ -14,7 +14,7 @@ async function setStatus(agencyNo: string, status: AgencyStatus) {
 const agencies = (count: number) => (count === 1 ? 'one agency' : `${count} agencies`)
 const common = { nameOf: ({ agencyNo, company }: AdminAgency) => `${company} (${agencyNo})` }
 
-/** Stops the new business of the agencies that were ticked, or lets them write it again. */
+/** Buttons that make the selected agencies inactive or active. */
 export const StatusOfChosen = () => (
   <>
     <BulkActionButton<AdminAgency>

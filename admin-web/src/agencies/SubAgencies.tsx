@@ -16,7 +16,7 @@ export const useSubAgencies = (agencyNo: string) =>
     queryFn: async () => (await api.call(listSubagents, { path: { agencyNo } })).payload,
   })
 
-/** The agencies directly under one, and the way to a new one there. */
+/** The direct sub-agencies of an agency, with a link for creating one. */
 export function SubAgencies({ agencyNo }: { agencyNo: string }) {
   const { data = [], isPending, error, refetch } = useSubAgencies(agencyNo)
   const { permissions: roles = [] } = usePermissions<string[]>()

@@ -8,10 +8,13 @@ const isState = regex(/^[A-Z]{2}$/, 'Two letters, for example FL')
 const isZip = regex(/^\d{5}$/, 'Five digits, for example 33602')
 const isPhone = regex(/^[\d\s().+-]{7,20}$/, 'Ten digits, for example 813-555-0100')
 
-/** Prefixes the names of the fields that belong together. */
+/** Prefixes a field name with the object that contains it. */
 const at = (within: string, name: string) => (within ? `${within}.${name}` : name)
 
-/** The fields of an address whose names begin alike (`mailingAddr1`, `bankCity`, or plain `addr1`). */
+/**
+ * The fields of a postal address. Their names share a prefix, as in `mailingAddr1` and `bankCity`, or have none, as in
+ * `addr1`.
+ */
 export function AddressInputs({
   within = '',
   prefix = '',
@@ -41,7 +44,6 @@ export function AddressInputs({
   )
 }
 
-/** A telephone or fax number. */
 export const PhoneInput = ({
   source,
   label,
@@ -60,16 +62,16 @@ export const PhoneInput = ({
   />
 )
 
-/** Where an agency that is being registered goes from here; it becomes active when its registration is approved. */
+/** The statuses that staff can choose during registration. Approving the registration makes the agency active. */
 const whileRegistered: readonly AgencyStatus[] = ['P', 'T']
 
 interface StatusInputProps {
   within?: string
-  /** How the agency stands now; nothing for a new one. */
+  /** The agency's current status. Undefined for a new agency. */
   now?: AgencyStatus
 }
 
-/** The status, with what the chosen one stops under it. */
+/** The status field. Its help text explains what the selected status restricts. */
 export const StatusInput = ({ within = '', now }: StatusInputProps) => (
   <FormDataConsumer>
     {({ formData }) => {

@@ -9,7 +9,7 @@ const refusal = (...messages: string[]) =>
     errors: messages.map((message) => ({ code: 'any', message })),
   })
 
-describe('the end of a licence', () => {
+describe('license expiration', () => {
   it.each([
     ['2026-11-20', 'expired'],
     ['2026-11-21', 0],
@@ -17,19 +17,19 @@ describe('the end of a licence', () => {
     ['2027-01-20', 60],
     ['2027-01-21', undefined],
     [null, undefined],
-  ] as const)('%s, seen on 11/21/2026, is %s', (expiration, state) => {
+  ] as const)('converts an expiration date of %s, as of 11/21/2026, to %s', (expiration, state) => {
     expect(getExpiry(expiration, '2026-11-21')).toBe(state)
   })
 })
 
-it('an agency that cannot be loaded says all that the server named [P233]', () => {
+it('shows every error of the response when an agency cannot be loaded [P233]', () => {
   expect(loadProblem(refusal('The book is closed.', 'Try again at noon.'))).toBe(
     'The book is closed. Try again at noon.',
   )
 })
 
-describe('an agency that is saved', () => {
-  /** What is told of an answer that comes with this status. */
+describe('agency update errors', () => {
+  /** Returns the message that is shown for a response with this status. */
   async function told(status: number, body: unknown) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const type = typeof body === 'string' ? 'text/plain' : 'application/json'
@@ -39,13 +39,13 @@ describe('an agency that is saved', () => {
   }
   const answer = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
 
-  it('is saved only where the answer itself says 200; else its message is the error [P232]', async () => {
+  it('returns the message as the error unless the response body has status 200 [P232]', async () => {
     expect(await told(200, answer(200, ''))).toBe('saved')
     expect(await told(200, answer(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
   })
 
   it.each([400, 500])(
-    'tells of a %d the first of the payload, else the message, the body, a sentence [P382]',
+    'shows the first payload error for a %d, else the message, the body or a default text [P382]',
     async (status) => {
       const refused = (message: string, payload: unknown) => ({
         ...answer(status, message, payload),

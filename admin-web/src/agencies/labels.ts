@@ -8,7 +8,7 @@ export type AgencyStatus = AgencyDetailInfo['status']
 export const statusName = (status: AgencyStatus) => agencyStatuses.find(({ id }) => id === status)?.name ?? status
 export const typeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
 
-/** What a status leaves an agency and what it stops (AGY-1); the server holds them to it. */
+/** What an agency in each status can and cannot do (AGY-1). The server enforces the same rules. */
 export const describeStatus: Record<AgencyStatus, string> = {
   A: 'Active: can write new business, service policies and earn commission.',
   P: 'Being registered: its users can only complete the registration. No commission.',
@@ -17,10 +17,13 @@ export const describeStatus: Record<AgencyStatus, string> = {
 }
 
 const dayMs = 86_400_000
-/** From how many days before its last one a licence or cover is pointed at. */
+/** How many days before expiration a license or coverage shows a warning. */
 const noticeDays = 60
 
-/** How a licence or cover stands on a day: `undefined` while its end is far away or not known. */
+/**
+ * Returns `expired`, or the number of days left when they are 60 or fewer. Returns undefined when the date is later or
+ * unknown.
+ */
 export function getExpiry(expiration: string | null | undefined, today: string): 'expired' | number | undefined {
   if (!expiration) return undefined
   const days = Math.round((Date.parse(expiration) - Date.parse(today)) / dayMs)
@@ -28,7 +31,7 @@ export function getExpiry(expiration: string | null | undefined, today: string):
   return days <= noticeDays ? days : undefined
 }
 
-/** Why an agency could not be loaded: all that the server named. */
+/** Returns the message for an agency that could not be loaded: all errors of the response. */
 export const loadProblem = (error: unknown): string =>
   error instanceof TidelineError && error.errors.length > 0
     ? error.errors.map(({ message }) => message).join(' ')
@@ -41,8 +44,8 @@ const firstMessageIn = (payload: unknown): string | undefined => {
 }
 
 /**
- * Why an agency could not be saved: what the payload names first, else the message, else the body as it came, else that the
- * server responded with an error.
+ * Returns the message for an agency that could not be saved: the first error in the payload, else the message, else the
+ * raw body, else a default text with the status.
  */
 export function updateProblem(error: unknown): string {
   if (!(error instanceof TidelineError)) return getMessage(error)

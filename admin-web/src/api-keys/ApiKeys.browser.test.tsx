@@ -14,7 +14,7 @@ import { showBackOffice } from '../testing/show.tsx'
 const key = getExample(getAdminApiKey)
 const [account] = getExample(listAdminAccounts)
 
-it('keys are listed with whom they act as, and asked for by every filter', async () => {
+it('lists API keys with their accounts and sends every filter to the API', async () => {
   const filter = { q: 'nightly', state: 'active', agencyNo: '100100' }
   const screen = await showBackOffice(`/apiKeys?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('link', { name: 'Create key' })).toBeVisible()
@@ -23,13 +23,13 @@ it('keys are listed with whom they act as, and asked for by every filter', async
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
 })
 
-it('an empty list says what a key is for', async () => {
+it('explains what an API key is for when the list is empty', async () => {
   respondWith(listAdminApiKeys, [])
   const screen = await showBackOffice('/apiKeys', 'superuser')
   await expect.element(screen.getByText(/A key lets a program call the API/)).toBeVisible()
 })
 
-it('a key is made with the scopes that were ticked, and shown once', async () => {
+it('creates an API key with the selected scopes and shows it once', async () => {
   const made = getExample(createAdminApiKey)
   const screen = await showBackOffice('/apiKeys/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('Nightly sync')
@@ -46,7 +46,7 @@ it('a key is made with the scopes that were ticked, and shown once', async () =>
   await expect.poll(() => screen.getByLabelText('Key', { exact: true }).elements()).toEqual([])
 })
 
-it('a key is replaced, with a day for both', async () => {
+it('replaces an API key and keeps the old one valid for 24 hours', async () => {
   respondWith(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Replace' }).click()
@@ -55,7 +55,7 @@ it('a key is replaced, with a day for both', async () => {
   expect(await getRequests(rotateAdminApiKey)[0]?.json()).toMatchObject({ overlapHours: 24 })
 })
 
-it('a key is revoked after a question, and a failure is told there', async () => {
+it('shows an error in the confirmation dialog when an API key cannot be revoked', async () => {
   respondWith(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -64,7 +64,7 @@ it('a key is revoked after a question, and a failure is told there', async () =>
   await expect.element(screen.getByText('Please try again in a few seconds.')).toBeVisible()
 })
 
-it('read-only users and keys that are over have nothing to press', async () => {
+it('offers no Revoke button on an API key to read-only users', async () => {
   respondWith(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser', 'readonly')
   await expect.element(screen.getByText(key.prefix)).toBeVisible()

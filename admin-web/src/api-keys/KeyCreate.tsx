@@ -28,7 +28,7 @@ const SaveOnly = () => (
   </Toolbar>
 )
 
-/** Whom a new key acts as and what it may do; then the key itself, once. */
+/** The form for a new API key: its account, scopes and expiration date. Shows the new key once. */
 export default function KeyCreate() {
   const redirect = useRedirect()
   const make = useMutation({
@@ -64,7 +64,7 @@ export default function KeyCreate() {
           label="May"
           choices={scopeChoices}
           validate={required()}
-          // Read downwards, so that what looks at an area and what changes it stand one below the other.
+          // Fills the columns top to bottom, so that an area's read and write scopes are below each other.
           sx={{
             '& .MuiFormGroup-root': { display: 'block', columns: { xs: 1, sm: 2 } },
             '& .MuiFormControlLabel-root': { display: 'flex', breakInside: 'avoid' },

@@ -23,7 +23,7 @@ const None = () => (
 const lastUse = ({ lastUsedAt }: AdminApiKey) => (lastUsedAt ? day(lastUsedAt) : 'Never')
 const Column = DataTable.Col<AdminApiKey>
 
-/** The keys of programs: what each is for, whom it acts as, until when, and when it was used last. */
+/** All API keys, with purpose, account, expiration date and last use. */
 export default function KeyList() {
   return (
     <BookList<AdminApiKey>

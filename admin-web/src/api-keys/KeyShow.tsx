@@ -52,7 +52,7 @@ function Key() {
   )
 }
 
-/** One key: whom it acts as, what it may, how it ends. */
+/** The page of one API key, with its account, scopes and expiration date. */
 export default function KeyShow() {
   return (
     <Show title="API key">

@@ -4,5 +4,5 @@ import { stateWords } from './labels.ts'
 
 const looks: Record<AdminApiKey['state'], Look> = { active: 'done', ended: 'over', revoked: 'bad' }
 
-/** Whether a key opens anything, by ground, icon and word. */
+/** An API key's state as a tag with color, icon and text. */
 export const KeyState = ({ state }: Pick<AdminApiKey, 'state'>) => <Tag word={stateWords[state]} look={looks[state]} />

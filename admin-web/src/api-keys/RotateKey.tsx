@@ -17,7 +17,7 @@ const overlaps = [
   { hours: 168, name: 'A week' },
 ]
 
-/** Makes the key that takes this one's place, and lets both work for a while. */
+/** A dialog that replaces an API key. Both keys work during the overlap. */
 export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: () => void }) {
   const [overlapHours, setOverlapHours] = useState(24)
   const [lastDay, setLastDay] = useState(aYearAhead)

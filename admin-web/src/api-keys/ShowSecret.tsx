@@ -2,15 +2,15 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextF
 import { useState } from 'react'
 
 interface Shown {
-  /** What it is the key or the secret of. */
+  /** The name of the key or webhook endpoint that the secret belongs to. */
   of: string
   label: 'Key' | 'Secret'
-  /** Null when the answer that held it got lost on the way. */
+  /** Null when the response with the secret was lost. */
   secret: string | null
   onClose: () => void
 }
 
-/** A whole secret, this once. What lies beside it does not close it: nobody can show it again. */
+/** A dialog that shows a secret once. A click outside does not close it, because the secret cannot be shown again. */
 export function ShowSecret({ of, label, secret, onClose }: Shown) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async (text: string) => {

@@ -8,18 +8,18 @@ export const stateWords: Record<AdminApiKey['state'], string> = {
   revoked: 'Revoked',
 }
 
-/** `policies:read` as a person says it. */
+/** Formats a scope such as `policies:read` for display. */
 export function scopeWord(scope: ApiScope): string {
   const [tag = '', way] = scope.split(':')
   const name = tag === 'admin' ? 'Back-office lists' : `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
   return `${name}: ${way === 'read' ? 'look' : 'change'}`
 }
 
-/** Everything that a key may be allowed, as a form offers it. */
+/** All scopes of an API key, as options for a form. */
 export const scopeChoices = zApiScope.options.map((id) => ({ id, name: scopeWord(id) }))
 
-/** A day as the last moment of a key that ends with it. */
+/** Returns the end of a date (UTC) as the time when a key expires. */
 export const endOfDay = (day: string) => `${day}T23:59:59Z`
 
-/** A year from today, which most keys are made for. */
+/** Returns the date one year from today, the default expiration date of a key. */
 export const aYearAhead = () => isoDay(Date.now() + 365 * 86_400_000)

@@ -10,8 +10,8 @@ const open = (changes: Partial<typeof request> = {}, ...roles: string[]) => {
   return showBackOffice(`/approvals/${request.id}/show`, ...roles)
 }
 
-describe('Approvals', () => {
-  it('lists pending requests and says when there are none', async () => {
+describe('approvals', () => {
+  it('lists pending requests and shows a message when there are none', async () => {
     const screen = await showBackOffice('/approvals', 'superuser')
     await expect.element(screen.getByRole('row', { name: /Setting secondFactor.staff/ })).toBeVisible()
     await screen.unmount()
@@ -20,7 +20,7 @@ describe('Approvals', () => {
     await expect.element(empty.getByText(/^No pending approvals\./)).toBeVisible()
   })
 
-  it('shows who, what, before and after, and approves after a confirmation', async () => {
+  it('shows requester, old value and new value, and approves after a confirmation', async () => {
     const screen = await open({}, 'superuser')
     await screen.getByRole('button', { name: 'Approve change' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve change?' })
@@ -41,7 +41,7 @@ describe('Approvals', () => {
     expect(screen.getByRole('button', { name: 'Approve change' }).elements()).toEqual([])
   })
 
-  it('offers no decision without the required role', async () => {
+  it('offers no decision to users without the required role', async () => {
     const screen = await open()
     await expect.element(screen.getByText('Deciding on this request requires the role superuser.')).toBeVisible()
     expect(screen.getByRole('button', { name: /change$/ }).elements()).toEqual([])

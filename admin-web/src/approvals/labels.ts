@@ -13,6 +13,9 @@ const kindLabels: Record<AdminApproval['kind'], string> = {
   bankAccount: 'Bank account of agency',
 }
 
-/** What would change, as a title. An account is named in its changes, by email address. */
+/**
+ * Returns the change as a title. The title does not name an account, because the listed changes contain its email
+ * address.
+ */
 export const formatSubject = ({ kind, entityId }: AdminApproval): string =>
   kind === 'account' ? kindLabels.account : `${kindLabels[kind]} ${entityId}`

@@ -6,7 +6,7 @@ import { showBackOffice } from '../testing/show.tsx'
 
 const entry = getExample(getAdminAuditEntry)
 
-it('the trail says what was done in words, and is asked for by every filter', async () => {
+it('shows audit log actions as text and sends every filter to the API', async () => {
   respondWith(listAdminAudit, [{ ...entry, action: 'policy.cancel', subjectKind: 'policy', subjectId: 'RFL3000102' }])
   const filter = {
     ...{ q: 'sam', policyNo: 'RFL3000102', actorKind: 'staff', actorName: 'Sam', action: 'policy.cancel' },
@@ -20,7 +20,7 @@ it('the trail says what was done in words, and is asked for by every filter', as
   )
 })
 
-it('an entry shows before and after, a line a field', async () => {
+it('shows the old and new values of an audit log entry, one line per field', async () => {
   const details = JSON.stringify({ before: { amountCents: 10_050 }, after: { amountCents: 20_000 } })
   respondWith(getAdminAuditEntry, { ...entry, action: 'cardFee.update', details })
   const screen = await showBackOffice(`/audit/${entry.id}/show`, 'superuser')

@@ -23,7 +23,7 @@ const filters = [
 
 const Column = DataTable.Col<AdminAuditEntry>
 
-/** Who did what, newest first. */
+/** The audit log, newest entries first. */
 export default function AuditList() {
   return (
     <BookList<AdminAuditEntry>

@@ -59,7 +59,6 @@ function Entry() {
   )
 }
 
-/** One entry of the trail, in words. */
 export default function AuditShow() {
   return (
     <Show title="Audit entry">

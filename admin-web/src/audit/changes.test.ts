@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { getChanges } from './changes.ts'
 import { actionName, subjectName } from './labels.ts'
 
-describe('an entry of the trail', () => {
-  test('tells a field a line, before and after, in the units of people', () => {
+describe('audit log entry details', () => {
+  test('lists each field with old and new value, formatted by type', () => {
     expect(
       getChanges(
         JSON.stringify({
@@ -18,19 +18,19 @@ describe('an entry of the trail', () => {
     ])
   })
 
-  test('tells a value that has no name', () => {
+  test('names a value “Value” when the details have no field name', () => {
     expect(getChanges('{"before":"a@example.com","after":null}')).toEqual([
       { name: 'Value', before: 'a@example.com', after: '–' },
     ])
   })
 
-  test('takes what stands beside the old values for the new ones', () => {
+  test('treats the fields next to `before` as the new values', () => {
     expect(getChanges('{"roles":["internal"],"before":{"roles":["internal","superuser"]}}')).toEqual([
       { name: 'Roles', before: 'internal, superuser', after: 'internal' },
     ])
   })
 
-  test('tells what it knows where nothing was changed, and a text that was cut as it is', () => {
+  test('lists plain details without a change and shows truncated details as text', () => {
     expect(getChanges('{"reasonCode":"13","parts":[]}')).toEqual([
       { name: 'Reason code', after: '13' },
       { name: 'Parts', after: '–' },
@@ -39,7 +39,7 @@ describe('an entry of the trail', () => {
     expect(getChanges('{}')).toEqual([])
   })
 
-  test('is called what the contract calls it, and taken apart where the contract has no word yet', () => {
+  test('uses the contract’s labels for actions and subjects, else splits the name into words', () => {
     expect(actionName('policy.cancel')).toBe('Finalized a cancellation')
     expect(actionName('newThing.doIt')).toBe('New thing do it')
     expect(subjectName('importJob')).toBe('Import')

@@ -1,7 +1,7 @@
 import { count, day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
 import { toSentence } from './labels.ts'
 
-/** One line of what an entry tells. `before` is missing where it tells no change. */
+/** One line of an audit log entry. `before` is undefined when the line is not a change. */
 export interface Change {
   name: string
   before?: string
@@ -11,7 +11,7 @@ export interface Change {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value as people read it; cents by their name, days and moments by their shape. */
+/** Formats a value for display. Detects cents by the field name, and dates and timestamps by their format. */
 function shown(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -29,8 +29,8 @@ function shown(value: unknown, name: string): string {
 const getName = (key: string) => toSentence(key.replace(/Cents$/, ''))
 
 /**
- * What an entry's details say, a line a field: before and after where both are told, else what is told. Details that are no JSON any
- * more, because they were cut, are one line.
+ * Returns the lines of an entry's details: old and new value for a change, else just the value. Details that are not
+ * valid JSON because they were truncated become one line.
  */
 export function getChanges(details: string): Change[] {
   let told: unknown
@@ -41,7 +41,7 @@ export function getChanges(details: string): Change[] {
   }
   if (!isObject(told)) return []
   const { before, after, ...rest } = told
-  // A change tells what was before, and what is now by its name or beside it.
+  // The new values are in `after` or, when it is missing, next to `before`.
   const now = after === undefined && isObject(before) ? rest : after
   const facts = now === rest ? {} : rest
   const changed =

@@ -1,7 +1,7 @@
 import type { AdminAuditEntry } from '@tideline/sdk'
 import { auditActions, auditSubjects } from '@tideline/sdk/words'
 
-/** Who acts, in words. */
+/** Display names of the actor kinds. */
 export const kindWords: Record<AdminAuditEntry['actorKind'], string> = {
   agent: 'Agent',
   insured: 'Insured',
@@ -11,7 +11,7 @@ export const kindWords: Record<AdminAuditEntry['actorKind'], string> = {
   anonymous: 'Anonymous',
 }
 
-/** `newBusiness` as New business. */
+/** Converts `newBusiness` to "New business". */
 export function toSentence(name: string): string {
   const apart = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -20,16 +20,19 @@ export function toSentence(name: string): string {
   return apart.charAt(0).toUpperCase() + apart.slice(1)
 }
 
-/** What was done, in the contract's words; what it does not know yet is taken apart. */
+/** Returns the contract's label of an action. Splits the name into words when there is no label. */
 export const actionName = (action: string): string =>
   auditActions.find(({ id }) => id === action)?.name ?? toSentence(action)
 
-/** What it was done to. */
+/** Returns the contract's label of a subject kind. */
 export const subjectName = (kind: string): string =>
   auditSubjects.find(({ id }) => id === kind)?.name ?? toSentence(kind)
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-/** Which one it was done to, in a line: by the number that people know; an id tells nobody anything, and stands on the entry's page. */
+/**
+ * Returns the subject with its number, for example "Policy RFL3000102". Omits UUIDs, because readers do not know them;
+ * the entry's page shows them.
+ */
 export const getSubject = (kind: string, id: string): string =>
   isId(id) ? subjectName(kind) : `${subjectName(kind)} ${id}`

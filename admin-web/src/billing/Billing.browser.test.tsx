@@ -29,21 +29,21 @@ vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
 const payment = getExample(getAdminPayment)
 const policy = getExample(getConfirmation).payload
 
-describe('the billing shell', () => {
-  it('begins with its payments [P054]', async () => {
+describe('billing pages', () => {
+  it('opens the payments list first [P054]', async () => {
     const screen = await showBackOffice('/billing', 'financeadmin')
     await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
     await expect.poll(() => getRequests(listAdminPayments).length).toBeGreaterThan(0)
   })
 
-  it('shows one payment to financeadmin [P057]', async () => {
+  it('shows one payment to the role financeadmin [P057]', async () => {
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: payment.policyNo })).toBeVisible()
     expect(getRequests(getAdminPayment)).toHaveLength(1)
   })
 
-  it('gives money of a payment back, or tells that a large refund waits for a second person', async () => {
+  it('refunds a payment or shows that a large refund requires a second approver', async () => {
     const whole = getExample(getBillingPayment)
     respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 30_000 } })
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
@@ -89,7 +89,7 @@ describe('the billing shell', () => {
   it.each([
     ['a read-only user', ['financeadmin', 'readonly'], 300],
     ['anyone when nothing is refundable', ['financeadmin'], 0],
-  ] as const)('does not offer Refund to %s', async (_, roles, refundable) => {
+  ] as const)('does not offer a refund to %s', async (_, roles, refundable) => {
     const whole = getExample(getBillingPayment)
     respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable } })
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, ...roles)
@@ -99,7 +99,7 @@ describe('the billing shell', () => {
   })
 
   it.each(['superuser', 'commissionAdmin'])(
-    'leads %s to /unauthorized, but for the billing of a policy [P055]',
+    'redirects the role %s to /unauthorized except on the billing page of a policy [P055]',
     async (role) => {
       for (const address of [
         '/billing',
@@ -116,24 +116,24 @@ describe('the billing shell', () => {
     },
   )
 
-  it('shows the billing of a policy to whoever is signed in [P058]', async () => {
+  it('shows the billing page of a policy to all staff [P058]', async () => {
     vi.mocked(leaveFor).mockClear()
     const screen = await showBackOffice(`/billing/policies/${policy.policyNo}`)
     await expect
       .element(screen.getByRole('main').getByRole('heading', { name: `Billing of ${policy.policyNo}` }))
       .toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
-    // Writing off is finance’s.
+    // Only finance can write off balances.
     expect(getRequests(listWriteOffs)).toHaveLength(0)
     expect(leaveFor).not.toHaveBeenCalled()
   })
 })
 
-describe('a policy’s addresses in the admin shell', () => {
+describe('policy URLs in the back office', () => {
   const { policyNo } = policy
   const mail = getExample(getPolicyEmail).payload
 
-  it('notifications lists what was written to whom [P050]', async () => {
+  it('lists the notifications that were sent at /notifications [P050]', async () => {
     respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'internal' })))
     const screen = await showBackOffice(`/policies/${policyNo}/notifications`, 'superuser')
     const [first] = getExample(listPolicyNotifications).payload
@@ -148,7 +148,7 @@ describe('a policy’s addresses in the admin shell', () => {
       .toBeVisible()
   })
 
-  it('claims/:id is the view of that claim [P053]', async () => {
+  it('opens the claim at /claims/:id [P053]', async () => {
     respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'internal' })))
     const [claim] = getExample(listClaims).payload.items
     const screen = await showBackOffice(`/policies/${policyNo}/claims/${claim?.id}`, 'superuser')
@@ -158,7 +158,7 @@ describe('a policy’s addresses in the admin shell', () => {
   it.each([
     ['with its version', 'P051', `/${mail.version}`, String(mail.version)],
     ['without one the latest', 'P052', '', null],
-  ] as const)('an email notification is shown, %s [%s]', async (_, _id, end, version) => {
+  ] as const)('shows an email notification: %s [%s]', async (_, _id, end, version) => {
     const screen = await showBackOffice(
       `/policies/${policyNo}/notifications/emailNotifications/${mail.id}/${mail.template}${end}`,
       'superuser',
@@ -171,14 +171,14 @@ describe('a policy’s addresses in the admin shell', () => {
   })
 })
 
-describe.each([1280, 390])('what finance looks at beside the payments, at %i pixels', (width) => {
+describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => {
   const open = async (address: string) => {
     await page.viewport(width, 800)
     return showBackOffice(address, 'financeadmin')
   }
   const fits = () => expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 
-  it('is small balances, each written off by itself for one reason, with what became of it', async () => {
+  it('writes off each selected balance for one reason and shows the result of each', async () => {
     const [owed, held] = [
       { policyNo: 'RFL3000104', insuredName: 'Walter Example', agencyNo: '100100', balance: 3.42 },
       { policyNo: 'CFL3000105', insuredName: 'Bayside Demo LLC', agencyNo: '100110', balance: -0.4 },
@@ -207,7 +207,7 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     await fits()
   })
 
-  it('is what was written off of a policy: finance writes its small balance off and takes it back', async () => {
+  it('writes off the small balance of a policy and reverses a write-off', async () => {
     const [done] = [getExample(reverseWriteOff).payload]
     const standing = { ...done, reversedAt: null, reversedByUserName: null, reversalReason: null }
     const shown = { balance: 3.42, limit: 5, refusal: null, writeOffs: [standing] }
@@ -229,7 +229,7 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     await fits()
   })
 
-  it('is what is overdue, by agency and by days, of one agency when its number is typed', async () => {
+  it('lists overdue balances by agency and age and filters by agency number', async () => {
     const screen = await open('/billing/payments')
     await screen.getByRole('link', { name: 'Overdue' }).click()
     await expect.element(screen.getByText('61–90 days').first()).toBeVisible()
@@ -241,7 +241,7 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     await fits()
   })
 
-  it('is what payers dispute: until when evidence is taken, and what it does to the money', async () => {
+  it('shows each dispute’s evidence deadline and its effect on the balance', async () => {
     const screen = await open('/billing/payments/disputes')
     await expect.element(screen.getByText('Needs evidence')).toBeVisible()
     await expect.element(screen.getByText(/^Evidence until 12\/01\/2026/)).toBeVisible()
@@ -251,7 +251,7 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     await fits()
   })
 
-  it('is, where Home leads, the disputes that wait for evidence, and others by choice', async () => {
+  it('opens with the disputes that need evidence and filters by another status', async () => {
     const screen = await open('/billing/payments/disputes?status=waiting')
     const status = screen.getByRole('combobox', { name: /^Status/ })
     await expect.element(status).toHaveTextContent('Needs evidence')
@@ -263,7 +263,7 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     expect(getRequests(listDisputes).at(-1)?.url).not.toContain('isWaiting')
   })
 
-  it('is what differs from Stripe, each with what it means and what is done about it', async () => {
+  it('explains each difference from Stripe and how to resolve it', async () => {
     const screen = await open('/billing/payments/stripe')
     await expect.element(screen.getByText('Different status')).toBeVisible()
     await expect
@@ -276,7 +276,7 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     await fits()
   })
 
-  it('is what was paid too much, with one main move', async () => {
+  it('shows each overpayment with a refund as the main action', async () => {
     const screen = await open('/billing/payments')
     const [item] = getExample(listOverpayments).payload.items
     const region = screen.getByRole('region', { name: 'Overpayments' })

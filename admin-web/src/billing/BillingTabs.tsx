@@ -8,7 +8,7 @@ const tabs = [
   ['Stripe', '/billing/payments/stripe'],
 ] as const
 
-/** The pages of billing, side by side. */
+/** The tabs of the billing pages. */
 export function BillingTabs() {
   const { pathname } = useLocation()
   return (

@@ -19,7 +19,7 @@ const states: Record<Dispute['state'], { word: string; look: Look }> = {
   lost: { word: 'Lost', look: 'bad' },
   closed: { word: 'Closed', look: 'over' },
 }
-/** All that wait for evidence, of either state. */
+/** Matches both states in which evidence can be submitted. */
 const waiting = 'waiting'
 type Wanted = Dispute['state'] | typeof waiting
 const wantedWords = {
@@ -28,7 +28,7 @@ const wantedWords = {
 } as Record<Wanted, string>
 const isWanted = (text: string): text is Wanted => Object.hasOwn(wantedWords, text)
 
-/** `product_not_received` as people write it. */
+/** Formats a reason such as `product_not_received` for display. */
 const toSentence = (reason: string) => {
   const text = reason.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -60,7 +60,7 @@ function Row({ dispute }: { dispute: Dispute }) {
 
 const nothing = (status: Wanted | undefined) => (status ? 'No disputes with this status.' : 'No disputed payments.')
 
-/** What payers dispute at their banks, what waits for evidence first. The status stands in the address. */
+/** All disputes, those that need evidence first. The status filter is in the URL. */
 export default function Disputes() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('status') ?? ''

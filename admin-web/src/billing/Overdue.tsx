@@ -18,7 +18,7 @@ const amount = (heading: string, of: (row: Aging) => number) => ({
   cell: (row: Aging) => (of(row) === 0 ? '–' : money(of(row))),
 })
 
-/** What policies owe, by agency and by how long it has been due. */
+/** Overdue balances by agency and number of days past due. */
 export default function Overdue() {
   const [typed, setTyped] = useState('')
   const agencyNo = zAgencyNo.safeParse(typed.trim()).success ? typed.trim() : undefined

@@ -67,7 +67,7 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
   )
 }
 
-/** Overpayments: each item waits for one of three moves. */
+/** Open overpayments. Staff resolve each with one of three actions. */
 export function Overpayments() {
   const [settling, setSettling] = useState<{ item: Overpayment; move: OverpaymentMove['move'] }>()
   const { data, isPending, error, refetch } = useQuery({

@@ -24,7 +24,7 @@ const filters = [
 
 const Column = DataTable.Col<AdminPayment>
 
-/** Every payment row of the book; the policy opens in the portal. */
+/** All payments. The policy number links to the portal. */
 export default function PaymentList() {
   return (
     <>

@@ -35,11 +35,10 @@ function Payment() {
   )
 }
 
-/** One payment of the book. */
 export default function PaymentShow() {
   const { id = '' } = useParams()
   return (
-    // It stands where react-admin looks for a form, and would offer to edit what is never edited.
+    // react-admin renders this page as the edit page and would offer an Edit button, but payments are never edited.
     <Show title="Payment" id={decodeURIComponent(id)} actions={false}>
       <Payment />
     </Show>

@@ -6,7 +6,10 @@ import { useParams } from 'react-router'
 import { PortalFrame } from '../policies/PortalFrame.tsx'
 import { WriteOffs } from './WriteOffs.tsx'
 
-/** The billing of a policy, for all staff (ACC-13: no role check), the portal's page; finance writes small balances off. */
+/**
+ * The portal's billing page of a policy, for all staff (ACC-13: no role check). Finance can also write off small
+ * balances.
+ */
 export default function PolicyBilling() {
   const { policyNo = '' } = useParams()
   const { permissions = [] } = usePermissions<string[]>()

@@ -12,7 +12,7 @@ interface Wish {
   reason: string
 }
 
-/** A refund above the limit is kept for somebody else: it is not done, but nothing went wrong either. */
+/** A refund above the limit is put on hold for a second approver. It is not refunded yet, but it did not fail. */
 const isKept = (problem: unknown): problem is TidelineError =>
   problem instanceof TidelineError && problem.code === 'second_person_needed'
 
@@ -82,7 +82,7 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
   )
 }
 
-/** Gives money of a payment back, where some of it can be. */
+/** A button that refunds a payment. Hidden when nothing is refundable. */
 export function Refund({ paymentId }: { paymentId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const { permissions = [] } = usePermissions<string[]>()

@@ -16,10 +16,13 @@ import { describeBalance } from './balance-words.ts'
 
 const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Credit balances' }
 
-/** What became of a row that was asked to be written off. */
+/** The result of one write-off. */
 type Outcome = 'done' | { problem: string }
 
-/** Writes each off by itself, so that one that is refused does not keep the others; tells after each what became of it. */
+/**
+ * Writes off each balance separately, so that one rejected row does not block the others. Reports the result of each
+ * row.
+ */
 async function writeOffEach(rows: SmallBalance[], reason: string, tell: (row: SmallBalance, outcome: Outcome) => void) {
   for (const row of rows)
     try {
@@ -31,7 +34,7 @@ async function writeOffEach(rows: SmallBalance[], reason: string, tell: (row: Sm
     }
 }
 
-/** Policies that owe or hold so little that it is written off, one by one or many for one reason (ADR 37). */
+/** Small balances that finance can write off, individually or together for one reason (ADR 37). */
 export function SmallBalances() {
   const [kind, setKind] = useState<SmallBalanceKind>()
   const { rows, face, more } = usePages(['smallBalances', kind], (place) =>

@@ -7,7 +7,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
 import { Tag } from '../tables/StateChip.tsx'
 
-/** What a difference is called, how it comes about, and what is done about it. */
+/** The label, cause and resolution of each kind of difference. */
 const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {
   missing_in_ledger: {
     word: 'Only in Stripe',
@@ -52,7 +52,7 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   )
 }
 
-/** What the comparison of Stripe with the ledger found on a day (`YYYY-MM-DD`), or the last time. */
+/** Shows the result of comparing Stripe with the ledger, for a date (`YYYY-MM-DD`) or the latest one. */
 export function StripeComparison({ on }: { on?: string }) {
   const { data, error } = useQuery({
     queryKey: ['reconciliation', on],

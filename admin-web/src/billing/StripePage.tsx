@@ -4,7 +4,7 @@ import { Title } from 'react-admin'
 import { BillingTabs } from './BillingTabs.tsx'
 import { StripeComparison } from './StripeComparison.tsx'
 
-/** What the comparison of a day found: each difference with what it means and what is done about it. */
+/** The differences between Stripe and the ledger on a date, each with its cause and resolution. */
 export default function StripePage() {
   const [day, setDay] = useState('')
   return (

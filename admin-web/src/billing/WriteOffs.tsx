@@ -11,10 +11,13 @@ import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { describeBalance } from './balance-words.ts'
 
-/** Writing the balance off, or taking one write-off back. */
+/** A request to write off the balance or to reverse a write-off. */
 type Wish = { balance: number } | { back: WriteOff }
 
-/** What was written off of a policy, and its balance where it is small enough; for finance. `onChange` when the money moved. */
+/**
+ * The write-offs of a policy for finance, and its balance when it is small enough to write off. Calls `onChange` after
+ * a balance changed.
+ */
 export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: () => unknown }) {
   const key = ['writeOffs', policyNo]
   const [wish, setWish] = useState<Wish>()

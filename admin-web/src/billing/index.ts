@@ -3,7 +3,7 @@ import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
 import type { BackOfficeResource } from '../resource.ts'
 
-/** Beside the list: what is overdue, what payers dispute, what Stripe says. */
+/** Pages next to the payments list. */
 const pages = {
   overdue: lazy(() => import('./Overdue.tsx')),
   disputes: lazy(() => import('./Disputes.tsx')),
@@ -18,7 +18,7 @@ export const payments: BackOfficeResource = {
   label: 'Billing: Payments',
   group: 'Money',
   icon: CircleDollarSign,
-  // `/billing/payments/:id` is where react-admin has the form.
+  // react-admin uses `edit` for `/billing/payments/:id`.
   edit: lazy(() => import('./PaymentShow.tsx')),
   peek: lazy(() => import('./PaymentShow.tsx')),
   list: lazy(() => import('./PaymentList.tsx')),

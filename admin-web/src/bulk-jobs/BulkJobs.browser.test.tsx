@@ -52,7 +52,7 @@ async function tickTwo() {
   return screen
 }
 
-it('policies that are ticked are given to a job, which is followed to its end with each refusal', async () => {
+it('starts a job for the selected policies and shows its progress and rejections', async () => {
   let now = as({ ...running, action: 'finalizeCancel' })
   respondWith(startBulkJob, () => ({ ...now, statusCode: 202 }) as never)
   respondWith(getBulkJob, () => now as never)
@@ -78,7 +78,7 @@ it('policies that are ticked are given to a job, which is followed to its end wi
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it('a non-renewal of many needs a note, and says where it cannot begin', async () => {
+it('requires a note for a bulk non-renewal and shows why the job cannot start', async () => {
   reject(startBulkJob, 403, { code: 'forbidden', message: 'You do not have permission to do this.' })
   const screen = await tickTwo()
   await press(screen, 'Non-renew')
@@ -91,7 +91,7 @@ it('a non-renewal of many needs a note, and says where it cannot begin', async (
   expect(await getRequests(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', note: 'The area is left.' })
 })
 
-it('shows which policies would reject a non-renewal before it is confirmed, and leaves them out', async () => {
+it('shows which policies would reject a non-renewal and leaves them out', async () => {
   const reason = 'Only earthquake policies can be non-renewed.'
   respondWith(nonRenewPolicy, async (request) =>
     (await request.clone().json()).PolicyNo === 'RFL3000102'
@@ -110,7 +110,7 @@ it('shows which policies would reject a non-renewal before it is confirmed, and 
   expect(await getRequests(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', policyNos: ['RFL3000101'] })
 })
 
-it('one’s jobs are listed on a phone too, and one that runs is stopped from its page', async () => {
+it('lists bulk jobs on a phone and stops a running job from its page', async () => {
   await page.viewport(390, 800)
   const list = getExample(listBulkJobs)
   respondWith(listBulkJobs, { ...list, payload: { ...list.payload, items: [as(running).payload] } } as never)
@@ -131,7 +131,7 @@ it('one’s jobs are listed on a phone too, and one that runs is stopped from it
   await page.viewport(1280, 800)
 })
 
-it('a job moves with what the server tells, by polling once that fails, and is left with its page', async () => {
+it('updates a job from the event stream, polls when the stream ends and disconnects on unmount', async () => {
   const events = respondWithEvents(followBulkJob)
   respondWith(getBulkJob, as({ ...running, total: 4 }) as never)
   const screen = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
@@ -153,7 +153,7 @@ it('a job moves with what the server tells, by polling once that fails, and is l
   await expect.poll(second.isLeft).toBe(true)
 })
 
-it('what a job did is taken back by a job of its own, and each refusal is told', async () => {
+it('undoes a job with a new job and shows each rejection', async () => {
   const undoing = '00000043-0000-4000-8001-000000000003'
   const over = { total: 3, succeeded: 3, failed: 0, status: 'done' } as const
   const jobs = {
@@ -170,7 +170,7 @@ it('what a job did is taken back by a job of its own, and each refusal is told',
   expect(getRequests(undoBulkJob)).toHaveLength(1)
 })
 
-it('the list of jobs says when it is empty, waits or cannot be read', async () => {
+it('shows an empty, loading and error state in the list of bulk jobs', async () => {
   const list = getExample(listBulkJobs)
   respondWith(listBulkJobs, { ...list, payload: { ...list.payload, items: [], resultCount: 0 } } as never)
   const empty = await showBackOffice('/jobs', 'superuser')

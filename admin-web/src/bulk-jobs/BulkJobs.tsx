@@ -28,7 +28,7 @@ const JobCard = ({ job }: { job: BulkJob }) => (
   </Card>
 )
 
-/** What one had done to many policies at a time, newest first. */
+/** The user's bulk jobs, newest first. */
 export function BulkJobList() {
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['bulk jobs'],
@@ -65,7 +65,6 @@ export function BulkJobList() {
   )
 }
 
-/** One of one's jobs. */
 export function BulkJobShow() {
   const { id = '' } = useParams()
   const { data: job } = useQuery(jobQuery(id))

@@ -11,7 +11,7 @@ import { useJob } from './useJob.ts'
 
 const shownAtMost = 100
 
-/** The policies that refused it, each with why; the first hundred of them. */
+/** The first 100 policies that rejected the action, each with the reason. */
 function Refusals({ job }: { job: BulkJob }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['refusals of a bulk job', job.id, job.failed],
@@ -37,7 +37,7 @@ function Refusals({ job }: { job: BulkJob }) {
   )
 }
 
-/** Asks the server to stop; what is in hand is finished. */
+/** A button that stops the job. Policies that are already being processed are finished. */
 function Stop({ jobId }: { jobId: string }) {
   const queries = useQueryClient()
   const stop = useMutation({
@@ -54,7 +54,7 @@ function Stop({ jobId }: { jobId: string }) {
   )
 }
 
-/** Takes back what the job did, by a job of its own. */
+/** A button that undoes the job by starting a new job. */
 function Undo({ jobId, onBegin }: { jobId: string; onBegin: (undoing: string) => void }) {
   const undo = useMutation({
     mutationFn: async () => (await api.call(undoBulkJob, { path: { jobId } })).payload,
@@ -70,7 +70,7 @@ function Undo({ jobId, onBegin }: { jobId: string; onBegin: (undoing: string) =>
   )
 }
 
-/** A job and, once it is taken back, how far that is. */
+/** The progress of a job and, once it is undone, of the job that undoes it. */
 export function JobProgress({ jobId }: { jobId: string }) {
   const [undoing, setUndoing] = useState<string>()
   return (
@@ -81,7 +81,7 @@ export function JobProgress({ jobId }: { jobId: string }) {
   )
 }
 
-/** How far a job is and who refused it, followed while it runs. */
+/** A job's progress and rejections, updated while it runs. */
 function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string) => void) | undefined }) {
   const { data: job, isPending, error, refetch } = useJob(jobId)
   const tried = job ? job.succeeded + job.failed : 0

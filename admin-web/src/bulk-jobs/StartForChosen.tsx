@@ -18,7 +18,7 @@ interface DialogProps extends Deed {
   onClose: () => void
 }
 
-/** Which policies would reject the action and why, before it is confirmed. */
+/** The policies that would reject the action, with the reasons, before the user confirms. */
 function Effect({ total, rejections }: { total: number; rejections: readonly Rejection[] | undefined }) {
   if (!rejections)
     return (

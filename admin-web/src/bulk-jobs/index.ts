@@ -7,7 +7,10 @@ const screens = () => import('./BulkJobs.tsx')
 const List = lazy(async () => ({ default: (await screens()).BulkJobList }))
 const Job = lazy(async () => ({ default: (await screens()).BulkJobShow }))
 
-/** One's own jobs, of those who see the list of policies, where jobs begin: pages of their own instead of a list of the back office. */
+/**
+ * The user's bulk jobs, for the role that can open the policies list, where jobs start. They have their own pages
+ * instead of a react-admin list.
+ */
 export const bulkJobs: BackOfficeResource = {
   name: 'jobs',
   place: 1.5,

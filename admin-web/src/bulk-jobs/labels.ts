@@ -2,7 +2,7 @@ import type { BulkAction, BulkJob } from '@tideline/sdk'
 import { count } from '@tideline/web-kit/formats/format.ts'
 import type { Look } from '../tables/StateChip.tsx'
 
-/** What a job does, as a title, and what has become of a policy: "12 of 40 mailed". */
+/** The title of each action and the verb for a processed policy, as in "12 of 40 mailed". */
 export const actionWords: Record<BulkAction, { title: string; done: string }> = {
   resendLink: { title: 'Links resent', done: 'mailed' },
   finalizeCancel: { title: 'Cancellations finalized', done: 'cancelled' },
@@ -20,6 +20,6 @@ export const statusWords: Record<BulkJob['status'], { word: string; look: Look }
 
 export const isInProgress = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
 
-/** How far a job is, in a sentence. */
+/** Returns the progress of a job as text, for example "12 of 40 mailed …". */
 export const getProgress = (job: BulkJob): string =>
   `${count(job.succeeded)} of ${count(job.total)} ${actionWords[job.action].done}${job.failed > 0 ? `, ${count(job.failed)} refused` : ''}${isInProgress(job) ? ' …' : '.'}`

@@ -5,7 +5,7 @@ import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 
 const headers = { 'Dry-Run': 'true' as const }
-/** Dry runs by action; an action without one is rejected for no policy. */
+/** The dry run of each action. Without a dry run, no policy is rejected in advance. */
 const dryRuns: Partial<Record<BulkAction, (policyNo: string) => Promise<unknown>>> = {
   nonRenew: (PolicyNo) => api.call(nonRenewPolicy, { headers, body: { PolicyNo, Note: 'Dry run', reasonCode: '99' } }),
   finalizeCancel: (PolicyNumber) => api.call(finalizeCancelPolicy, { headers, body: { PolicyNumber } }),
@@ -16,7 +16,7 @@ export interface Rejection {
   reason: string
 }
 
-/** Calls in progress at a time. */
+/** The number of concurrent requests. */
 const atOnce = 4
 
 async function runAll(run: (policyNo: string) => Promise<unknown>, policyNos: readonly string[]): Promise<Rejection[]> {
@@ -32,7 +32,10 @@ async function runAll(run: (policyNo: string) => Promise<unknown>, policyNos: re
   return rejections
 }
 
-/** The policies that would reject an action, each with the reason; undefined while the dry runs are in progress. */
+/**
+ * Returns the policies that would reject an action, each with the reason, or undefined while the dry runs are in
+ * progress.
+ */
 export function useDryRuns(action: BulkAction, policyNos: readonly string[]): Rejection[] | undefined {
   const run = dryRuns[action]
   const { data } = useQuery({

@@ -7,13 +7,13 @@ const getQueryKey = (jobId: string) => ['bulk job', jobId]
 const read = async (jobId: string, signal: AbortSignal) =>
   (await api.call(getBulkJob, { path: { jobId }, signal })).payload
 
-/** One's own job as it is known, for who stands beside one that follows it. */
+/** The query for a job. It shares the cache with `useJob` but does not follow updates. */
 export const jobQuery = (jobId: string) => ({
   queryKey: getQueryKey(jobId),
   queryFn: ({ signal }: { signal: AbortSignal }) => read(jobId, signal),
 })
 
-/** One's own job, followed until it ends. */
+/** Loads one of the user's jobs and follows its updates until it ends. */
 export const useJob = (jobId: string) =>
   useFollowed({
     queryKey: getQueryKey(jobId),

@@ -6,7 +6,7 @@ import { showBackOffice } from '../testing/show.tsx'
 
 const fee = { ...getExample(getAdminCardFee), brand: 'visa', country: 'US', rate: 0.0295, fixedAmount: 0.3 } as const
 
-it('a fee is shown in percent and dollars, and kept as a fraction', async () => {
+it('shows a card fee as percent and dollars and sends the rate as a fraction', async () => {
   respondWith(getAdminCardFee, fee)
   const screen = await showBackOffice(`/cardFees/${fee.id}`, 'financeadmin')
   const rate = screen.getByLabelText(/^Rate, in percent/)
@@ -19,7 +19,7 @@ it('a fee is shown in percent and dollars, and kept as a fraction', async () => 
   })
 })
 
-it('a fee that is there already is refused in the server’s words', async () => {
+it('shows the server’s message when a card fee already exists', async () => {
   const message = 'A fee for this brand and country already starts on this date.'
   reject(createAdminCardFee, 409, { code: 'already_exists', message })
   const screen = await showBackOffice('/cardFees/create', 'financeadmin')
@@ -34,7 +34,7 @@ it('a fee that is there already is refused in the server’s words', async () =>
   expect(await getRequests(createAdminCardFee)[0]?.json()).toMatchObject({ rate: 0.029, fixedAmount: 0.3 })
 })
 
-it('who may only look has nothing to save', async () => {
+it('offers no Save button on a card fee to read-only users', async () => {
   respondWith(getAdminCardFee, fee)
   const screen = await showBackOffice(`/cardFees/${fee.id}`, 'financeadmin', 'readonly')
   await expect.element(screen.getByLabelText(/^Rate, in percent/)).toHaveValue(2.95)

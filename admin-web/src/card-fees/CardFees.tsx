@@ -34,7 +34,7 @@ const filters = [<SelectInput key="brand" source="brand" label="Brand" choices={
 
 const Column = DataTable.Col<AdminCardFee>
 
-/** What paying by card costs, by brand, country and day. */
+/** The card fees by brand, issuing country and effective date. */
 export const CardFeeList = () => (
   <BookList<AdminCardFee>
     title="Card Fees"
@@ -85,7 +85,6 @@ function EditToolbar() {
   )
 }
 
-/** One fee, by brand, country and day. */
 export const CardFeeEdit = () => (
   <Edit title="Card fee" mutationMode="pessimistic" redirect="list" transform={buildRequest}>
     <SimpleForm toolbar={<EditToolbar />}>

@@ -7,7 +7,7 @@ import { BulkActionButton } from '../tables/BulkActionButton.tsx'
 const cents = (statements: readonly AdminCommissionStatement[]) =>
   statements.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
 
-/** Closes the statements that were ticked, as far as they are open. */
+/** A button that closes the selected statements that are open. */
 export const CloseChosen = () => (
   <BulkActionButton<AdminCommissionStatement>
     label="Close statements"

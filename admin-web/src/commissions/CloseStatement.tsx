@@ -7,7 +7,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
 
-/** Closes an open statement for good, after it has said what that means. */
+/** A dialog that closes an open statement permanently, after explaining the effect. */
 export function CloseStatement({ statement }: { statement: AdminCommissionStatement }) {
   const [isAsking, setIsAsking] = useState(false)
   const { permissions: roles = [] } = usePermissions<string[]>()

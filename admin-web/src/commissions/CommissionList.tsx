@@ -37,7 +37,7 @@ function Actions() {
 
 const Column = DataTable.Col<AdminCommissionStatement>
 
-/** Commission statements: one agency, one month. */
+/** The list of commission statements. Each covers one agency and one month. */
 export default function CommissionList() {
   return (
     <BookList<AdminCommissionStatement>

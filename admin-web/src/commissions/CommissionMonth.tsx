@@ -15,11 +15,11 @@ import { StateChip } from '../tables/StateChip.tsx'
 import { isRunnable, later, type Month, monthPath } from './months.ts'
 import { RunMonth } from './RunMonth.tsx'
 
-// 100 kB that only this page needs.
+// Loaded lazily, because only this page needs the 100 kB chart library.
 const MonthChart = lazy(() => import('./MonthChart.tsx'))
 const mostBars = 12
 
-/** Up or down by how much: by arrow and word. */
+/** The change from the previous month, with an arrow and text. */
 function Difference({ dollars }: { dollars: number }) {
   if (dollars === 0) return <>no change</>
   return (
@@ -90,7 +90,7 @@ function Agencies({ agencies, before }: { agencies: CommissionMonthAgency[]; bef
   )
 }
 
-/** A month of all agencies: what each earned, beside the month before, how far the month is, and its run. */
+/** The commissions of all agencies in a month, compared with the previous month, with the month's status and run. */
 export default function CommissionMonth({ of }: { of: Month }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const previous = later(of, -1)

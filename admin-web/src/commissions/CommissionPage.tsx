@@ -5,7 +5,10 @@ import { lastMonth } from './months.ts'
 const CommissionShow = lazy(() => import('./CommissionShow.tsx'))
 const CommissionMonth = lazy(() => import('./CommissionMonth.tsx'))
 
-/** `/commissions/month/:month?/:year?` is a month of all agencies (API-4: what is static comes before a parameter); else a statement. */
+/**
+ * Shows a month of all agencies for `/commissions/month/:month?/:year?`, else a statement. Static path segments take
+ * precedence over parameters (API-4).
+ */
 export default function CommissionPage() {
   const { id, '*': rest = '' } = useParams()
   if (id !== 'month') return <CommissionShow />

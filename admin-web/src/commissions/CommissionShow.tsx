@@ -262,7 +262,7 @@ function Statement() {
   )
 }
 
-/** The statement of the same agency in the month that the address names, where it is another one. */
+/** Redirects to the agency's statement for the month in the URL when that is a different statement. */
 function OfMonth({ month, year, children }: { month: number; year: number; children: ReactNode }) {
   const statement = useRecordContext<AdminCommissionStatement>()
   const isOther = statement !== undefined && (statement.month !== month || statement.year !== year)
@@ -282,7 +282,10 @@ function OfMonth({ month, year, children }: { month: number; year: number; child
   )
 }
 
-/** One statement with its lines and adjustments; a month and year in the address turn to that of the same agency. */
+/**
+ * One statement with its lines and adjustments. A month and year in the URL redirect to the same agency's statement for
+ * that month.
+ */
 export default function CommissionShow() {
   const { id, '*': rest = '' } = useParams()
   const [month, year] = rest.split('/').map(Number)

@@ -32,12 +32,12 @@ const october = {
 }
 const september = { ...october, id: id('2'), statementId: id('2'), month: 9, status: 'closed' as const }
 
-/** The server knows both statements, each by its id. */
+/** Serves both statements by ID. */
 const serve = () =>
   respondWith(getAdminCommissionStatement, ({ url }) => (url.includes(september.id) ? september : october))
 
-describe('the page of a statement', () => {
-  it('is there for finance, and leads others to /unauthorized [P046]', async () => {
+describe('commission statement page', () => {
+  it('opens for finance and redirects other roles to /unauthorized [P046]', async () => {
     serve()
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await expect
@@ -53,7 +53,7 @@ describe('the page of a statement', () => {
   })
 
   it.each(['', '/10', '/10/2026'])(
-    'opens with “%s” after its id: month and year may be left out [P047]',
+    'opens the statement with “%s” after its ID, as month and year are optional [P047]',
     async (rest) => {
       serve()
       const screen = await showBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
@@ -62,7 +62,7 @@ describe('the page of a statement', () => {
     },
   )
 
-  it('turns to the agency’s statement of another month and year in the address [P047]', async () => {
+  it('redirects to the agency’s statement for the month and year in the URL [P047]', async () => {
     serve()
     respondWith(listAdminCommissionStatements, [september])
     const screen = await showBackOffice(`/commissions/${october.id}/9/2026`, 'financeadmin')
@@ -72,14 +72,14 @@ describe('the page of a statement', () => {
     expect(JSON.parse(filter ?? '')).toEqual({ agencyNo: '100100', month: 9, year: 2026 })
   })
 
-  it('says so where the agency has none of that month', async () => {
+  it('shows a message when the agency has no statement for the month in the URL', async () => {
     serve()
     respondWith(listAdminCommissionStatements, [])
     const screen = await showBackOffice(`/commissions/${october.id}/8/2026`, 'financeadmin')
     await expect.element(screen.getByText('Harborview Insurance Group has no statement for 08/2026.')).toBeVisible()
   })
 
-  it('closes an open statement after it has said what that means', async () => {
+  it('closes an open statement after explaining the effect', async () => {
     serve()
     reject(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
@@ -97,7 +97,7 @@ describe('the page of a statement', () => {
   it.each([
     ['a closed statement', september.id, ['financeadmin']],
     ['read-only users', october.id, ['financeadmin', 'readonly']],
-  ])('offers no closing for %s', async (_, statementId, roles) => {
+  ])('offers no Close statement button for %s', async (_, statementId, roles) => {
     serve()
     const screen = await showBackOffice(`/commissions/${statementId}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /2026$/ })).toBeVisible()
@@ -105,8 +105,8 @@ describe('the page of a statement', () => {
   })
 })
 
-describe('a line of a statement', () => {
-  it('opens its trace in words', async () => {
+describe('commission statement line', () => {
+  it('explains in words how the commission was calculated', async () => {
     serve()
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: /^How / }).first().click()
@@ -119,8 +119,8 @@ describe('a line of a statement', () => {
   })
 })
 
-describe('the run of a month', () => {
-  it('is started for a month, and tells how far it is and how it ended', async () => {
+describe('monthly commission run', () => {
+  it('starts the run of a month and shows its progress and result', async () => {
     serve()
     const month = getExample(getCommissionMonth)
     respondWith(getCommissionMonth, { ...month, payload: { ...month.payload, openCount: 1 } })
@@ -148,7 +148,7 @@ describe('the run of a month', () => {
     expect(await getRequests(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
   })
 
-  it('offers the first open month and cannot be started for a closed one', async () => {
+  it('preselects the first open month and blocks the run of a closed month', async () => {
     vi.setSystemTime('2026-11-23T17:00:00Z')
     onTestFinished(() => void vi.useRealTimers())
     const view = getExample(getCommissionMonth)
@@ -168,16 +168,16 @@ describe('the run of a month', () => {
     await expect.element(dialog.getByRole('button', { name: 'Calculate only' })).toBeEnabled()
   })
 
-  it('is not offered to read-only users', async () => {
+  it('offers no run button to read-only users', async () => {
     const screen = await showBackOffice('/commissions', 'financeadmin', 'readonly')
     await expect.element(screen.getByRole('heading', { name: 'Commissions' }).first()).toBeVisible()
     expect(screen.getByRole('button', { name: 'Run a month' }).elements()).toEqual([])
   })
 })
 
-describe('the overrides of an agency', () => {
+describe('agency commission overrides', () => {
   it.each(['financeadmin', 'commissionAdmin'])(
-    'are there by its number for %s, beside the standard rates [P045]',
+    'shows %s the overrides of an agency next to the standard rates [P045]',
     async (role) => {
       const screen = await showBackOffice('/overrides/100100', role)
       const { agencyName } = getExample(getCommissionOverrides).payload
@@ -194,13 +194,13 @@ describe('the overrides of an agency', () => {
     ['/overrides/100100', 'superuser'],
     ['/overrides/100100', 'internal'],
     ['/overrides', 'financeadmin'],
-  ])('%s leads %s to /unauthorized [P045]', async (address, role) => {
+  ])('redirects %s to /unauthorized for the role %s [P045]', async (address, role) => {
     await showBackOffice(address, role)
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
     expect(getRequests(getCommissionOverrides)).toEqual([])
   })
 
-  it('are set from a day on, in percent', async () => {
+  it('saves rates in percent with an effective date', async () => {
     const screen = await showBackOffice('/overrides/100100', 'financeadmin')
     await screen.getByLabelText(/^New business, in percent/).fill('17.25')
     await screen.getByLabelText(/^Renewal, in percent/).fill('14')
@@ -214,12 +214,12 @@ describe('the overrides of an agency', () => {
   })
 })
 
-describe('the overrides of agencies above', () => {
+describe('parent agency overrides', () => {
   const { overrides, parents } = getExample(listParentOverrides).payload
   const [first] = overrides
   const title = `${first?.parentAgencyName}, 2% on all products`
 
-  it('are begun from a day on; what the server refuses is said in its words', async () => {
+  it('starts an override on a date and shows the server’s message when it is rejected', async () => {
     const screen = await showBackOffice('/overrides/100110', 'financeadmin')
     await expect.element(screen.getByRole('link', { name: `${parents[0]?.agencyName} (100100)` })).toBeVisible()
     await expect.element(screen.getByText('No end date')).toBeVisible()
@@ -239,7 +239,7 @@ describe('the overrides of agencies above', () => {
     await expect.element(screen.getByText('3%', { exact: true })).toBeVisible()
   })
 
-  it('are ended with their last day, and removed after a question', async () => {
+  it('sets the end date of an override and removes an override after a confirmation', async () => {
     const screen = await showBackOffice('/overrides/100110', 'commissionAdmin')
     await screen.getByRole('button', { name: `End ${title}` }).click()
     await screen
@@ -258,7 +258,7 @@ describe('the overrides of agencies above', () => {
     await expect.element(screen.getByText('No parent agency earns on this agency’s premium.')).toBeVisible()
   })
 
-  it('are only shown to read-only users, as an override’s form is', async () => {
+  it('shows overrides and the override form to read-only users without buttons', async () => {
     const screen = await showBackOffice('/overrides/100110', 'financeadmin', 'readonly')
     await expect.element(screen.getByText('No end date')).toBeVisible()
     for (const name of ['Add override', `End ${title}`, `Remove ${title}`, 'Save rates'])
@@ -271,10 +271,10 @@ describe('the overrides of agencies above', () => {
   })
 })
 
-describe('a month of all agencies', () => {
+describe('commission month', () => {
   const { payload } = getExample(getCommissionMonth)
 
-  it('shows the sums, each agency beside the month before, and the ways to statements and other months', async () => {
+  it('shows totals, compares each agency with the previous month and links to statements and other months', async () => {
     const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: 'Commissions for 10/2026' })).toBeVisible()
     await expect
@@ -289,7 +289,7 @@ describe('a month of all agencies', () => {
     const words = [name, 'Closed', money(total), money(previousTotal), `${money(difference)} more`]
     const row = new RegExp(words.map((word) => word.replaceAll(/[$().]/g, '\\$&')).join('.*'))
     await expect.element(screen.getByRole('row', { name: row })).toBeVisible()
-    // The bars are for the eye; who hears the page has the table. What is nothing has no bar.
+    // The chart is hidden from screen readers, which read the table instead. Zero amounts have no bar.
     const bars = payload.agencies.flatMap((each) => [each.total, each.previousTotal]).filter((dollars) => dollars !== 0)
     await expect
       .poll(() => document.querySelectorAll('[aria-hidden="true"] .recharts-bar-rectangle').length)
@@ -311,13 +311,13 @@ describe('a month of all agencies', () => {
       '2 open, 0 closed. The month has ended and can be closed.',
     ],
     ['that is closed', { closedCount: 2 }, 'Closed: 2 statements. Later activity posts to the next month.'],
-  ])('says how it stands with one %s', async (_, of, words) => {
+  ])('shows the status of a month %s', async (_, of, words) => {
     respondWith(getCommissionMonth, { ...getExample(getCommissionMonth), payload: { ...payload, ...of } })
     const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
     await expect.element(screen.getByText(words)).toBeVisible()
   })
 
-  it('offers its run to who may write', async () => {
+  it('offers the run of the month only to users who can write', async () => {
     const view = getExample(getCommissionMonth)
     respondWith(getCommissionMonth, { ...view, payload: { ...view.payload, openCount: 1 } })
     const screen = await showBackOffice('/commissions/month/8/2026', 'financeadmin')
@@ -330,8 +330,8 @@ describe('a month of all agencies', () => {
   })
 })
 
-describe('the list of statements', () => {
-  it('closes those that are ticked, and says which were refused and why', async () => {
+describe('commission statement list', () => {
+  it('closes the selected statements and shows which were rejected and why', async () => {
     const others = [1, 2].map((n) => ({
       ...october,
       ...{ id: id(String(n)), statementId: id(String(n)), agencyName: `Agency ${n}` },

@@ -15,7 +15,7 @@ function offer(file: Blob, name: string) {
   URL.revokeObjectURL(link.href)
 }
 
-/** The statement as a file to keep: to read, to work on, for programs. */
+/** Buttons that download the statement as a PDF, Excel or CSV file. */
 export function DownloadStatement({ statement }: { statement: AdminCommissionStatement }) {
   const { statementId, agencyNo, year, month } = statement
   const notify = useNotify()

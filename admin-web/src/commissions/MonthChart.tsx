@@ -5,10 +5,13 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import { type } from '../tokens.ts'
 
 const rowPixels = 44
-/** Two lines beside its bars; the whole name stands in the table. */
+/** Shortens a name to fit two lines next to the bars. The table shows the full name. */
 const shortName = (name: string) => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
 
-/** Two bars an agency, this month and the one before. The table beside it tells the same to who does not see it. */
+/**
+ * A bar chart with two bars per agency: this month and the previous month. The table next to it has the same data for
+ * screen readers.
+ */
 export default function MonthChart({
   agencies,
   names,

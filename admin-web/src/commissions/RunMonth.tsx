@@ -19,7 +19,7 @@ import { isRunnable, later, type Month } from './months.ts'
 
 const isOver = (status: string) => status === 'done' || status === 'failed'
 
-/** The progress of a run, loaded again until it has ended. */
+/** The progress of a run, polled until the run ends. */
 function Progress({ runId }: { runId: string }) {
   const refresh = useRefresh()
   const { data, error } = useQuery({
@@ -61,7 +61,9 @@ function toMonth(input: string): Month | undefined {
   return month === undefined ? undefined : { year: Number(year), month: Number(month) }
 }
 
-/** A month of all agencies, as far as it is known: undefined without a complete month, and while it loads. */
+/**
+ * Loads the commissions of all agencies in a month. The data is undefined while it loads and when no month is given.
+ */
 const useCommissionMonth = (of: Month | undefined) =>
   useQuery({
     queryKey: ['commission month', of && monthText(of)],
@@ -72,7 +74,7 @@ const useCommissionMonth = (of: Month | undefined) =>
 function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   const offered = useCommissionMonth(of)
   const [input, setInput] = useState<string>()
-  // Until somebody chooses a month, a closed one is passed over.
+  // Until the user selects a month, a closed month is skipped.
   const month = input ?? toInput(offered.data && !isRunnable(offered.data) ? later(of, 1) : of)
   const chosen = toMonth(month)
   const { data } = useCommissionMonth(chosen)
@@ -125,7 +127,7 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   )
 }
 
-/** Starts the run of a month and shows how far it is. */
+/** A button that starts the run of a month and shows its progress. */
 export function RunMonth({ of }: { of: Month }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -29,7 +29,10 @@ function Words({ statementId, id }: Pick<CommissionTransaction, 'statementId' | 
   ))
 }
 
-/** Tells how a line came to its amount: transaction, base, rate and who else earned on it. */
+/**
+ * Explains how a commission line was calculated: transaction, base, rate and other agencies that earned commission on
+ * it.
+ */
 export function TraceLine({ line }: { line: CommissionTransaction }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -11,6 +11,6 @@ export const commissions: BackOfficeResource = {
   group: 'Commissions',
   icon: Percent,
   list: lazy(() => import('./CommissionList.tsx')),
-  // `/commissions/:statementId/:statementMonth?/:statementYear?` is where react-admin has the form.
+  // react-admin uses `edit` for `/commissions/:statementId/:statementMonth?/:statementYear?`.
   edit: lazy(() => import('./CommissionPage.tsx')),
 }

@@ -29,7 +29,7 @@ function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
   const { name, shown } = measures[measure]
   const axis = { stroke: palette.text.secondary, fontSize: type.chip.fontSize, tickLine: false } as const
   return (
-    // The table beside it says the same.
+    // The table has the same data for screen readers.
     <Box aria-hidden="true" sx={{ height: 300, minWidth: 0 }}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={rows} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -53,7 +53,10 @@ function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
   )
 }
 
-/** Premium, new business, cancellations and collections by month: one of them drawn, all of them beside in a table. */
+/**
+ * Premium, new business, cancellations and collections by month. The chart shows one measure; the table shows all of
+ * them.
+ */
 export default function Figures() {
   const [measure, setMeasure] = useState<Measure>('premium')
   const { data, isPending, error, refetch } = useQuery({

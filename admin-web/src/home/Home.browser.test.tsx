@@ -14,7 +14,7 @@ const check = {
   oldest: [{ id: '0000', title: 'Check 001202', detail: 'Marina Sample, $50.00', since: '2026-11-02' }],
 }
 
-it('Home says what waits, since when, and leads to each and to the list of all', async () => {
+it('shows pending items with their dates and links to each item and to the full list on Home', async () => {
   getActions([
     check,
     { kind: 'reviews', count: 10_000, isCapped: true, oldest: [] },
@@ -33,7 +33,7 @@ it('Home says what waits, since when, and leads to each and to the list of all',
   await expect.element(screen.getByRole('heading', { name: 'Lockbox Adjustments', level: 1 })).toBeVisible()
 })
 
-it('what failed in the last 30 days leads to the list of those days, as many as Home counts', async () => {
+it('links failures of the last 30 days on Home to a list with the same date range', async () => {
   const failed = { count: 3, isCapped: false, oldest: [] }
   getActions([
     { kind: 'failedPayments', ...failed },
@@ -55,7 +55,7 @@ it('what failed in the last 30 days leads to the list of those days, as many as 
   }
 })
 
-it('Home says so when nothing waits, and when it could not be loaded', async () => {
+it('shows a message on Home when there are no pending items and when loading failed', async () => {
   getActions([{ ...check, count: 0, oldest: [] }])
   const screen = await showBackOffice('/', 'financeadmin')
   await expect.element(screen.getByText('No pending items.', { exact: false })).toBeVisible()
@@ -63,11 +63,11 @@ it('Home says so when nothing waits, and when it could not be loaded', async () 
   reject(listActions, 403, { message: 'This is not for you.' })
   const other = await showBackOffice('/', 'superuser')
   await expect.element(other.getByRole('alert')).toBeVisible()
-  // Once by each of the two: a refusal is told, not asked for again.
+  // One request for each of the two pages, because rejected requests are not retried.
   expect(getRequests(listActions)).toHaveLength(2)
 })
 
-it('the figures are loaded when they are asked for, drawn one by one, with all of them in a table beside', async () => {
+it('loads the Home figures on demand and shows one measure as a chart and all in a table', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
   const open = screen.getByRole('button', { name: 'Show last 12 months' })
   await expect.element(open).toBeVisible()
@@ -79,7 +79,7 @@ it('the figures are loaded when they are asked for, drawn one by one, with all o
   await expect.element(screen.getByRole('button', { name: 'Cancellations' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('names each month of the chart and of the table as MM/YYYY', async () => {
+it('shows each month as MM/YYYY in the chart and the table', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
   await screen.getByRole('button', { name: 'Show last 12 months' }).click()
   const table = screen.getByRole('region', { name: 'Figures by month' })
@@ -90,7 +90,7 @@ it('names each month of the chart and of the table as MM/YYYY', async () => {
   await expect.poll(axisLabels).toEqual(expect.arrayContaining(['12/2025', '01/2026']))
 })
 
-it('the figures are not offered to who may not see them', async () => {
+it('hides the Home figures from users without permission', async () => {
   const screen = await showBackOffice('/')
   await expect.element(screen.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await expect.element(screen.getByText('Policies awaiting signature')).toBeVisible()

@@ -16,7 +16,7 @@ const Figures = lazy(() => import('./Figures.tsx'))
 
 const portal = 'portal:'
 
-/** A way on; the portal's pages are another load. */
+/** A link within the back office or to the portal, which loads a new page. */
 const To = ({ to, children, label }: { to: string; children: ReactNode; label?: string }) =>
   to.startsWith(portal) ? (
     <MuiLink variant="body2" href={to.slice(portal.length)} aria-label={label}>
@@ -28,7 +28,7 @@ const To = ({ to, children, label }: { to: string; children: ReactNode; label?: 
     </MuiLink>
   )
 
-/** What waits of one kind: how many, whose move it is, and the three that have waited longest. */
+/** Pending items of one kind: their number, who acts next, and the three oldest items. */
 function Waits({ action }: { action: Action }) {
   const { who, list, one } = words[action.kind]
   const title = actionTitle(action.kind)
@@ -54,7 +54,7 @@ function Waits({ action }: { action: Action }) {
         {action.oldest.map(({ id, title: name, detail, since }) => (
           <Box
             component="li"
-            // An agency has several licences.
+            // An agency can have several licenses.
             key={`${id} ${detail}`}
             sx={{
               display: 'grid',
@@ -100,7 +100,7 @@ function Loading() {
   )
 }
 
-/** Home: what waits for whom, and since when, as far as the roles see to it. */
+/** Home: the pending items that the user's roles can see, with their age and who acts next. */
 export function Home() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [areFiguresOpen, setAreFiguresOpen] = useState(false)

@@ -2,9 +2,9 @@ import type { Action, ActionKind } from '@tideline/sdk'
 import { isoDay, count as shown } from '@tideline/web-kit/formats/format.ts'
 
 interface Words {
-  /** Whose move it is. */
+  /** Who acts next. */
   who: string
-  /** The list that has them all, and one of them. */
+  /** The URL of the list with all items of this kind. */
   list: string
   one: (id: string) => string
 }
@@ -14,12 +14,12 @@ const filtered = (list: string, filter: object) => `/${list}?filter=${of(JSON.st
 const policy = (id: string) => `/policies/${of(id)}`
 const payment = (id: string) => `/billing/payments/${of(id)}`
 
-/** How far back the server counts what failed, in days (`desk/actions.ts`). */
+/** How many days of failures the server counts (`work-queue/actions.ts`). */
 const newsDays = 30
-/** The first day that counts, `YYYY-MM-DD` where the company is. */
+/** Returns the first date that counts, as `YYYY-MM-DD` in the company's time zone. */
 const newsFrom = () => isoDay(Date.now() - newsDays * 86_400_000, 'America/New_York')
 
-/** Whose move each kind is and where it is worked off. */
+/** For each kind of item, who acts next and where it is processed. */
 export const words: Record<ActionKind, Words> = {
   cancellations: {
     who: 'Underwriting',
@@ -44,7 +44,7 @@ export const words: Record<ActionKind, Words> = {
   certificates: {
     who: 'Underwriting',
     list: '',
-    // Its review is a dialog of the policy's page, which every member of staff may open in the portal.
+    // The review is a dialog on the policy page, which all staff can open in the portal.
     one: (id) => `portal:/policy/embed/${of(id)}`,
   },
   reviews: {
@@ -93,7 +93,7 @@ export const words: Record<ActionKind, Words> = {
   },
 }
 
-/** What money and cancellations wait for comes first; what somebody else has to do, after. */
+/** The display order: money and cancellations first, items that others must act on last. */
 const order: readonly ActionKind[] = [
   'disputes',
   'overpayments',
@@ -110,7 +110,7 @@ const order: readonly ActionKind[] = [
   'signature',
 ]
 
-/** Those that wait in the order in which they are worked off, and those of which nothing does. */
+/** Returns the kinds that have pending items, in display order, and the kinds that have none. */
 export function sorted(actions: readonly Action[]) {
   const known = order.flatMap((kind) => actions.filter((action) => action.kind === kind))
   return { waiting: known.filter(({ count }) => count > 0), done: known.filter(({ count }) => count === 0) }

@@ -47,7 +47,7 @@ const filters = [
 
 const Column = DataTable.Col<ImportJob>
 
-/** Opens the upload page of the portal. */
+/** A link to the upload page of the portal. */
 function UploadButton() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   if (roles.includes('readonly')) return null
@@ -58,7 +58,7 @@ function UploadButton() {
   )
 }
 
-/** Policy imports. Files are uploaded on the portal's page. */
+/** The list of policy imports. Files are uploaded in the portal. */
 export const ImportList = () => (
   <BookList<ImportJob>
     title="Imports"
@@ -138,7 +138,7 @@ function Upload() {
   )
 }
 
-/** One upload with its first 500 rows. */
+/** The page of one import with its first 500 rows. */
 export const ImportShow = () => (
   <Show title="Import">
     <Upload />

@@ -13,7 +13,7 @@ import { SiteBanner } from './SiteBanner.tsx'
 import { TopBar } from './TopBar.tsx'
 import { uiSettings } from './ui-settings.ts'
 
-/** On narrow screens the navigation starts hidden and hides again when one has gone somewhere. */
+/** On narrow screens, hides the navigation at first and after each navigation. */
 function HideWhenNarrow() {
   const [, setOpen] = useSidebarState()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -24,7 +24,7 @@ function HideWhenNarrow() {
   useEffect(() => {
     if (isNarrow) show.current(false)
   }, [isNarrow, pathname])
-  // Who turns a tablet or widens the window has it back.
+  // Shows the navigation again when the window becomes wider, for example after a tablet is rotated.
   useEffect(() => show.current(!isNarrow), [isNarrow])
   return null
 }

@@ -6,7 +6,10 @@ import { Link } from 'react-router'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { Words } from './Words.tsx'
 
-/** A page that broke: what is not lost, another try, and whom to tell. The rest of the back office stands. */
+/**
+ * The page after a rendering error. Says that saved data is safe, offers a retry and shows the support contact. The
+ * rest of the back office keeps working.
+ */
 export function ErrorPage({ error }: ErrorProps) {
   const { supportEmail } = useSettings()
   return (

@@ -14,7 +14,10 @@ const shortcuts = [
   ['?', 'Show these shortcuts'],
 ] as const
 
-/** Keyboard first: `/` search, `g p` policies, `?` the list of all. Typing into a field is never taken for a shortcut. */
+/**
+ * Keyboard shortcuts: `/` opens the search, `g p` the policies and `?` the list of shortcuts. Ignored while the user
+ * types in a field.
+ */
 export function KeyboardShortcuts() {
   const [shown, setShown] = useState(false)
   const navigate = useNavigate()

@@ -6,7 +6,10 @@ import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
 import { SiteBanner } from './SiteBanner.tsx'
 
-/** Log-in of staff: email and password, the server's sentence when it is refused, and the way out for everybody else. */
+/**
+ * The staff log-in page with email and password. Shows the server's message when the log-in is rejected and links other
+ * users to the portal.
+ */
 export function LoginPage() {
   const login = useLogin()
   const { brand } = useSettings()

@@ -10,13 +10,16 @@ import { Words } from './Words.tsx'
 const isAreaFile = (pathname: string) =>
   resources.some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
 
-/** Leads who may not see a page to the portal's word on it (ACC-2). */
+/** Redirects users without permission to the portal's /unauthorized page (ACC-2). */
 export function Unauthorized() {
   useEffect(() => leaveFor(unauthorizedPage()), [])
   return null
 }
 
-/** Only the areas of the user's roles have routes: what is there for others leads to /unauthorized. */
+/**
+ * The page for unknown URLs. Only pages of the user's roles have routes, so pages of other roles end here and redirect
+ * to /unauthorized.
+ */
 export function NoSuchPage() {
   const { pathname } = useLocation()
   if (isAreaFile(pathname)) return <Unauthorized />

@@ -5,12 +5,16 @@ import { resources } from '../resources.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { Words } from './Words.tsx'
 
-/** In place of a record that could not be read: which one, why, and the ways on. The list stays where it is. */
+/**
+ * The page for a record that could not be loaded: which record, why, and what the user can do. It does not redirect to
+ * the list.
+ */
 function Unread({ error, retry }: { error: unknown; retry: () => unknown }) {
   const { id = '' } = useParams()
   const resource = useResourceContext()
   const label = resources.find(({ name }) => name === resource)?.label ?? 'list'
-  // A number that no record can have is refused before it is looked for.
+  // The server rejects a malformed number before it looks up the record, so 400 and 422 also mean that the record does
+  // not exist.
   const isGone = error instanceof HttpError && [400, 404, 422].includes(error.status)
   return (
     <Words

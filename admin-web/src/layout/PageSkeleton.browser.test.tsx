@@ -14,7 +14,7 @@ vi.mock('../moratoriums/MoratoriumList.tsx', async () => {
   return { default: () => <p>The list</p> }
 })
 
-it('shows a skeleton under the page title while the code of a page loads', async () => {
+it('shows a skeleton under the page title while the page’s code loads', async () => {
   const screen = await showBackOffice('/moratoriums', 'superuser')
   await expect.element(screen.getByRole('main').getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Moratoriums', level: 1 })).toBeVisible()

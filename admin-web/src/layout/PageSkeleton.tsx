@@ -4,7 +4,10 @@ import { useLocation } from 'react-router'
 import { resources } from '../resources.ts'
 import { ListSkeleton } from '../tables/ListSkeleton.tsx'
 
-/** Placeholder of a page whose code or permissions are loading. Its title comes from the URL, so that the heading is never empty. */
+/**
+ * The placeholder of a page whose code or permissions are loading. Its title comes from the URL, so the heading is
+ * never empty.
+ */
 export function PageSkeleton() {
   const { pathname } = useLocation()
   const area = resources.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))

@@ -2,15 +2,15 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { useEffect } from 'react'
 import { TitlePortal } from 'react-admin'
 
-/** The page's title in the bar, which names the browser's tab, too. */
+/** The page title in the top bar. Also sets the title of the browser tab. */
 export function PageTitle() {
   const { brand } = useSettings()
   useEffect(() => {
-    // Every page writes its title into this element, whatever it is made of.
+    // Every page renders its title into this element.
     const shown = document.getElementById('react-admin-title')
     if (!shown) return
     const name = () => {
-      // What is peeked at beside a list brings its title, too; the page's own came first.
+      // A preview panel adds its own title. The page's title comes first.
       const page = shown.firstElementChild?.textContent?.trim()
       document.title = page ? `${brand} / ${page}` : brand
     }
@@ -19,7 +19,7 @@ export function PageTitle() {
     observer.observe(shown, { childList: true, characterData: true, subtree: true })
     return () => observer.disconnect()
   }, [brand])
-  // The page's first heading, which react-admin makes its sixth.
+  // The page's h1. react-admin would render an h6.
   return (
     <TitlePortal
       {...{ component: 'h1' }}

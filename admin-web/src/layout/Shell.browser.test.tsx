@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
-it('the side navigation gathers what a role opens in groups, and leaves out what it opens nothing of', async () => {
+it('groups the navigation entries of a role and leaves out groups without entries', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
   await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
   const named = () =>
@@ -18,7 +18,7 @@ it('the side navigation gathers what a role opens in groups, and leaves out what
   await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
 })
 
-it('an address of nothing says so, and leads on', async () => {
+it('shows a page-not-found message with a link to Home for an unknown URL', async () => {
   const screen = await showBackOffice('/bilings', 'financeadmin')
   await expect.element(screen.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible()
   await expect.element(screen.getByText('There is no page at “/bilings”.', { exact: false })).toBeVisible()
@@ -26,7 +26,7 @@ it('an address of nothing says so, and leads on', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-it('a record that is not there says so at its address, with the way back to its list', async () => {
+it('shows a not-found message with a link to the list for a record that does not exist', async () => {
   reject(getAdminReview, 404, { message: 'There is no such review.' })
   const screen = await showBackOffice('/reviews/00000022-0000-4000-8001-00000000dead/show')
   await expect
@@ -36,7 +36,7 @@ it('a record that is not there says so at its address, with the way back to its 
   await expect.element(screen.getByRole('table')).toBeVisible()
 })
 
-it('on a phone the whole title of a page stands in the bar', async () => {
+it('shows the whole page title in the top bar on a phone', async () => {
   await page.viewport(390, 800)
   const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
   const title = screen.getByRole('heading', { name: 'Lockbox Adjustments', level: 1 })

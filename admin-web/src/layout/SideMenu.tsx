@@ -19,7 +19,7 @@ const Line = styled('li')(({ theme }) => ({
   borderTop: `1px solid ${theme.palette.divider}`,
 }))
 
-/** One mark for where one is: a ground and a bar, not colour alone. */
+/** Marks the current page with a background and a bar, not only with color. */
 const mark = {
   borderRadius: 1,
   marginX: 0.5,
@@ -38,8 +38,8 @@ const mark = {
 const Shape = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={18} aria-hidden="true" focusable="false" />
 
 /**
- * What begins a group: its name, or a line where the navigation is folded away. Between the items of a menu a separator may stand, and its
- * name is what a screen reader says of it. The menu means its first child to take the focus: this one does not.
+ * The heading of a group, or a line when the navigation is collapsed. A menu allows `separator` as a child, and screen
+ * readers announce its label. Ignores the focus props that MUI passes to the first child of a menu.
  */
 const Group = ({ name }: { name?: string }) =>
   name ? (
@@ -50,7 +50,7 @@ const Group = ({ name }: { name?: string }) =>
     <Line role="separator" />
   )
 
-/** The profile is the portal's page: another load of it. */
+/** A link to the profile page, which is in the portal and loads a new page. */
 function PortalEntry({ entry: { label, to, icon }, isOpen }: { entry: NavEntry; isOpen: boolean }) {
   const item = (
     <MenuItem component="a" href={to} sx={{ ...mark, color: 'text.secondary' }}>
@@ -71,7 +71,9 @@ function PortalEntry({ entry: { label, to, icon }, isOpen }: { entry: NavEntry; 
   )
 }
 
-/** The areas that the role opens, in their groups; folded away, icons stay. */
+/**
+ * The side navigation with the pages that the user's roles can open, by group. When collapsed, only icons are visible.
+ */
 export function SideMenu() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [isOpen] = useSidebarState()

@@ -31,7 +31,7 @@ function UserItem({ label, onChoose }: { label: string; onChoose: () => void }) 
   )
 }
 
-/** The menu's accessible name is what it shows: who is signed in. */
+/** The user menu. Its accessible name is the visible name of the user. */
 function WhoMenu() {
   const { identity } = useGetIdentity()
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -44,7 +44,7 @@ function WhoMenu() {
         <UserItem label="Change password" onChoose={() => setOpened('change')} />
         {roles.includes('superuser') ? <UserItem label="Reset password" onChoose={() => setOpened('reset')} /> : null}
         <ThemeItems />
-        {/* React-admin's own says "Logout". */}
+        {/* react-admin's own item says "Logout". */}
         <UserItem label="Log out" onChoose={() => void logOut()} />
       </UserMenu>
       <Suspense fallback={null}>
@@ -55,7 +55,7 @@ function WhoMenu() {
   )
 }
 
-/** For who works at a desk; a phone has no such thing as a window. */
+/** A button for full screen. Hidden on phones, which have no windows. */
 function FullscreenToggle() {
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {
@@ -78,7 +78,10 @@ function FullscreenToggle() {
   )
 }
 
-/** To the policies: the list here for those who may open it, else the portal's search. On a phone the page's title has the room. */
+/**
+ * A link to the policies: the list in the back office for roles that can open it, else the search in the portal. Hidden
+ * on phones, where the page title needs the space.
+ */
 function LogoLink() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { brand } = useSettings()
@@ -94,7 +97,7 @@ function LogoLink() {
   )
 }
 
-/** A quiet bar: the page's ground, one line below. The theme is chosen in the user's menu. */
+/** The top bar, with the page's background and a line below it. The theme is selected in the user menu. */
 export const TopBar = () => (
   <AppBar
     color="inherit"
@@ -110,11 +113,11 @@ export const TopBar = () => (
       '& .bar-logo': {
         display: { xs: 'none', sm: 'flex' },
         marginRight: 1.5,
-        // The logo's two colours.
+        // The two colors of the logo.
         '--accent': ({ palette }: Theme) => palette.primary.main,
         '--accent-ink': ({ palette }: Theme) => palette.background.paper,
       },
-      // The name of who is signed in gives way to the page's title.
+      // The user's name shrinks to make room for the page title.
       '& .RaUserMenu-userButton': { maxWidth: { xs: 56, sm: 'none' }, overflow: 'hidden' },
     }}
   >

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
 
-/** A page that has nothing to show: what happened in a sentence, what one may do, and what is beside it. */
+/** A page without content: what happened, what the user can do, and links to other pages. */
 export const Words = ({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) => (
   <Box sx={{ maxWidth: 560, marginX: 'auto', paddingY: { xs: 4, sm: 8 }, paddingX: 2 }}>
     <Title title={title} />

@@ -1,6 +1,7 @@
 /**
- * Every form of the back office: fields of at most 480 px in two columns, one on a phone; what is more than a line (a text, a list of rows,
- * boxes to tick, a table) takes both. It stands in the theme, so that no form says it again.
+ * The layout of all back-office forms: two columns of fields up to 480 px wide, one column on a phone. Multi-line
+ * fields, lists of rows, checkbox groups and tables span both columns. It is part of the theme, so forms do not repeat
+ * it.
  */
 const columns = {
   display: 'grid',
@@ -13,6 +14,6 @@ const columns = {
 } as const
 
 export const formLayout = {
-  // A form without tabs, and each tab of one with.
+  // Matches a form without tabs and each tab of a form with tabs.
   '& > .MuiStack-root, & > .MuiCardContent-root > .MuiStack-root': columns,
 } as const

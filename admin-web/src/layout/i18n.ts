@@ -1,6 +1,6 @@
 import { defaultI18nProvider, type I18nProvider } from 'react-admin'
 
-/** The record that each form saves, as its confirmation names it. */
+/** The name of each record in confirmation messages. */
 const recordNames: Record<string, string> = {
   accounts: 'Account',
   agencies: 'Agency',
@@ -11,7 +11,7 @@ const recordNames: Record<string, string> = {
 }
 const verbs: Record<string, string> = { created: 'created', updated: 'saved', deleted: 'deleted' }
 
-/** React-admin's messages, whose confirmations name the record: "Agency saved" instead of "Element updated". */
+/** react-admin's messages, with the record's name in confirmations: "Agency saved" instead of "Element updated". */
 export const i18nProvider: I18nProvider = {
   ...defaultI18nProvider,
   translate: (key, options) => {

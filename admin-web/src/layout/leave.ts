@@ -1,2 +1,2 @@
-/** Leaves the back office for another page of this deployment; Back does not come here again. */
+/** Opens another page of this deployment. The browser's Back button does not return to the current page. */
 export const leaveFor = (address: string) => window.location.replace(address)

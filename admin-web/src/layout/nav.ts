@@ -4,14 +4,14 @@ import { resources } from '../resources.ts'
 
 export interface NavEntry {
   label: string
-  /** Within the back office, but for the profile, which is the portal's. */
+  /** A path in the back office. The profile is a path in the portal. */
   to: string
   icon: LucideIcon
-  /** What it is gathered under; the profile stands alone. */
+  /** The group of the entry. The profile has none. */
   group?: Group
 }
 
-/** What a user with these roles may open, in the order of the side navigation (ACC-13). */
+/** Returns the navigation entries that the roles can open, in the specified order (ACC-13). */
 export const getNavigation = (roles: readonly string[]): NavEntry[] => [
   ...resources
     .filter((resource) => canOpen(roles, resource))
@@ -19,7 +19,7 @@ export const getNavigation = (roles: readonly string[]): NavEntry[] => [
   { label: 'Profile', to: '/profile', icon: UserRound },
 ]
 
-/** The entries by their groups, in order; a group that the roles open nothing of is not there. */
+/** Returns the navigation entries by group, in order. Leaves out groups without entries. */
 export const navGroups = (roles: readonly string[]) => {
   const entries = getNavigation(roles)
   return [...groups, undefined]

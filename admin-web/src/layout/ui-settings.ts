@@ -1,4 +1,4 @@
-/** How the back office starts: side navigation and header stay in sight, the theme is light. */
+/** The initial layout: side navigation and header are fixed and visible, and the theme is light. */
 export const uiSettings = {
   nav: { hidden: false, fixed: true, minified: false },
   header: { fixed: true },

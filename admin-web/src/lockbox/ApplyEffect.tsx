@@ -9,7 +9,7 @@ import { SectionState } from '../tables/Section.tsx'
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** What applying a check changes on each policy: who it covers, the amount due before and after, and what exceeds it. */
+/** The effect of a check on each policy: policyholder, amount due before and after, and any overpayment. */
 export function ApplyEffect({ parts }: { parts: readonly LockboxPart[] }) {
   const policies = useQueries({
     queries: parts.map(({ policyNo }) => ({

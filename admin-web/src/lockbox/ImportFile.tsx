@@ -13,14 +13,17 @@ import { queueKey } from './queue.ts'
 const importsKey = ['lockbox', 'imports']
 const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
 
-/** The outcome of an import as a sentence. */
+/** Returns the result of an import as a sentence. */
 function getOutcome({ itemCount, totalAmount, appliedCount, unappliedCount, knownCount }: LockboxImport): string {
   if (knownCount === itemCount) return `${checks(itemCount)} imported earlier. Nothing was changed.`
   const known = knownCount > 0 ? ` ${knownCount} imported earlier.` : ''
   return `${checks(itemCount)}, ${money(totalAmount)}, matching the file totals: ${appliedCount} applied, ${unappliedCount} to review.${known}`
 }
 
-/** Takes a bank's file by drop or choice, whole or not at all, and says what became of it. */
+/**
+ * Imports a bank file by drag and drop or file selection and shows the result. The server imports the whole file or
+ * nothing.
+ */
 function Drop() {
   const [bank, setBank] = useState('')
   const [isOver, setIsOver] = useState(false)
@@ -116,7 +119,7 @@ function Drop() {
   )
 }
 
-/** Files that came from the bank, and a place to bring the next one. */
+/** The imported bank files, with an area for importing another one. */
 export function ImportFile() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { data, isPending, error, refetch } = useQuery({

@@ -18,7 +18,7 @@ const filters = [
 
 const Column = DataTable.Col<LockboxItem>
 
-/** Checks out of the lockbox; what matched no policy is settled one by one. */
+/** The list of lockbox checks. Staff resolve each check that matched no policy. */
 export default function LockboxList() {
   return (
     <>

@@ -39,47 +39,47 @@ const show = (item: LockboxItem) => {
   return showBackOffice(`/lockbox-reprocessing/${item.id}/show`, 'financeadmin')
 }
 
+it.each([1280, 390])('requires a second person to confirm a check above the limit, at %i pixels', async (width) => {
+  await page.viewport(width, 800)
+  if (width === 390) chooseDark()
+  let item = large
+  respondWith(getAdminLockboxItem, () => item)
+  respondWith(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
+  owes('RFL3000102', 'Peter Example', 1319.76)
+  const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
+  const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
+  await expect.element(apply).toBeVisible()
+  item = { ...large, proposal: { ...proposal, isOwn: true } }
+  await apply.click()
+  // The amount exceeds the amount due, so the effect is shown first.
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
+  await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
+  await expect.element(dialog.getByText(/exceeds the amount due by \$48,680\.25/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
+  await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
+  // The person who proposed it cannot confirm it.
+  await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  if (width === 390) await expectAccessibleInTheDark()
+})
+
 it.each([1280, 390])(
-  'a check above the limit is proposed by one person and confirmed by another, at %i pixels',
+  'applies exactly the proposed policies when a second person confirms, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
-    if (width === 390) chooseDark()
-    let item = large
-    respondWith(getAdminLockboxItem, () => item)
-    respondWith(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
-    owes('RFL3000102', 'Peter Example', 1319.76)
-    const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
-    const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
-    await expect.element(apply).toBeVisible()
-    item = { ...large, proposal: { ...proposal, isOwn: true } }
-    await apply.click()
-    // More than is due: the effect is shown before anything happens.
-    const dialog = screen.getByRole('dialog')
-    await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
-    await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
-    await expect.element(dialog.getByText(/exceeds the amount due by \$48,680\.25/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Apply' }).click()
-    await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
-    await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
-    // Whoever proposed it is not asked to confirm.
-    await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
+    owes('RFL3000102', 'Peter Example', 50_000.01)
+    const screen = await show({ ...large, proposal })
+    await expect.element(screen.getByText(/^Robin Sample proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
+    respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
+    await screen.getByRole('button', { name: 'Confirm' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await expect.element(screen.getByText('Applied $50,000.01 to RFL3000102.')).toBeVisible()
+    expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    if (width === 390) await expectAccessibleInTheDark()
   },
 )
-
-it.each([1280, 390])('somebody else confirms just what was proposed, at %i pixels', async (width) => {
-  await page.viewport(width, 800)
-  owes('RFL3000102', 'Peter Example', 50_000.01)
-  const screen = await show({ ...large, proposal })
-  await expect.element(screen.getByText(/^Robin Sample proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
-  respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
-  await screen.getByRole('button', { name: 'Confirm' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-  await expect.element(screen.getByText('Applied $50,000.01 to RFL3000102.')).toBeVisible()
-  expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
-  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
 
 const small: LockboxItem = {
   ...large,
@@ -119,7 +119,7 @@ const queued = (...items: LockboxItem[]) =>
 const settled = (item: LockboxItem) => respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: item })
 
 it.each([1280, 390])(
-  'the best match is one filled action, and the next check comes after it with the way back, at %i pixels',
+  'applies the best match with one key and shows the next check with a link back, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
     queued(small, second)
@@ -144,7 +144,7 @@ it.each([1280, 390])(
   },
 )
 
-it('the key n goes to the next check, and not while somebody types', async () => {
+it('opens the next check with the key n, but not while the user types', async () => {
   queued(small, second)
   respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
   const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
@@ -156,7 +156,7 @@ it('the key n goes to the next check, and not while somebody types', async () =>
   await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
 })
 
-it('a check is split over policies only when nothing of it is left', async () => {
+it('splits a check across policies only when the whole amount is allocated', async () => {
   queued(small)
   const screen = await show(small)
   await screen.getByRole('button', { name: 'Split across policies' }).click()
@@ -184,7 +184,7 @@ it('a check is split over policies only when nothing of it is left', async () =>
   })
 })
 
-it('a return names its consequence, and everything that was done can be undone, with its trail', async () => {
+it('explains a return before it is confirmed and offers undo and history for a processed check', async () => {
   queued(small)
   respondWith(listLockboxSteps, getExample(listLockboxSteps))
   const screen = await show(small)
@@ -215,34 +215,31 @@ it('a return names its consequence, and everything that was done can be undone, 
   await expect.element(returned.getByText(/can be applied to a policy/)).toBeVisible()
 })
 
-it.each([1280, 390])(
-  'a bank’s file is dropped: what became of it is said, also when it is refused, at %i pixels',
-  async (width) => {
-    await page.viewport(width, 800)
-    const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
-    const example = getExample(importLockboxFile)
-    const drop = async (name: string) => {
-      const data = new DataTransfer()
-      data.items.add(new File(['100'], name))
-      const place = screen.getByRole('group', { name: 'Import a bank file' })
-      await expect.element(place).toBeVisible()
-      place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
-    }
-    respondWith(importLockboxFile, {
-      ...example,
-      payload: {
-        ...example.payload,
-        ...{ fileName: 'deposit.txt', itemCount: 3, totalAmount: 900, appliedCount: 2, unappliedCount: 1 },
-        ...{ raisedCount: 0, knownCount: 0 },
-      },
-    })
-    await drop('deposit.txt')
-    await expect
-      .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
-      .toBeVisible()
-    reject(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
-    await drop('deposit.csv')
-    await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
-    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  },
-)
+it.each([1280, 390])('shows the result or the error after a bank file is dropped, at %i pixels', async (width) => {
+  await page.viewport(width, 800)
+  const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
+  const example = getExample(importLockboxFile)
+  const drop = async (name: string) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['100'], name))
+    const place = screen.getByRole('group', { name: 'Import a bank file' })
+    await expect.element(place).toBeVisible()
+    place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  }
+  respondWith(importLockboxFile, {
+    ...example,
+    payload: {
+      ...example.payload,
+      ...{ fileName: 'deposit.txt', itemCount: 3, totalAmount: 900, appliedCount: 2, unappliedCount: 1 },
+      ...{ raisedCount: 0, knownCount: 0 },
+    },
+  })
+  await drop('deposit.txt')
+  await expect
+    .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
+    .toBeVisible()
+  reject(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
+  await drop('deposit.csv')
+  await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})

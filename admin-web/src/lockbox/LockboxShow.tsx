@@ -15,7 +15,7 @@ import { Settle } from './Settle.tsx'
 import { Trail } from './Trail.tsx'
 import { type Before, useSettle } from './useSettle.ts'
 
-/** What a first person wants done with a large check; whoever wants the same as the second one does it (LBX-6). */
+/** The proposal for a large check. A second person confirms it by applying the same parts (LBX-6). */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
   const { parts, byUserName, isOwn, at } = proposal
   const confirm = isOwn ? undefined : (
@@ -30,7 +30,7 @@ function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfir
   )
 }
 
-/** Where this check stands among those that wait, and the next of them, by a button or the key n. */
+/** The check's position in the queue and a link to the next check, which the key n also opens. */
 function Next({ id }: { id: string }) {
   const { data } = useQuery(queue)
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ function Next({ id }: { id: string }) {
   )
 }
 
-/** What can be done with a check that has its place, by its state. */
+/** The actions for a check that was applied, returned or bounced. */
 function Undo({ item, ask }: { item: LockboxItem; ask: (wish: Wish) => void }) {
   if (item.status === 'returned' || item.status === 'bounced')
     return (
@@ -168,7 +168,7 @@ function Workbench({ item }: { item: LockboxItem }) {
   )
 }
 
-/** One check: where it may belong, and what is done with it. */
+/** The page of one check, with its matching policies and its actions. */
 export default function LockboxShow() {
   return (
     <Show title="Lockbox check" actions={false} component="div">

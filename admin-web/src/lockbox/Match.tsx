@@ -15,12 +15,12 @@ interface MatchProps {
   ask: (wish: Wish) => void
 }
 
-/** More than is due is confirmed first, with the overpayment it makes. */
+/** Checks whether the check exceeds the amount due. Such a check needs a confirmation that shows the overpayment. */
 const exceedsDue = (item: LockboxItem, { totalDue }: LockboxSuggestion) => item.amount > Math.max(totalDue, 0)
 const isWhole = (item: LockboxItem, { totalDue }: LockboxSuggestion) => totalDue === item.amount
 const getDue = ({ totalDue }: LockboxSuggestion) => (totalDue > 0 ? `${money(totalDue)} due` : 'no balance')
 
-/** Held down, Enter would run through the whole list. */
+/** Ignores a repeated Enter. Holding the key down would apply one check after another. */
 const onceByKey = {
   onKeyDown: (event: React.KeyboardEvent) => {
     if (event.repeat) event.preventDefault()

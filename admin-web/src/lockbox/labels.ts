@@ -3,7 +3,7 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 
 export type Action = LockboxUpdate['action']
 
-/** An action on the whole check or on parts of it. */
+/** An action on a whole check or on parts of it. */
 export interface Wish {
   action: Action
   policyNo?: string
@@ -19,9 +19,9 @@ export const words: Record<Action, { verb: string; done: string; isGrave?: boole
   reopen: { verb: 'Reopen', done: 'Check reopened.' },
 }
 
-/** `$300.00 to RFL3000101, $25.00 to RFL3000102`. */
+/** Formats parts as `$300.00 to RFL3000101, $25.00 to RFL3000102`. */
 export const listed = (parts: readonly LockboxPart[]) =>
   parts.map(({ policyNo, amount }) => `${money(amount)} to ${policyNo}`).join(', ')
 
-/** The check by its number, if the bank read one. */
+/** Returns a check's name with its number, if the bank read one. */
 export const checkName = (checkNo: string) => (checkNo ? `Check ${checkNo}` : 'Check without a number')

@@ -19,11 +19,11 @@ import { getName } from './name.ts'
 
 const getText = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
 
-/** The sentence about one field, where the server said which. */
+/** Returns the server's message for one field, if there is one. */
 const findProblem = (problem: unknown, field: keyof MailWords) =>
   problem instanceof TidelineError ? problem.errors.find((one) => one.field === field)?.message : undefined
 
-/** A mail as it would look with what is typed; its HTML can neither run anything nor reach this page. */
+/** A preview of the email with the current input. The sandboxed HTML cannot run scripts or access this page. */
 function Preview({ template, words }: { template: string; words: MailWords }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['mailPreview', template, words],
@@ -191,7 +191,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   )
 }
 
-/** The words of one mail: edited, looked at, tried and brought back (ADR 39). */
+/** The editor for the text of one email, with preview, test email and reset to the default (ADR 39). */
 export default function MailTemplateEdit() {
   const { template = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery({

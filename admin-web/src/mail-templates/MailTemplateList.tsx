@@ -10,7 +10,7 @@ import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { getName } from './name.ts'
 
-/** Every mail that the house writes, with who gave it other words and when. */
+/** The list of email templates, with who changed each text and when. */
 export default function MailTemplateList() {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['mailTemplates'],

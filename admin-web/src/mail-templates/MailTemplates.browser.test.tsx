@@ -16,8 +16,8 @@ const mail = getExample(getMailTemplate).payload
 const saved = getExample(saveMailTemplate)
 const buildBody = async (request: Request | undefined) => request?.clone().json()
 
-describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
-  it('are changed, tried, looked at and brought back', async () => {
+describe.each([1280, 390])('email template editor at %i pixels', (width) => {
+  it('saves, previews, tests and resets the text of an email', async () => {
     await page.viewport(width, 800)
     if (width === 390) chooseDark()
     respondWith(listMailTemplates, { ...getExample(listMailTemplates), payload: [mail] })
@@ -49,7 +49,7 @@ describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
     expect(await buildBody(getRequests(saveMailTemplate)[1])).toEqual({
       ...{ subject: 'Welcome, {{company}}', preview: mail.preview, body: mail.body, seenVersion: mail.version },
     })
-    // A message under the pointer stays; on a phone it can cover the button.
+    // A message stays open under the pointer, and on a phone it can cover the button.
     await subject.hover()
     await screen.getByRole('button', { name: 'Restore default wording' }).click()
     await expect.element(subject).toHaveValue(mail.subject)

@@ -6,7 +6,10 @@ import type { BackOfficeResource } from '../resource.ts'
 const List = lazy(() => import('./MailTemplateList.tsx'))
 const Mail = lazy(() => import('./MailTemplateEdit.tsx'))
 
-/** The mails are a few dozen and none is added: pages of their own instead of a list of the back office. */
+/**
+ * There are a few dozen email templates and none can be added, so they have their own pages instead of a react-admin
+ * list.
+ */
 export const mailTemplates: BackOfficeResource = {
   name: 'mail-templates',
   place: 16,

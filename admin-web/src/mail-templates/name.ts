@@ -1,4 +1,4 @@
-/** `payment-received` as people read it: `Payment received`. */
+/** Formats a template name such as `payment-received` as "Payment received". */
 export const getName = (template: string): string => {
   const words = template.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -8,8 +8,8 @@ import { drawState } from '@tideline/web-kit/maps/draw-state.ts'
 const size = { width: 440, height: 340 }
 
 /**
- * The counties of a state, those that are chosen filled; a click chooses or leaves one. The list beside it does the same
- * for those who do not see it or use no mouse.
+ * A map of a state's counties. Selected counties are filled, and a click selects or clears a county. The list next to
+ * the map does the same for keyboard and screen reader users.
  */
 export function CountyMap(props: {
   counties: readonly County[]

@@ -17,7 +17,7 @@ import { required, useInput } from 'react-admin'
 import { CountyMap } from './CountyMap.tsx'
 import { useCounties } from './useCounties.ts'
 
-/** A county of an event; its days are the event's where it has none of its own. */
+/** A county of a moratorium. Without its own dates, the moratorium's dates apply. */
 type Location = Pick<MoratoriumEvent['locations'][number], 'countyFips' | 'county' | 'state'> & {
   startDate?: string | null
   stopDate?: string | null
@@ -25,7 +25,7 @@ type Location = Pick<MoratoriumEvent['locations'][number], 'countyFips' | 'count
 
 const inState = (counties: readonly County[], state: string) => counties.filter((county) => county.state === state)
 
-/** The counties of one state as boxes, with what finds one of them. */
+/** The counties of one state as checkboxes, with a search field. */
 function CountyList(props: { counties: readonly County[]; chosen: readonly string[]; toggle: (fips: string) => void }) {
   const { counties, chosen, toggle } = props
   const [text, setText] = useState('')
@@ -58,7 +58,7 @@ function CountyList(props: { counties: readonly County[]; chosen: readonly strin
   )
 }
 
-/** One chosen county with days of its own. */
+/** A selected county with its own dates. */
 function Chosen({
   location,
   change,
@@ -93,7 +93,7 @@ function Chosen({
   )
 }
 
-/** Where an event applies: counties by state, on a map and in a list, each with days of its own where they differ. */
+/** Selects the counties of a moratorium by state, on a map and in a list. Each county can have its own dates. */
 export function CountyPicker() {
   const all = useCounties()
   const { field, fieldState } = useInput({

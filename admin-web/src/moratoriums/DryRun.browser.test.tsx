@@ -18,7 +18,7 @@ async function fillIn(screen: Awaited<ReturnType<typeof showBackOffice>>) {
 }
 
 it.each([1280, 390])(
-  'an event is tried before it starts: counties by map and list, what it would catch, then the start, at %i pixels',
+  'previews the affected policies of a moratorium before it is started, at %i pixels',
   async (width) => {
     await page.viewport(width, 900)
     if (width === 390) chooseDark()
@@ -37,7 +37,7 @@ it.each([1280, 390])(
     await screen.getByRole('checkbox', { name: 'Monroe' }).click()
     const map = screen.getByRole('img', { name: 'Map of FL: 1 of 2 counties chosen' })
     await expect.element(map).toBeVisible()
-    // The map chooses as the list does: the county of Lee is the second one chosen, then left again.
+    // The map selects counties like the list: Lee is selected second, then cleared.
     const lee = [...map.element().querySelectorAll('path')].find((path) => path.textContent === 'Lee')
     lee?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await expect.element(screen.getByRole('checkbox', { name: 'Lee' })).toBeChecked()
@@ -67,7 +67,7 @@ it.each([1280, 390])(
   },
 )
 
-it('an order of a state stops cancellations and non-renewals, nothing else', async () => {
+it('restricts only cancellations and non-renewals in a regulatory moratorium', async () => {
   respondWith(listCounties, { statusCode: 200, message: '', payload: counties })
   const screen = await showBackOffice('/moratoriums/create', 'superuser')
   await screen.getByRole('combobox', { name: /^Kind/ }).click()

@@ -14,7 +14,7 @@ import { buildInput, type Write } from './write.ts'
 
 const atATime = 25
 
-/** What the event that is being written would catch, were it in force today. */
+/** Shows the policies that the unsaved moratorium would affect if it were in force today. */
 export function DryRun() {
   const event = useWatch() as Partial<Write>
   const [caught, setCaught] = useState<MoratoriumPreview>()

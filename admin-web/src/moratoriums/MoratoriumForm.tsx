@@ -25,7 +25,7 @@ const kinds = [
 ]
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
-/** Fields side by side where there is room for two of them. */
+/** Puts two fields next to each other when there is room. */
 const pair = {
   display: 'grid',
   columnGap: 2,
@@ -41,7 +41,7 @@ const inColumns = {
   },
 }
 
-/** The other kind stops other things: all of them, until some are left out. */
+/** The kind of moratorium. A change of kind selects all transactions that the new kind can restrict. */
 function KindInput() {
   const { setValue } = useFormContext()
   return (
@@ -54,7 +54,10 @@ function KindInput() {
   )
 }
 
-/** What the kind may stop (MOR-1): a storm no cancellation, an order of a state no new business. */
+/**
+ * The transactions that the kind can restrict (MOR-1): a binding moratorium no cancellations, a regulatory moratorium
+ * no new business.
+ */
 function ActionsInput() {
   const kind = useWatch({ name: 'kind' }) as keyof typeof actionsOf
   const names = Object.fromEntries((actionsOf[kind] ?? []).map((action) => [action, actionNames[action]]))
@@ -97,7 +100,7 @@ function Fields() {
   )
 }
 
-/** An event is stopped by its last day; it is part of the record and never deleted. */
+/** Has no Delete button, because a moratorium is stopped by its last day and stays on record. */
 const Actions = ({ label }: { label: string }) => (
   <Toolbar>
     <SaveButton label={label} alwaysEnable />

@@ -17,7 +17,7 @@ const StatusTag = ({ status }: Pick<MoratoriumEvent, 'status'>) => (
   <Tag word={statusNames[status]} look={status === 'active' ? 'waits' : 'over'} />
 )
 
-/** The first counties by name, how many more. */
+/** Returns the first four counties and how many more there are. */
 function getLocations(locations: MoratoriumEvent['locations']) {
   const named = locations.slice(0, 4).map(({ county, state }) => `${county}, ${state}`)
   const more = locations.length - named.length
@@ -25,10 +25,10 @@ function getLocations(locations: MoratoriumEvent['locations']) {
 }
 
 const Column = DataTable.Col<MoratoriumEvent>
-/** Long lists of words take several lines. */
+/** Lets long text wrap. */
 const wraps = { '&&': { whiteSpace: 'normal' } }
 
-/** Restricted transactions where, and until when. */
+/** The list of moratoriums with their counties and end dates. */
 export default function MoratoriumList() {
   return (
     <BookList<MoratoriumEvent>

@@ -12,7 +12,7 @@ import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-
 import { describe, expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-it('a moratorium is stopped by yesterday or an earlier day [D269] [P237]', async () => {
+it('accepts only past dates as the last day of a moratorium [D269] [P237]', async () => {
   const event = { ...getExample(getAdminMoratorium), startDate: inDays(-30), stopDate: null, status: 'active' as const }
   respondWith(getAdminMoratorium, event)
   respondWith(updateAdminMoratorium, event)
@@ -22,14 +22,14 @@ it('a moratorium is stopped by yesterday or an earlier day [D269] [P237]', async
   const save = screen.getByRole('button', { name: 'Save' })
   await until.fill(inDays(0))
   await save.click()
-  // The browser itself says so, and sends nothing.
+  // The browser's own validation stops the form.
   expect((until.element() as HTMLInputElement).validity.rangeOverflow).toBe(true)
   expect(getRequests(updateAdminMoratorium)).toHaveLength(0)
   await until.fill(inDays(-1))
   expect((until.element() as HTMLInputElement).validity.valid).toBe(true)
 })
 
-it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and is disabled while it stops [D100] [P116] [D202] [D269]', async () => {
+it('opens Stop Moratorium from the list, accepts only past dates and disables the button during the request [D100] [P116] [D202] [D269]', async () => {
   const [example] = getExample(listAdminMoratoriums)
   const event = {
     ...(example as NonNullable<typeof example>),
@@ -72,7 +72,7 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
   })
 })
 
-describe('ending a moratorium on the day it starts', () => {
+describe('moratorium that starts today', () => {
   const showList = async (more: object = {}) => {
     const [example] = getExample(listAdminMoratoriums)
     const event = {
@@ -86,7 +86,7 @@ describe('ending a moratorium on the day it starts', () => {
     return { event, screen: await showBackOffice('/moratoriums', 'superuser') }
   }
 
-  it('offers to withdraw it in the stop dialog, which has no valid date', async () => {
+  it('offers to withdraw the moratorium in the stop dialog because no date is valid', async () => {
     const { event, screen } = await showList()
     await screen.getByRole('button', { name: `Stop ${event.name}` }).click()
     const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
@@ -119,7 +119,7 @@ describe('ending a moratorium on the day it starts', () => {
   })
 })
 
-it('saves a planned end in the future', async () => {
+it('saves a moratorium with a planned end in the future', async () => {
   const event = { ...getExample(getAdminMoratorium), startDate: inDays(0), stopDate: null, status: 'active' as const }
   respondWith(getAdminMoratorium, event)
   respondWith(updateAdminMoratorium, event)
@@ -136,7 +136,7 @@ it('saves a planned end in the future', async () => {
   })
 })
 
-it('a moratorium shows what it refused to whom, a page after another, and says so where it was nothing', async () => {
+it('lists the transactions that a moratorium rejected, page by page, and shows a message when there are none', async () => {
   respondWith(getAdminMoratorium, getExample(getAdminMoratorium))
   const example = getExample(listMoratoriumRefusals)
   const [first] = example.payload.items

@@ -11,7 +11,7 @@ import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { usePages } from '../tables/usePages.tsx'
 import { actionNames } from './labels.ts'
 
-/** Whose policy it was: one that would have been new has no number. */
+/** The policy of a rejected transaction. New business has no policy number. */
 const PolicyOf = ({ policyNo, insuredName }: MoratoriumRefusal) =>
   policyNo ? (
     <>
@@ -59,7 +59,7 @@ function RefusalsOf({ event: { id: moratoriumId, actions } }: { event: Moratoriu
   )
 }
 
-/** What the event refused to whom, the newest first. */
+/** The transactions that the moratorium rejected, newest first. */
 export function Refusals() {
   const event = useRecordContext<MoratoriumEvent>()
   return event ? <RefusalsOf event={event} /> : null

@@ -62,7 +62,7 @@ function Stop({ event, onClose }: DialogProps) {
   )
 }
 
-/** Withdraws a moratorium, effective immediately (MOR-5). `children` says why it is offered, where that is not plain. */
+/** Withdraws a moratorium, effective immediately (MOR-5). `children` explains why the withdrawal is offered. */
 function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
   const notify = useNotify()
   const refresh = useRefresh()
@@ -94,7 +94,7 @@ function WithdrawDialog({ event, onClose, title, children }: DialogProps & { tit
   )
 }
 
-/** Stops a moratorium as of a past day, or offers to withdraw one that started too recently for such a day. */
+/** Stops a moratorium as of a past date. Offers to withdraw it when it started too recently to have a valid date. */
 const StopDialog = ({ event, onClose }: DialogProps) =>
   event.startDate > yesterday() ? (
     <WithdrawDialog event={event} onClose={onClose} title="Stop Moratorium">
@@ -107,7 +107,7 @@ const StopDialog = ({ event, onClose }: DialogProps) =>
     <Stop event={event} onClose={onClose} />
   )
 
-/** The buttons that end the active moratorium of a row. */
+/** The Stop and Withdraw buttons of an active moratorium in a list row. */
 export function MoratoriumButtons() {
   const event = useRecordContext<MoratoriumEvent>()
   const [opened, setOpened] = useState<'stop' | 'withdraw'>()

@@ -1,6 +1,6 @@
 import type { MoratoriumEvent } from '@tideline/sdk'
 
-/** What a moratorium stops, in the words of those who work with it. */
+/** Display names of the transactions that a moratorium can restrict. */
 export const actionNames: Record<MoratoriumEvent['actions'][number], string> = {
   newBusiness: 'New business',
   higherLimits: 'Higher limits',
@@ -11,13 +11,16 @@ export const actionNames: Record<MoratoriumEvent['actions'][number], string> = {
   nonRenewal: 'Non-renewal',
 }
 
-/** What each kind may stop (MOR-1); the server says so, too. */
+/** The transactions that each kind of moratorium can restrict (MOR-1). The server enforces the same rule. */
 export const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumEvent['actions'][number][]> = {
   bind: ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement'],
   regulatory: ['cancellation', 'nonRenewal'],
 }
 
-/** Who orders it: the underwriters before a storm, or the state after one. */
+/**
+ * Display names of the kinds. Underwriters start a binding moratorium before a storm; a state orders a regulatory one
+ * after it.
+ */
 export const kindNames: Record<MoratoriumEvent['kind'], string> = { bind: 'Binding', regulatory: 'Regulatory' }
 
 export const statusNames: Record<MoratoriumEvent['status'], string> = {
@@ -27,5 +30,5 @@ export const statusNames: Record<MoratoriumEvent['status'], string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The same as react-admin's inputs take them. */
+/** Returns the names as choices for react-admin's inputs. */
 export const getChoices = (names: Record<string, string>) => Object.entries(names).map(([id, name]) => ({ id, name }))

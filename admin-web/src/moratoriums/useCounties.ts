@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listCounties } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 
-/** Every county of the United States, by state and name. */
+/** Loads all counties of the United States, by state and name. */
 export const useCounties = () =>
   useQuery({
     queryKey: ['counties'],

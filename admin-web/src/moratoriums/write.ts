@@ -2,18 +2,18 @@ import type { MoratoriumEvent } from '@tideline/sdk'
 import { isoDay } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 
-/** An event is stopped by its last day, which is over: yesterday or earlier (MOR-4). The server says so, too. */
+/** Returns yesterday, the latest allowed last day of a stopped moratorium (MOR-4). The server enforces the same rule. */
 export function yesterday(): string {
   const day = new Date()
-  // Not 24 hours ago: a day on which the clock is put back has 25.
+  // Not 24 hours ago, because the day on which daylight saving time ends has 25 hours.
   day.setDate(day.getDate() - 1)
   return getToday(day)
 }
 
-/** The day after a calendar day, both `YYYY-MM-DD`. */
+/** Returns the date after the given date, both as `YYYY-MM-DD`. */
 export const nextDay = (day: string) => isoDay(Date.parse(day) + 86_400_000)
 
-/** What the form holds of an event. */
+/** The fields of a moratorium that the form edits. */
 export type Write = Pick<
   MoratoriumEvent,
   | 'name'
@@ -28,7 +28,7 @@ export type Write = Pick<
   | 'locations'
 >
 
-/** What the API takes of the form; empty dates are none. */
+/** Converts the form to the API's request. An empty date becomes null or is left out. */
 export const buildInput = (event: Write) => ({
   name: event.name,
   kind: event.kind,

@@ -75,7 +75,7 @@ function SetRates({ agencyNo }: { agencyNo: string }) {
   )
 }
 
-/** The rates that an agency has of its own, beside the house's. */
+/** An agency's own commission rates next to the standard rates. */
 export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { data, isPending, error, refetch } = useQuery({

@@ -29,7 +29,6 @@ const filters = [
 
 const Column = DataTable.Col<AdminCommissionOverride>
 
-/** Rates that agencies have of their own. */
 export function OverrideList() {
   return (
     <BookList<AdminCommissionOverride>
@@ -95,7 +94,6 @@ function EditToolbar() {
   )
 }
 
-/** One override, by its id. */
 export const OverrideEdit = () => (
   <Edit title="Commission override" mutationMode="pessimistic" transform={buildRequest}>
     <SimpleForm toolbar={<EditToolbar />}>

@@ -25,7 +25,7 @@ const getTitle = ({ parentAgencyName, rate, productId }: ParentOverride) =>
 
 type Answer = { payload: ParentOverrides }
 
-/** What a dialog sends; the list is then as the server tells it. */
+/** A mutation for a dialog. Replaces the cached list with the server's response. */
 function useChange<Wish>(agencyNo: string, send: (wish: Wish) => Promise<Answer>, said: string, onDone: () => void) {
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -160,7 +160,7 @@ function Remove({ agencyNo, override, onClose }: { agencyNo: string; override: P
 
 type Asked = { what: 'begin' } | { what: 'end' | 'remove'; override: ParentOverride }
 
-/** Parent agency overrides on this one's premium, from a day to a day; those that have ended stay to be read. */
+/** Parent agency overrides on this agency's premium, with start and end dates. Ended overrides remain visible. */
 export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: string; mayChange: boolean }) {
   const [asked, ask] = useState<Asked>()
   const { data, isPending, error, refetch } = useQuery({

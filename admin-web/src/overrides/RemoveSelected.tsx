@@ -5,7 +5,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { productNames } from '../products.ts'
 import { BulkActionButton } from '../tables/BulkActionButton.tsx'
 
-/** Takes away the overrides that were ticked. */
+/** A button that removes the selected overrides. */
 export const RemoveSelected = () => (
   <BulkActionButton<AdminCommissionOverride>
     label="Remove"

@@ -9,7 +9,7 @@ export const overrides: BackOfficeResource = {
   collection: 'commissionOverrides',
   place: 3,
   role: 'commissionAdmin',
-  // An agency's overrides: financeadmin, too (ACC-13).
+  // The role financeadmin can open an agency's overrides, too (ACC-13).
   pagesFor: 'financeadmin',
   label: 'Commission Overrides',
   group: 'Commissions',

@@ -35,7 +35,7 @@ interface ActionProps {
   children: ReactNode
 }
 
-/** A button that opens a confirmation; the batch is then shown as the server returns it. */
+/** A button that opens a confirmation dialog. Afterwards, the page shows the batch from the server's response. */
 function BatchAction({ label, title, confirm = label, isGrave = false, success, run, children }: ActionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const queryClient = useQueryClient()
@@ -223,7 +223,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
   )
 }
 
-/** One payout batch: its statements, its files, and what can be done with it. */
+/** The page of one payout batch, with its statements, files and actions. */
 export default function PayoutBatchPage() {
   const { batchId = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery({

@@ -42,7 +42,7 @@ const paid: Pick<PayoutBatch, 'status' | 'paidOn' | 'paymentReference' | 'marked
 }
 const actions = ['Download CSV', 'Download ACH file', 'Approve batch', 'Mark as paid', 'Void batch', 'Record return']
 
-describe('the list of payout batches', () => {
+describe('payout batch list', () => {
   it('shows number, status, total and reference of each batch and opens one', async () => {
     const [row] = getExample(listAdminPayoutBatches)
     if (!row) throw new Error('The contract has no example of a payout batch.')
@@ -56,7 +56,7 @@ describe('the list of payout batches', () => {
     await expect.element(screen.getByRole('heading', { name: 'Payout batch 1' })).toBeVisible()
   })
 
-  it('shows when batches will appear while there are none', async () => {
+  it('explains when batches appear while the list is empty', async () => {
     respondWith(listAdminPayoutBatches, [])
     const screen = await showBackOffice('/payouts', 'financeadmin')
     await expect
@@ -93,7 +93,7 @@ describe('the list of payout batches', () => {
   )
 })
 
-describe('the page for a new payout batch', () => {
+describe('new payout batch page', () => {
   const preview = getExample(previewPayout).payload
   const [first, second] = preview.statements
   const withoutBank = {
@@ -105,13 +105,13 @@ describe('the page for a new payout batch', () => {
     return showBackOffice('/payouts/new', 'financeadmin')
   }
 
-  it('shows that the preview is loading', async () => {
+  it('shows a loading state while the preview loads', async () => {
     delayResponses(previewPayout)
     const screen = await showBackOffice('/payouts/new', 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
   })
 
-  it('shows when statements will appear while there are none to pay', async () => {
+  it('explains when statements appear while there are none to pay', async () => {
     const screen = await show({ statements: [], agencies: [], total: 0 })
     await expect
       .element(screen.getByText('No statements to pay. Closed commission statements above $0.00 appear here.'))
@@ -128,7 +128,7 @@ describe('the page for a new payout batch', () => {
     await expect.element(screen.getByRole('status').getByText('2 of 2 statements selected: $1,437.69')).toBeVisible()
   })
 
-  it('selects what can be paid and shows why an agency is excluded', async () => {
+  it('selects the payable statements and shows why an agency is excluded', async () => {
     const excluded = { ...withoutBank, statementCount: 1, total: 75 }
     const screen = await show({
       statements: [...preview.statements, withoutBank],
@@ -172,7 +172,7 @@ describe('the page for a new payout batch', () => {
     expect(await getRequests(createPayoutBatch).at(-1)?.json()).toEqual({ statementIds: [first?.statementId] })
   })
 
-  it('announces the approval of a second person above the limit of the settings', async () => {
+  it('requires a second approver above the limit in the settings', async () => {
     const screen = await show({ approvalAbove: 1000 })
     await screen.getByRole('button', { name: 'Create payout batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Create payout batch of $1,437.69?' })
@@ -182,8 +182,8 @@ describe('the page for a new payout batch', () => {
   })
 })
 
-describe('the page of a payout batch', () => {
-  it('shows that the batch is loading, and why it could not be loaded', async () => {
+describe('payout batch page', () => {
+  it('shows a loading state and, when the batch cannot be loaded, the error', async () => {
     delayResponses(getPayoutBatch)
     const screen = await showBackOffice(path, 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
@@ -211,7 +211,7 @@ describe('the page of a payout batch', () => {
     await expect.element(screen.getByRole('button', { name: 'Download ACH file' })).toBeVisible()
   })
 
-  it('saves the file of a ready batch under its name and shows why a download was rejected', async () => {
+  it('downloads the file of a ready batch and shows why a download was rejected', async () => {
     const screen = await openBatch({})
     const message =
       'The bank account of agency 100100 changed after batch 1 was created. Void the batch and create another.'
@@ -290,7 +290,7 @@ describe('the page of a payout batch', () => {
   })
 
   it.each(['pendingApproval', 'ready', 'paid'] as const)(
-    'has no actions for read-only users while it is %s',
+    'offers read-only users no actions on a batch that is %s',
     async (status) => {
       const screen = await openBatch(status === 'paid' ? paid : { status }, 'readonly')
       await expect.element(screen.getByText('Harborview Insurance Group (100100)')).toBeVisible()

@@ -6,7 +6,10 @@ import { Title } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router'
 import { PortalFrame } from './PortalFrame.tsx'
 
-/** One policy for staff: the portal's page, under the documented URLs (claims, notifications, pay below it). */
+/**
+ * The page of one policy for staff. It renders the portal's page under the documented URLs, with claims, notifications
+ * and payment below it.
+ */
 export default function PolicyDetail() {
   const { id: policyNo = '' } = useParams()
   const page = <PolicyPage policyNo={policyNo} />

@@ -17,7 +17,10 @@ const widest = {
   totalDue: 1_016_223.4,
 }
 
-/** The pixels of the element that an ancestor, the window or the element itself cuts off on the right or left. */
+/**
+ * Returns how many pixels of the element are cut off at the left or right by an ancestor, the window or the element
+ * itself.
+ */
 function hiddenPixels(element: Element): number {
   const { left, right } = element.getBoundingClientRect()
   let hidden = Math.max(element.scrollWidth - element.clientWidth, right - window.innerWidth)
@@ -29,7 +32,7 @@ function hiddenPixels(element: Element): number {
   return Math.max(0, Math.floor(hidden))
 }
 
-it('shows whole amounts at 1280 px beside the longest status and long names', async () => {
+it('shows complete policy amounts at 1280 px next to the longest status and long names', async () => {
   await page.viewport(1280, 800)
   respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')
@@ -42,7 +45,7 @@ it('shows whole amounts at 1280 px beside the longest status and long names', as
   expect(insured.clientWidth).toBeGreaterThan(70)
 })
 
-it('scrolls sideways to the amounts where the window is too narrow for all columns', async () => {
+it('scrolls to the policy amounts when the window is too narrow for all columns', async () => {
   await page.viewport(900, 800)
   respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')
@@ -55,7 +58,7 @@ it('scrolls sideways to the amounts where the window is too narrow for all colum
   expect(hiddenPixels(due.element())).toBe(0)
 })
 
-it('shows whole amounts on a phone', async () => {
+it('shows complete policy amounts on a phone', async () => {
   await page.viewport(390, 844)
   respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')

@@ -19,12 +19,12 @@ const NoPolicies = () => (
 const Column = DataTable.Col<AdminPolicy>
 
 /**
- * A column of long text takes the width that the others leave, so that amounts are never cut. `maxWidth: 0` keeps the text from
- * widening its column; `minWidth` is what remains readable before the table scrolls.
+ * A column of long text takes the remaining width, so that amounts are never cut off. `maxWidth: 0` keeps the text from
+ * widening its column; `minWidth` keeps it readable before the table scrolls.
  */
 const flexible = { width: '50%', maxWidth: { sm: 0 }, minWidth: { sm: 92 } }
 
-/** Text on one line, shortened with an ellipsis; the whole text is its title. */
+/** One line of text, shortened with an ellipsis. The tooltip shows the full text. */
 const OneLine = ({ text }: { text: string }) => (
   <Box
     component="span"
@@ -40,7 +40,6 @@ const OneLine = ({ text }: { text: string }) => (
   </Box>
 )
 
-/** Every policy of the book. */
 export const PolicyList = () => (
   <BookList<AdminPolicy>
     title="Policies"

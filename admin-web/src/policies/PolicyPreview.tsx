@@ -7,7 +7,7 @@ import { Facts } from '../agencies/Facts.tsx'
 import { productNames } from '../products.ts'
 import { StatusChip } from './StatusChip.tsx'
 
-/** A policy at a glance, of what its row has. */
+/** A policy preview, built from the fields of its list row. */
 export default function PolicyPreview() {
   const policy = useRecordContext<AdminPolicy>()
   if (!policy) return null

@@ -16,7 +16,9 @@ import './portal-frame.css'
 
 const of = encodeURIComponent
 
-/** Policies and their claims are shown here; what only the portal has is another load of the page, out of `/admin`. */
+/**
+ * URLs of portal pages. Policies and claims open in the back office; other pages load the portal, outside of `/admin`.
+ */
 const places: Places = {
   policy: (policyNo) => `/policies/${of(policyNo)}`,
   claim: (policyNo, claimId) => `/policies/${of(policyNo)}/claims/${of(claimId)}`,
@@ -25,7 +27,7 @@ const places: Places = {
 
 clearUserData(queryClient)
 
-/** An ended session leads to the back office's log-in and back; the portal's other pages are another load of the page. */
+/** Sends an expired session to the back office's log-in and back. Other portal pages are loaded in full. */
 function useOwnLogIn() {
   const signInAgain = useRef<ReturnType<typeof useLogoutIfAccessDenied>>(undefined)
   signInAgain.current = useLogoutIfAccessDenied()
@@ -34,7 +36,7 @@ function useOwnLogIn() {
       navigateWith({
         navigate: async (path) => {
           if (!path.startsWith('/login')) return window.location.assign(path)
-          // The log-in says it in its own way; waiting here, it would stop the next one who signs in.
+          // The log-in page shows its own message. A pending alert would block the next user who logs in.
           for (const { id } of alerts.items()) alerts.remove(id)
           await signInAgain.current?.({ status: 401 })
         },
@@ -44,9 +46,9 @@ function useOwnLogIn() {
 }
 
 /**
- * A screen of the portal, by the name of its route, within the back office: with the portal's server state, so that its errors are told its way, and
- * with its styles, which vite.config.ts keeps to what has the class `portal`. Dialogs and toasts come into a box of the
- * same class at the end of the document.
+ * Renders a portal page inside the back office, identified by its route name. It uses the portal's query cache and
+ * error messages, and the portal's styles, which vite.config.ts scopes to the class `portal`. Dialogs and toasts are
+ * rendered at the end of the document, in an element of the same class.
  */
 export function PortalFrame({ name, children }: { name: string; children: ReactNode }) {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)

@@ -2,7 +2,6 @@ import { StartForChosen } from '../bulk-jobs/StartForChosen.tsx'
 
 const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
 
-/** Bulk actions on the selected policies. */
 export const SelectedPolicies = () => (
   <>
     <StartForChosen

@@ -11,7 +11,7 @@ const colors = {
   neutral: 'default',
 } as const
 
-/** A policy's status as the portal shows it: by ground, shape and word, never by colour alone. */
+/** A policy's status as in the portal: color, icon and text, never color alone. */
 export const StatusChip = ({ status }: { status: AdminPolicy['status'] }) => {
   const { tone, icon } = getStatusStyle(status)
   return <Mark word={status} color={colors[tone]} icon={icon} />

@@ -10,7 +10,7 @@ export const policies: BackOfficeResource = {
   group: 'Policies',
   icon: FileText,
   list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
-  // `/policies/RFL3000102` is where react-admin has the form.
+  // react-admin uses `edit` for `/policies/RFL3000102`.
   edit: lazy(() => import('./PolicyDetail.tsx')),
   peek: lazy(() => import('./PolicyPreview.tsx')),
   recordRepresentation: (record: { policyNo?: string }) => record.policyNo ?? '',

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
-/** What the server keeps. */
+/** The preferences stored by the mock server. */
 let kept: Preferences
 const said = () => ({ statusCode: 200, message: '', payload: kept })
 const serve = () =>
@@ -25,7 +25,7 @@ const ground = () => getComputedStyle(document.body).backgroundColor
 const [light, dark] = ['rgb(246, 248, 250)', 'rgb(14, 22, 32)']
 const filtered = `/policies?filter=${encodeURIComponent('{"status":"Expired"}')}`
 
-it('a filter that was saved and a column that was put away are there in another session on another device', async () => {
+it('restores saved filters and hidden columns in another session on another device', async () => {
   const desk = await showBackOffice(filtered, 'superuser')
   await desk.getByRole('button', { name: 'Add filter', exact: true }).click()
   await desk.getByRole('menuitem', { name: 'Save current query...' }).click()
@@ -48,7 +48,7 @@ it('a filter that was saved and a column that was put away are there in another 
   expect(laptop.getByRole('columnheader', { name: /agency/ }).elements()).toEqual([])
 })
 
-it('a theme that is chosen shows at once, and stays with the user, not with the device', async () => {
+it('applies a selected theme immediately and stores it with the user, not the device', async () => {
   const screen = await showBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
@@ -65,7 +65,7 @@ it('a theme that is chosen shows at once, and stays with the user, not with the 
   await expect.poll(ground).toBe(light)
 })
 
-it('what the server did not take waits here, shown all the same, until there is a connection', async () => {
+it('keeps a preference that the server did not save and sends it again when online', async () => {
   reject(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const screen = await showBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
@@ -78,7 +78,7 @@ it('what the server did not take waits here, shown all the same, until there is 
   expect(ground()).toBe(dark)
 })
 
-it('what the server will never take is told with its rule and stays on screen; all else that waited is kept', async () => {
+it('shows the rule that a rejected preference breaks, keeps it on screen and saves the other pending ones', async () => {
   reject(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const wide = { q: 'a'.repeat(1100), status: 'Expired' }
   const screen = await showBackOffice(`/policies?filter=${encodeURIComponent(JSON.stringify(wide))}`, 'superuser')
@@ -91,7 +91,7 @@ it('what the server will never take is told with its rule and stays on screen; a
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
   await expect.poll(() => getRequests(updatePreferences).length).toBeGreaterThan(0)
 
-  // A server that takes no filter of more than 1,000 characters, as the contract says.
+  // The server rejects filters longer than 1,000 characters, as the contract requires.
   serve()
   const takeAll = fetch
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {

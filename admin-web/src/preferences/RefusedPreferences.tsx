@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNotify } from 'react-admin'
 import { onUnsavedPreference } from './refused.ts'
 
-/** Tells whoever saved a filter or put columns in order that the account does not keep it, and by which rule. */
+/** Shows a warning with the broken rule when a filter, column or theme choice cannot be saved with the account. */
 export function UnsavedPreferences() {
   const notify = useNotify()
   useEffect(

@@ -7,7 +7,7 @@ import { themeKey } from './as-preference.ts'
 type Theme = NonNullable<Preferences['theme']>
 const themes: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme', system: 'Match system' }
 
-/** The colours of the back office, one of three; kept with the user. */
+/** The menu items for the theme: light, dark or system. The choice is saved with the user. */
 export function ThemeItems() {
   const [chosen, choose] = useStore<Theme>(themeKey, uiSettings.theme)
   return Object.entries(themes).map(([theme, name]) => (

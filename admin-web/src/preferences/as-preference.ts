@@ -6,14 +6,14 @@ type ListPreferences = Preferences['lists'][number]
 type ListField = Exclude<keyof ListPreferences, 'list'>
 type SavedFilter = NonNullable<ListPreferences['savedFilters']>[number]
 
-/** Under which names react-admin keeps what the contract keeps of a list. */
+/** The suffixes of react-admin's store keys for the list preferences in the contract. */
 const endings: readonly (readonly [ending: string, field: ListField])[] = [
   ['.savedQueries', 'savedFilters'],
   ['.datatable', 'hiddenColumns'],
   ['.datatable_columnRanks', 'columnOrder'],
 ]
 
-/** Where the chosen theme is; react-admin's own `theme` is the one that is shown, light or dark. */
+/** The store key of the selected theme. react-admin's own key `theme` holds the theme in use, light or dark. */
 export const themeKey = 'chosenTheme'
 
 const getObject = (text: string): Record<string, unknown> => {
@@ -49,7 +49,9 @@ function ofList(list: ListPreferences['list'], field: ListField, value: unknown)
     : { list, columnOrder: value as number[] }
 }
 
-/** What a key of react-admin's store says to the server; undefined for what only this page is to know. */
+/**
+ * Converts a store key and its value to an API request. Returns undefined for keys that are not saved on the server.
+ */
 export function asPreference(key: string, value: unknown): PreferencesUpdate | undefined {
   if (key === themeKey) return { theme: value as NonNullable<Preferences['theme']> }
   for (const { name, collection = name } of resources)
@@ -58,7 +60,7 @@ export function asPreference(key: string, value: unknown): PreferencesUpdate | u
   return undefined
 }
 
-/** What the server keeps, by the keys of react-admin's store. */
+/** Converts the server's preferences to react-admin's store keys. */
 export function asKeys({ theme, lists }: Preferences): Map<string, unknown> {
   const keys = new Map<string, unknown>(theme ? [[themeKey, theme]] : [])
   for (const of of lists) {

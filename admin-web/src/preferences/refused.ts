@@ -4,7 +4,10 @@ import { count as shown } from '@tideline/web-kit/formats/format.ts'
 type Tell = (sentence: string) => void
 const listeners = new Set<Tell>()
 
-/** Calls `tell` for each choice that the server will never take, with the rule that it breaks; answers how to stop. */
+/**
+ * Calls `tell` with the broken rule whenever the server permanently rejects a preference. Returns a function that
+ * unsubscribes.
+ */
 export function onUnsavedPreference(tell: Tell): () => void {
   listeners.add(tell)
   return () => void listeners.delete(tell)
@@ -12,7 +15,7 @@ export function onUnsavedPreference(tell: Tell): () => void {
 
 const many = (count: unknown) => shown(Number(count))
 
-/** The contract's rule that a choice breaks, in words; where the contract finds nothing, what the server said. */
+/** Returns the contract rule that a preference breaks as text, or the server's message when the contract accepts it. */
 async function getRule(wish: PreferencesUpdate, said: string): Promise<string> {
   const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
   const [issue] = zPreferencesUpdate.safeParse(wish).error?.issues ?? []
@@ -24,7 +27,7 @@ async function getRule(wish: PreferencesUpdate, said: string): Promise<string> {
   return `The filter “${name}” is too long to be kept: it may have ${many(issue.maximum)} characters.`
 }
 
-/** Says which choice is not kept with the account, and why. */
+/** Notifies the listeners which preference was not saved and why. */
 export async function notifyRejected(wish: PreferencesUpdate, said: string): Promise<void> {
   const sentence = `${await getRule(wish, said)} It stays until you close or reload the page.`
   for (const tell of listeners) tell(sentence)

@@ -10,23 +10,23 @@ const owner = () => readSession()?.data?.AgentId
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * React-admin's store: filters that were saved, columns and theme are kept with the account on the server, so that they are there on
- * another device; nothing of it is kept in the browser, all else lives as long as the page. A change shows at once and is
- * sent; without a connection it waits here, and nothing that the server says puts it away. Else what the server says counts.
+ * The react-admin store. Saved filters, columns and theme are stored with the account on the server; everything else
+ * stays in memory until the page closes. A change applies immediately and is sent to the server. Until the server has
+ * saved it, responses do not overwrite it; otherwise the server's values win.
  */
 export function preferencesStore(): Store {
   const memory = memoryStore()
-  /** Changes that the server has not taken yet, by key. */
+  /** Changes that the server has not saved yet, by key. */
   const waiting = new Map<string, unknown>()
-  /** Keys whose value here is one that the server will never take. */
+  /** Keys whose local value the server rejected permanently. */
   const refused = new Set<string>()
   let isSending = false
-  /** A change or a new connection came while a request was open. */
+  /** True when something changed or the connection returned during a request. */
   let isSendRequested = false
-  /** Several changes were refused together: each by itself shows which of them it was. */
+  /** True after several changes were rejected together. They are then sent one at a time to find the invalid one. */
   let isOneByOne = false
   let changes = 0
-  /** Whose all this is. */
+  /** The account that the data belongs to. */
   let holder: string | undefined
   let isLoaded = false
   let stops: (() => void)[] = []
@@ -60,10 +60,10 @@ export function preferencesStore(): Store {
     try {
       const before = changes
       const { payload } = await api.call(getPreferences, {})
-      // What was changed meanwhile is newer; the answer to that change has everything.
+      // A change made during the request is newer. The response to that change contains everything.
       if (changes === before) told(of, payload)
     } catch {
-      // The lists work without; the next connection asks again.
+      // The lists work without preferences. They are requested again when the connection returns.
       if (holder === of) isLoaded = false
     }
   }
@@ -88,7 +88,7 @@ export function preferencesStore(): Store {
       for (const key of sent.keys()) refused.delete(key)
       told(of, payload)
     } catch (problem) {
-      // What the server will never take is not sent again; what did not reach it, or reached it too late, waits.
+      // A permanently rejected change is not sent again. Other failures are retried.
       isOver = problem instanceof TidelineError && problem.status < 500 && ![401, 429].includes(problem.status)
       if (isOver && sent.size > 1) isOneByOne = true
       else if (isOver) {
@@ -143,7 +143,7 @@ export function preferencesStore(): Store {
     },
     removeItem: (key) => {
       memory.removeItem(key)
-      // What was put back to how it began: nothing saved, nothing put away.
+      // A removed key means the default: no saved filters and no hidden columns.
       if (key !== themeKey && asPreference(key, []) !== undefined) changed(key, [])
     },
   }

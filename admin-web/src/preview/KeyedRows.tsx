@@ -17,7 +17,9 @@ const next = (row: Element | null | undefined) => row?.nextElementSibling as HTM
 const previous = (row: Element | null | undefined) => row?.previousElementSibling as HTMLElement | null | undefined
 const focus = (row: HTMLElement | null | undefined) => row?.focus()
 
-/** A row that keys work on: arrows or j and k move, Enter opens, Space looks at it beside the list. The first one is what Tab meets. */
+/**
+ * A list row with keyboard control: arrow keys or j and k move, Enter opens, Space previews. Tab reaches the first row.
+ */
 function KeyedRow(props: ComponentProps<typeof DataTableRow>) {
   const record = useRecordContext()
   const resource = useResourceContext()
@@ -26,7 +28,7 @@ function KeyedRow(props: ComponentProps<typeof DataTableRow>) {
   const unticked = useMemo(() => ({ ...config, hasBulkActions: false }), [config])
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     const row = event.currentTarget
-    // Keys in a button or a box of the row are its own.
+    // Ignores keys pressed in a button or checkbox of the row.
     if (event.target !== row || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowDown' || event.key === 'j') focus(next(row))
     else if (event.key === 'ArrowUp' || event.key === 'k') focus(previous(row))
@@ -47,13 +49,13 @@ function KeyedRow(props: ComponentProps<typeof DataTableRow>) {
   )
 }
 
-/** The rows of every list (theme.ts): j from anywhere on the page goes to the first of them. */
+/** The rows of every list (theme.ts). The key j focuses the first row from anywhere on the page. */
 export function KeyedRows(props: ComponentProps<typeof DataTableBody>) {
   const body = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'j' || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
-      // What stands over the list has the keys.
+      // An open dialog receives the keys.
       if (document.querySelector('[role="dialog"]')) return
       focus(body.current?.querySelector<HTMLElement>('tr[tabindex="0"]'))
     }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
-it('keys move in a list, look at a row beside it, give the list back, and open it', async () => {
+it('moves through a list with the keyboard, previews a row, closes the preview and opens the row', async () => {
   const [first, second] = getExample(listAdminPolicies)
   const screen = await showBackOffice('/policies', 'superuser')
   const rowOf = (policyNo = '') => screen.getByRole('row', { name: new RegExp(policyNo) })
@@ -24,7 +24,7 @@ it('keys move in a list, look at a row beside it, give the list back, and open i
   await expect.element(rowOf(second?.policyNo)).toHaveFocus()
 })
 
-it('a row’s own page is what is looked at, under the title of the list', async () => {
+it('previews a row with its show page and keeps the title of the list', async () => {
   const [review] = getExample(listAdminReviews)
   const screen = await showBackOffice('/reviews')
   await expect.element(screen.getByRole('row', { name: new RegExp(review?.policyNo ?? '-') })).toBeVisible()

@@ -7,14 +7,14 @@ import { onPreview, type PreviewTarget } from './peeking.ts'
 
 const of = encodeURIComponent
 
-/** What shows a record of this list beside it; undefined where it has forms only. */
+/** Returns the component that previews a record of this list, or undefined when the list has only forms. */
 export const getPreview = (name: string): ComponentType | undefined => {
   const resource = resources.find((one) => one.name === name)
-  // React-admin takes elements, too; ours are components.
+  // react-admin also accepts elements, but all of ours are components.
   return resource?.peek ?? (resource?.show as ComponentType | undefined)
 }
 
-/** The record's page in a drawer, as if one stood at its address; Escape or Space gives the list back. */
+/** Shows a record's page in a drawer, as if its URL were open. Escape or Space closes it. */
 export function PreviewPanel() {
   const [peeked, setPeeked] = useState<PreviewTarget>()
   useEffect(() => onPreview(setPeeked), [])

@@ -5,7 +5,7 @@ export interface PreviewTarget {
   record: RaRecord
 }
 
-/** Which row is looked at beside its list; the shell's drawer listens (peek/Peek.tsx). */
+/** The event that opens a preview. The drawer listens for it (preview/Peek.tsx). */
 const name = 'tideline:peek'
 
 export const openPreview = (detail: PreviewTarget) => window.dispatchEvent(new CustomEvent(name, { detail }))

@@ -16,7 +16,7 @@ const filters = [
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
 
-/** Nothing to decide is good news; nothing found is about the filter. */
+/** An empty work list means that nothing is pending. Otherwise no review matches the filters. */
 function Nothing() {
   const { filterValues } = useListContext()
   const isWorkList = filterValues.state === 'open' && !filterValues.policyNo
@@ -32,7 +32,7 @@ function Nothing() {
 const Column = DataTable.Col<AdminReview>
 const looks: Record<AdminReview['state'], Look> = { open: 'waits', done: 'done', declined: 'bad', withdrawn: 'over' }
 
-/** Money of cancelled policies that does not leave by itself, until somebody decides (REF-1). */
+/** The list of refunds and credits of cancelled policies that are on hold until staff decide (REF-1). */
 export default function ReviewList() {
   return (
     <BookList<AdminReview>

@@ -11,7 +11,7 @@ import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'r
 import { FormDialog } from '../FormDialog.tsx'
 import { getAmount, moves, states } from './labels.ts'
 
-/** What will happen, once more, with the reason that is kept. */
+/** The confirmation dialog of a decision, with its effect and the reason that is stored. */
 function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
@@ -127,7 +127,7 @@ function Review() {
   )
 }
 
-/** One review: what waits and why, and the decision with its reason. */
+/** The page of one refund review: amount, reason for the review, and the decision. */
 export default function ReviewShow() {
   return (
     <Show title="Refund review" actions={false}>

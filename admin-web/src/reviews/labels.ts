@@ -10,12 +10,12 @@ export const states: Record<AdminReview['state'], string> = {
 
 interface Move {
   verb: string
-  /** What will happen, before it does. */
+  /** The effect of the decision, shown before it is confirmed. */
   what: (amount: string) => string
   done: (amount: string) => string
 }
 
-/** The decisions of a review (REF-2), in the words of its buttons. */
+/** The possible decisions of a review (REF-2), with the text of their buttons. */
 export const moves: Record<ReviewMove, Move> = {
   approve: {
     verb: 'Approve refund',

@@ -13,7 +13,7 @@ const hit = policies?.hits[0]
 const agency = getExample(getAdminAgency)
 const wanted = (request: Request) => new URL(request.url).searchParams.get('q')
 
-/** The box, opened by its key from a page that has a search of its own. */
+/** Opens the search with its shortcut on a page that has its own search field. */
 async function opened(...roles: string[]) {
   const screen = await showBackOffice('/agencies', ...roles)
   await expect.element(screen.getByRole('table')).toBeVisible()
@@ -23,7 +23,7 @@ async function opened(...roles: string[]) {
   return { screen, box }
 }
 
-it('a slash opens the search from any page, and the keys alone open what was found', async () => {
+it('opens the search with the slash key and opens a result with the keyboard', async () => {
   if (!policies || !hit) throw new Error('The contract shows a policy that is found.')
   respondWith(searchEverything, {
     groups: [
@@ -40,14 +40,14 @@ it('a slash opens the search from any page, and the keys alone open what was fou
   const first = screen.getByRole('option', { name: new RegExp(hit.title) })
   await expect.element(first).toHaveAttribute('aria-selected', 'true')
   await expect.element(screen.getByRole('group', { name: 'Agencies' }).getByText('Active')).toBeVisible()
-  // The second of two groups: past all that was found of the first.
+  // Moves past all results of the first group to the second group.
   await userEvent.keyboard(`${'{ArrowDown}'.repeat(policies.hits.length)}{Enter}`)
   await expect.element(box).not.toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Agency' })).toBeVisible()
   expect(getRequests(searchEverything).map(wanted)).toEqual(['marina'])
 })
 
-it('a policy is opened in the portal by who may not open the back office’s policies', async () => {
+it('opens a policy in the portal for roles without access to the policies list', async () => {
   vi.mocked(leaveFor).mockClear()
   const { screen, box } = await opened('financeadmin')
   await box.fill('marina')
@@ -55,14 +55,14 @@ it('a policy is opened in the portal by who may not open the back office’s pol
   expect(leaveFor).toHaveBeenCalledWith(`/policy/embed/${hit?.id}`)
 })
 
-it('where there is more, the whole list is one of the ways on', async () => {
+it('links to the full list when there are more results', async () => {
   const { screen, box } = await opened('superuser')
   await box.fill('marina')
   await screen.getByRole('option', { name: 'All policies with “marina”' }).click()
   await expect.element(screen.getByPlaceholder('Policy, insured or address')).toHaveValue('marina')
 })
 
-it('the search says that it looks, that nothing was found, and that it did not answer', async () => {
+it('shows when the search is in progress, found nothing or failed', async () => {
   delayResponses(searchEverything)
   const { screen, box } = await opened('superuser')
   await expect.element(screen.getByRole('option', { name: 'Settings' })).toBeVisible()

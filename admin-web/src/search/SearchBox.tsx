@@ -38,7 +38,7 @@ const hitOption = (kind: SearchKind, hit: SearchHit, roles: readonly string[]): 
   place: getLocation(kind, hit, roles),
 })
 
-/** The pages whose name has the text: all of them before anything is typed. */
+/** Returns the pages whose name contains the text. Empty text returns all pages. */
 const pagesFor = (text: string, roles: readonly string[]): Section[] => {
   const wanted = text.trim().toLowerCase()
   const options = [{ label: 'Home', to: '/' }, ...getNavigation(roles)]
@@ -47,7 +47,7 @@ const pagesFor = (text: string, roles: readonly string[]): Section[] => {
   return options.length ? [{ name: 'Go to', options }] : []
 }
 
-/** What was found by kind, each with the way to its whole list where there is more. */
+/** Returns the search results by kind, each with a link to the full list when there are more results. */
 function useFound(text: string, roles: readonly string[]) {
   const wanted = useDebounced(text.trim(), 200)
   const query = useQuery({
@@ -55,7 +55,7 @@ function useFound(text: string, roles: readonly string[]) {
     queryFn: () => api.call(searchEverything, { query: { q: wanted } }),
     enabled: wanted !== '',
     placeholderData: (before) => before,
-    // What was just written has to be found.
+    // Newly written records must be found, so results are never reused.
     staleTime: 0,
   })
   const groups = wanted && text.trim() ? (query.data?.groups ?? []) : []
@@ -122,7 +122,10 @@ function Line({ option, id, isOn, onChoose }: { option: Option; id: string; isOn
   )
 }
 
-/** The box itself: what is typed, what was found, one of it marked. Keys move the mark, Enter opens, Escape closes. */
+/**
+ * The search box with results, one of them highlighted. Arrow keys move the highlight, Enter opens the result and
+ * Escape closes the box.
+ */
 function Palette({ onClose }: { onClose: () => void }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const navigate = useNavigate()
@@ -147,7 +150,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     const option = options[at]
     if (event.key === 'ArrowDown') setMarked((at + 1) % Math.max(options.length, 1))
     else if (event.key === 'ArrowUp') setMarked((at - 1 + options.length) % Math.max(options.length, 1))
-    // What was found belongs to what is typed: Enter waits for it.
+    // Enter is ignored until the results match the text.
     else if (event.key === 'Enter' && option && !found.isLooking) choose(option.place)
     else return
     event.preventDefault()
@@ -204,7 +207,7 @@ function Palette({ onClose }: { onClose: () => void }) {
             </Button>
           </Box>
         ) : null}
-        {/* It scrolls, so that it can be reached; its keys are those of the field. */}
+        {/* The list scrolls, so it must be focusable. It handles the same keys as the field. */}
         <Box
           role="listbox"
           id={`${id}-list`}
@@ -243,7 +246,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The search over everything, from any page: `/`, the button in the bar, or where something was not found. */
+/** The global search, opened from any page with `/`, with the button in the top bar or from a not-found page. */
 export function SearchBox() {
   const [isOpen, setIsOpen] = useState(false)
   const { breakpoints } = useTheme()

@@ -2,14 +2,16 @@ import { Button, ButtonBase, IconButton } from '@mui/material'
 import { Search } from 'lucide-react'
 import { openSearch } from './opened.ts'
 
-/** The way to the search over everything, where something was not found. */
+/** A button that opens the global search, for not-found pages. */
 export const SearchButton = () => (
   <Button variant="outlined" startIcon={<Search size={18} aria-hidden="true" />} onClick={openSearch}>
     Search everything
   </Button>
 )
 
-/** The same in the bar: it looks like the field that it opens, and names its key. On a phone the shape alone. */
+/**
+ * The search button in the top bar. It looks like a search field and shows its shortcut; on a phone it is only an icon.
+ */
 export const SearchInBar = () => (
   <>
     <ButtonBase

@@ -1,4 +1,4 @@
-/** Opens the search over everything, from wherever one is; the shell listens (search/SearchBox.tsx). */
+/** The event that opens the global search. The search dialog listens for it (search/SearchBox.tsx). */
 const opening = 'tideline:search'
 
 export const openSearch = () => window.dispatchEvent(new Event(opening))

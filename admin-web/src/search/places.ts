@@ -5,7 +5,7 @@ import { canOpen } from '../resource.ts'
 
 const of = encodeURIComponent
 
-/** Where a hit is opened; `isPortal` is another load of the page. */
+/** The location of a search result. `isPortal` means that the portal page is loaded in full. */
 export interface Place {
   to: string
   isPortal: boolean
@@ -13,7 +13,9 @@ export interface Place {
 
 const here = (to: string): Place => ({ to, isPortal: false })
 
-/** The page of a hit. Who may not open the back office's policies sees the portal's page of one. */
+/**
+ * Returns the page of a search result. Roles without access to the back office's policies get the portal's policy page.
+ */
 export function getLocation(kind: SearchKind, { id }: Pick<SearchHit, 'id'>, roles: readonly string[]): Place {
   switch (kind) {
     case 'policies':
@@ -37,7 +39,7 @@ const lists: Record<SearchKind, string> = {
   accounts: '/accounts',
 }
 
-/** The list of a kind with what was looked for; undefined where the roles do not open it. */
+/** Returns the list of a kind, filtered by the search text, or undefined when the roles cannot open the list. */
 export const getList = (kind: SearchKind, text: string, roles: readonly string[]): Place | undefined =>
   kind === 'policies' && !canOpen(roles, policies)
     ? undefined

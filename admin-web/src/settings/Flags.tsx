@@ -8,7 +8,7 @@ import { settingName } from './labels.ts'
 
 const isOn = ({ value }: Pick<AdminSetting, 'value'>) => value === 'true'
 
-/** One flag: what it does, whether it is on, who changed it last, and the way to its history. */
+/** A feature flag with description, switch, last change and a link to its history. */
 function Flag({ flag }: { flag: AdminSetting }) {
   const { key, description, defaultValue, updatedBy, updatedAt } = flag
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -41,7 +41,7 @@ function Flag({ flag }: { flag: AdminSetting }) {
   )
 }
 
-/** What is turned on and off without a release; each is a setting, with the history of one. */
+/** The feature flags, which change behavior without a release. Each flag is a setting with a history. */
 export default function Flags() {
   const { data, isPending, error, refetch } = useGetList<AdminSetting>('settings', {
     filter: { kind: 'flag' },

@@ -16,7 +16,7 @@ import {
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { settingName, shown, toJson, typed } from './labels.ts'
 
-/** A setting whose value is as it is typed. */
+/** A setting whose value is the input of the form. */
 type Form = Omit<AdminSettingDetail, 'value'> & { value: string | boolean }
 
 const EditToolbar = () => (
@@ -32,7 +32,7 @@ const EditToolbar = () => (
   </Toolbar>
 )
 
-/** The field that fits the setting's kind, with its rule under it. */
+/** The input for the setting's kind, with its rule as help text. */
 function Value({ setting: { kind, rule, defaultValue } }: { setting: Form }) {
   const help = `Must be ${rule}. Default: ${shown(defaultValue)}`
   if (kind === 'flag') return <BooleanInput source="value" helperText={help} />
@@ -73,7 +73,7 @@ function History({ setting: { history } }: { setting: Form }) {
 
 function SettingForm() {
   const record = useRecordContext<AdminSetting | AdminSettingDetail>()
-  // Who comes from the list has its row first, which has no history yet.
+  // The list page's cached row has no history, so the form waits for the full record.
   const setting = useMemo(
     () => record && 'history' in record && { ...record, value: typed(record.value, record.kind) },
     [record],
@@ -95,7 +95,7 @@ function Title() {
   return <>{setting ? settingName(setting.key) : 'Setting'}</>
 }
 
-/** A setting with its rule and its history; what does not fit is refused with the rule in words. */
+/** The form for a setting, with its rule and history. An invalid value is rejected with the rule. */
 export default function SettingEdit() {
   return (
     <Edit

@@ -11,7 +11,7 @@ const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="Name or d
 
 const Column = DataTable.Col<AdminSetting>
 
-/** What the house may change without a release. */
+/** The settings that staff can change without a release. */
 export default function SettingList() {
   return (
     <BookList<AdminSetting>

@@ -9,7 +9,7 @@ test.each([
   ['null', '–'],
   ['[]', '–'],
   ['{"Bayside":1}', '{"Bayside":1}'],
-])('the value %s reads as %s', (json, words) => {
+])('formats the setting value %s as %s', (json, words) => {
   expect(shown(json)).toBe(words)
 })
 
@@ -20,11 +20,11 @@ test.each([
   ['flag', 'true', 'false'],
   ['list', '["100100","100110"]', '[]'],
   ['json', '{"a":[1,2]}', '{}'],
-] as const)('a %s that is typed as it is stays the same: %s', (kind, json, defaultValue) => {
+] as const)('converts a %s setting to form input and back without changes: %s', (kind, json, defaultValue) => {
   expect(JSON.parse(toJson(typed(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
 })
 
-test('an amount may be typed with separators, a list with commas; nothing typed is nothing where that may be', () => {
+test('parses amounts with separators and lists with commas, and saves empty text as null when null is the default', () => {
   expect(toJson('30,000.50', { kind: 'number', defaultValue: '0' })).toBe('30000.5')
   expect(toJson('100100, 100110\n', { kind: 'list', defaultValue: '[]' })).toBe('["100100","100110"]')
   expect(toJson('  ', { kind: 'text', defaultValue: 'null' })).toBe('null')

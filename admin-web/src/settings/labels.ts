@@ -3,7 +3,7 @@ import { count } from '@tideline/web-kit/formats/format.ts'
 
 type Kind = AdminSetting['kind']
 
-/** What people call a flag. Its key is for who looks it up in the settings of a server. */
+/** Display names of feature flags. The settings of a server use the key. */
 const names: Record<string, string> = {
   'chat.enabled': 'Chat assistant',
   'digest.enabled': 'Daily summary email',
@@ -17,14 +17,14 @@ const names: Record<string, string> = {
 
 const apart = (word: string) => word.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
 
-/** A setting in words: `links.agentPortal` as Links: agent portal. */
+/** Formats a setting key: `links.agentPortal` becomes "Links: agent portal". */
 export function settingName(key: string): string {
   const [area = '', ...rest] = key.split('.').map(apart)
   const name = [area, ...rest].join(': ')
   return names[key] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** A value for reading: texts without quotes, lists by commas, amounts with separators. */
+/** Formats a value for display: text without quotes, lists with commas, numbers with separators. */
 export function shown(json: string): string {
   const value: unknown = JSON.parse(json)
   if (value === null || value === '') return '–'
@@ -34,7 +34,7 @@ export function shown(json: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A value as it is typed: a list has an entry a line. */
+/** Converts a value to form input. A list has one entry per line. */
 export function typed(json: string, kind: Kind): string | boolean {
   const value: unknown = JSON.parse(json)
   if (kind === 'flag') return value === true
@@ -44,8 +44,8 @@ export function typed(json: string, kind: Kind): string | boolean {
 }
 
 /**
- * What was typed as the JSON text of its kind. Nothing typed is null where null is the default. Text that is no JSON goes as it
- * is: the server says the rule.
+ * Converts form input to the JSON text of the setting's kind. Empty input is null when null is the default. Invalid
+ * JSON is sent unchanged, so that the server responds with the rule.
  */
 export function toJson(
   input: string | boolean | null | undefined,

@@ -22,30 +22,28 @@ import { NewButton } from './NewButton.tsx'
 
 interface BookListProps<Row extends RaRecord> {
   title: string
-  /** What a row is called, one and many. */
+  /** What a row is called, singular and plural. */
   noun: readonly [one: string, many: string]
   filters?: ReactElement[]
   filterDefaultValues?: Record<string, unknown>
   sort: SortPayload
   opens: Opens<Row>
-  /** What the button for a new row says; it is not there for who may only look. */
+  /** The label of the button for a new row. The button is hidden from read-only users. */
   create?: string
-  /** What else may be done with the list. */
   actions?: ReactNode
-  /** What may be done with the rows that are ticked. */
   bulkActions?: ReactElement | false
-  /** Said when no row fits. */
+  /** Shown when no row matches. */
   empty?: ReactNode
-  /** Columns that are put away until somebody wants them. */
+  /** Columns that are hidden by default. */
   hidden?: string[]
-  /** The API's operation that writes the file of a list that grows long. */
+  /** The API operation that exports a long list. */
   exportBy?: ServerExport
   perPage?: number
   /** Columns of a `DataTable`. */
   children: ReactNode
 }
 
-/** How many rows there are; the server counts to 10,000 where the conditions would make it read the whole book. */
+/** The number of rows. The server counts at most 10,000 rows when the filters would require reading the whole table. */
 function Count({ noun: [one, many] }: { noun: readonly [string, string] }) {
   const { total } = useListContext()
   if (total === undefined) return null
@@ -57,7 +55,7 @@ function Count({ noun: [one, many] }: { noun: readonly [string, string] }) {
   )
 }
 
-/** The rows, or their skeleton while the first of them load. */
+/** The rows, or a skeleton while the first rows load. */
 function RowsOrSkeleton({ children }: { children: ReactNode }) {
   const { isPending } = useListContext()
   return isPending ? <ListSkeleton /> : children
@@ -70,8 +68,8 @@ const NothingFits = () => (
 )
 
 /**
- * A list of the back office. Whatever it lists, it has a count, filters that can be saved under a name, a choice of columns, a CSV file of what
- * the filters name, and cards on a phone; filters, sort and page stand in the address, so that a view can be sent to a colleague.
+ * A list of the back office, with row count, saved filters, column selection, CSV export of the filtered rows, and
+ * cards on a phone. Filters, sort order and page are in the URL, so a view can be shared as a link.
  */
 export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
   const { title, noun, filters = [], sort, opens, create, actions, bulkActions = false, hidden = [], children } = props
@@ -91,11 +89,11 @@ export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
       pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
       empty={false}
       authLoading={<ListSkeleton />}
-      // On a phone the fields of the search stand where the cards do.
+      // Aligns the search fields with the cards on a phone.
       sx={{ '& form': { paddingLeft: { xs: 1, sm: 0 } } }}
       {...(props.filterDefaultValues && { filterDefaultValues: props.filterDefaultValues })}
       actions={
-        // The search gives way first, then buttons take a second line; none is pushed under its neighbour.
+        // The search field shrinks first, then the buttons wrap. They never overlap.
         <TopToolbar
           sx={{ flexWrap: 'wrap', flexShrink: 0, maxWidth: { xs: 1, md: '65%' }, '& > *': { flexShrink: 0 } }}
         >

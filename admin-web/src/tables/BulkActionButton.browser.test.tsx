@@ -18,7 +18,7 @@ type Screen = Awaited<ReturnType<typeof showBackOffice>>
 const tickAll = (screen: Screen) => screen.getByRole('checkbox').first().click()
 const press = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true }).click()
 
-it('accounts that are ticked are switched off, and those that are off are let in again', async () => {
+it('deactivates the selected active accounts and reactivates the inactive ones', async () => {
   const account = getExample(getAdminAccount)
   const all = [true, true, false].map((isActive, n) => ({ ...account, isActive, id: id(n), email: `${n}@example.com` }))
   respondWith(listAdminAccounts, all)
@@ -44,7 +44,7 @@ it('accounts that are ticked are switched off, and those that are off are let in
   expect(bodies[0]).toMatchObject({ firstName: account.firstName, roles: account.roles })
 })
 
-it('overrides that are ticked are taken away; who only looks has no boxes', async () => {
+it('removes the selected overrides and shows no checkboxes to read-only users', async () => {
   const [override] = getExample(listAdminCommissionOverrides)
   respondWith(listAdminCommissionOverrides, [override] as never)
   respondWith(deleteAdminCommissionOverride, getExample(deleteAdminCommissionOverride))
@@ -61,7 +61,7 @@ it('overrides that are ticked are taken away; who only looks has no boxes', asyn
   expect(reader.getByRole('checkbox').elements()).toEqual([])
 })
 
-it('agencies that are ticked are made inactive, each as it is but for its status', async () => {
+it('makes the selected agencies inactive and changes only their status', async () => {
   const agency = getExample(getAgency)
   const [row] = getExample(listAdminAgencies)
   respondWith(listAdminAgencies, [{ ...row, status: 'A' }] as never)

@@ -7,14 +7,14 @@ import { type ChosenProps, SelectionBar } from './SelectionBar.tsx'
 interface Deed<Row> extends Omit<Question, 'title'> {
   title: (rows: readonly Row[]) => string
   nameOf: (row: Row) => string
-  /** As in "2 of 3 closed." */
+  /** A past participle, as in "2 of 3 closed." */
   done: string
   act: (row: Row, note: string) => Promise<unknown>
 }
 
 interface Outcome<Row> {
   row: Row
-  /** Why it was not done, in the server's words. */
+  /** The server's message when the action failed. */
   refusal?: string
 }
 
@@ -23,7 +23,10 @@ interface DoingProps<Row> extends Deed<Row> {
   onClose: () => void
 }
 
-/** One row after the other, so that one that is refused stops no other; whoever closes the dialog stops before the next row. */
+/**
+ * Processes the rows one at a time, so that a failed row does not stop the others. Closing the dialog stops before the
+ * next row.
+ */
 function Doing<Row extends RaRecord>({ rows, onClose, title, nameOf, done, act, ...question }: DoingProps<Row>) {
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>()
   const isStopped = useRef(false)
@@ -68,7 +71,7 @@ function Doing<Row extends RaRecord>({ rows, onClose, title, nameOf, done, act, 
   )
 }
 
-/** Does something with the rows that are ticked, one call after the other, and tells of each that was refused. */
+/** A button that runs an action on each selected row, one call at a time, and shows which rows failed. */
 export const BulkActionButton = <Row extends RaRecord>({ label, none, may, ...deed }: ChosenProps<Row> & Deed<Row>) => (
   <SelectionBar<Row> label={label} none={none} may={may}>
     {(rows, close) => <Doing<Row> {...deed} rows={rows} onClose={close} />}

@@ -13,7 +13,7 @@ import {
 import { Link as RouterLink } from 'react-router'
 import { bare, CardLine, RowCard, RowCards } from './RowCard.tsx'
 
-/** What a row opens: its form, its page, or an address that the row tells. */
+/** What a click on a row opens: its edit page, its show page, or a path that depends on the row. */
 export type Opens<Row> = 'edit' | 'show' | ((row: Row) => string)
 
 interface ColumnProps {
@@ -25,17 +25,17 @@ interface ColumnProps {
 export const getColumns = (children: ReactNode) =>
   Children.toArray(children).filter((child): child is ReactElement<ColumnProps> => isValidElement(child))
 
-/** A column's value in a tag of the card instead of a table's cell. */
+/** Renders a column's value in an element of the card instead of a table cell. */
 const valueIn = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
   cloneElement(column, { component: tag } as never)
 
-/** How a row stands is seen first; what it is says its mark. */
+/** Returns the column with the row's status, which the card shows next to its title. */
 const getStatus = (columns: readonly ReactElement<ColumnProps>[]) =>
   columns.find(({ props }) => props.source === 'status') ?? columns.find(({ props }) => props.source === 'state')
 
 /**
- * The list on a phone: a card for each row, whose first column is its title and its link, how it stands beside that; the others stand
- * below with their names.
+ * The list on a phone: one card per row. The first column is the title and link, with the status next to it; the other
+ * columns follow with their labels.
  */
 export function Cards<Row extends RaRecord>({
   children,
@@ -69,7 +69,7 @@ export function Cards<Row extends RaRecord>({
             fontWeight: 600,
             overflowWrap: 'anywhere',
             '& span': { ...bare, color: 'inherit' },
-            // The whole card is the link's.
+            // Makes the whole card clickable.
             '&::after': { content: '""', position: 'absolute', inset: 0 },
           }}
         >

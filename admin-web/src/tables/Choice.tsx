@@ -2,14 +2,14 @@ import { MenuItem, TextField } from '@mui/material'
 
 interface ChoiceProps<Key extends string> {
   label: string
-  /** What each is called. */
+  /** The label of each choice. */
   words: Record<Key, string>
-  /** Undefined for all of them. */
+  /** Undefined when all are selected. */
   chosen: Key | undefined
   onChoose: (key: Key | undefined) => void
 }
 
-/** Looks at all rows of a section, or at those of one kind. */
+/** A filter that shows all rows of a section or only those of one kind. */
 export const Choice = <Key extends string>({ label, words, chosen, onChoose }: ChoiceProps<Key>) => (
   <TextField
     select

@@ -3,30 +3,30 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 
 export interface Question {
   title: string
-  /** What it means, said before it is done. */
+  /** The effect of the action, shown before it is confirmed. */
   meaning: ReactNode
   confirm: string
-  /** What cannot be taken back, or ends something. */
+  /** True for an action that cannot be undone or that ends something. */
   isGrave?: boolean | undefined
-  /** What has to be said for it, once for all rows. */
+  /** The label of a required note that applies to all rows. */
   note?: string | undefined
 }
 
 interface AskFirstProps extends Question {
   isBusy?: boolean
-  /** False while it cannot be confirmed. */
+  /** False while the action cannot be confirmed. */
   isReady?: boolean
-  /** What will change, below the meaning. */
+  /** The changes that the action makes, shown below `meaning`. */
   effect?: ReactNode
-  /** Why it could not be begun. */
+  /** Why the action could not start. */
   problem?: ReactNode
-  /** What stands there once it was begun, and how it is left then. */
+  /** The content after the action has started, with the label of the button that closes the dialog. */
   begun?: { content: ReactNode; leave: string } | undefined
   onConfirm: (note: string) => void
   onClose: () => void
 }
 
-/** Asks before something is done to many rows, and then shows how it goes. */
+/** A dialog that asks for confirmation before an action on many rows and then shows its progress. */
 export function ConfirmAction({ isBusy = false, isReady: mayConfirm = true, ...props }: AskFirstProps) {
   const { effect, problem, begun, onConfirm, onClose, ...question } = props
   const [note, setNote] = useState('')

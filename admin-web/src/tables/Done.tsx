@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { Check } from 'lucide-react'
 
-/** Whether something was done: a mark where it was; what is still to come says so quietly, since it is the common case of a new book. */
+/** A check mark for done, or a subdued "Not yet", which is the usual state of new policies. */
 export const Done = ({ is }: { is: boolean }) =>
   is ? (
     <Box component="span" role="img" aria-label="Yes" sx={{ display: 'inline-flex', color: 'success.main' }}>

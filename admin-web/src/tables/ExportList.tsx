@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { Button, type DataProvider, type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin'
 import { asCsv } from './csv.ts'
 
-/** An operation of the API that writes a list as a file while it reads it; which sorts and filters it takes is the contract's to say. */
+/** An API operation that streams a list as a file. The contract defines its sorts and filters. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in the types of their queries
 export type ServerExport = (options: any) => any
 
 const rowsAtATime = 1000
 const rowsAtMost = 100_000
 
-/** All rows that the list names, page after page as the server gives them. */
+/** Loads all rows that match the list's filters, page by page. */
 async function allRows(
   provider: DataProvider,
   resource: string,
@@ -33,8 +33,8 @@ async function allRows(
 }
 
 /**
- * Exports what the list shows, all pages of it, in its order. Where a list grows long, the server writes the file and who took it;
- * a short one is put together here.
+ * A button that exports all rows that match the list's filters, in the list's order. For long lists the server writes
+ * the file and logs the export; for short lists the browser builds the file.
  */
 export function ExportList({ by }: { by?: ServerExport | undefined }) {
   const list = useListContext()
@@ -61,7 +61,7 @@ export function ExportList({ by }: { by?: ServerExport | undefined }) {
   }
   const label = busy ? 'Exporting …' : 'Export'
   return (
-    // On a phone it is its mark alone, which react-admin names only while it can be pressed.
+    // On a phone the button is only an icon, which react-admin labels only while the button is enabled.
     <Button label={label} aria-label={label} onClick={run} disabled={busy || total === 0}>
       <Download size={18} aria-hidden="true" />
     </Button>

@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** The few amounts that a page is about, side by side; the total is the one that stands out. */
+/** The main amounts of a page, side by side. The total is emphasized. */
 export const Figures = ({ figures }: { figures: readonly (readonly [name: string, shown: ReactNode])[] }) => (
   <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 4, margin: 0 }}>
     {figures.map(([name, shown]) => (

@@ -1,9 +1,9 @@
 import { Box, Skeleton } from '@mui/material'
 
-/** As many rows as fit on a small screen. */
+/** The number of rows that fit on a small screen. */
 const rowNumbers = Array.from({ length: 10 }, (_, index) => index)
 
-/** Placeholder rows of a list whose records are loading, as high as the rows that replace them. */
+/** Placeholder rows of a list whose records are loading, with the same height as the final rows. */
 export const ListSkeleton = () => (
   <Box role="progressbar" aria-label="Loading" sx={{ paddingX: 2, paddingBottom: 2 }}>
     {rowNumbers.map((row) => (

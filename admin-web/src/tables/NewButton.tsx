@@ -5,13 +5,16 @@ import { Link } from 'react-router'
 
 interface NewButtonProps {
   label: string
-  /** Of the page's own list, unless it is said. */
+  /** Defaults to the resource of the page. */
   resource?: string
-  /** What the form begins with. */
+  /** The initial values of the form. */
   state?: object
 }
 
-/** The way to a new row. React-admin's own is a round mark on a phone, which has no word and lies on the last card. */
+/**
+ * A button for a new row. react-admin's own button on a phone is a floating icon without text that covers the last
+ * card.
+ */
 export function NewButton({ label, state, ...props }: NewButtonProps) {
   const resource = useResourceContext(props)
   const createPath = useCreatePath()

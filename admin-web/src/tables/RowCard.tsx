@@ -1,7 +1,7 @@
 import { Card, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** A table's cell in a card instead. */
+/** Resets the style of a table cell inside a card. */
 export const bare = {
   display: 'block',
   padding: 0,
@@ -12,7 +12,7 @@ export const bare = {
   overflowWrap: 'anywhere',
 } as const
 
-/** The rows of a table on a phone. */
+/** The rows of a table on a phone, as a list of cards. */
 export const RowCards = ({ label, children }: { label?: string; children: ReactNode }) => (
   <Stack
     component="ul"
@@ -26,14 +26,14 @@ export const RowCards = ({ label, children }: { label?: string; children: ReactN
 
 interface RowCardProps {
   title: ReactNode
-  /** How it stands, beside its title. */
+  /** The status, shown next to the title. */
   standing?: ReactNode
   children: ReactNode
-  /** What is done with the row. */
+  /** The actions of the row. */
   deeds?: ReactNode
 }
 
-/** A row on a phone: what it is called, below it its lines, and at the end what is done with it. */
+/** A row on a phone: title, lines and actions. */
 export const RowCard = ({ title, standing, children, deeds }: RowCardProps) => (
   <Card
     component="li"
@@ -59,7 +59,10 @@ export const RowCard = ({ title, standing, children, deeds }: RowCardProps) => (
   </Card>
 )
 
-/** A value with its name; `children` is the `dd`. It is not there where it is empty: a column that was put away, or that the row has nothing for. */
+/**
+ * A label and a value, where `children` is the `dd`. Hidden when the value is empty, for example because the column is
+ * hidden.
+ */
 export const CardLine = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <Stack
     direction="row"

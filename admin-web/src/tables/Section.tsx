@@ -6,14 +6,14 @@ interface FaceProps {
   isPending: boolean
   error: unknown
   retry: () => unknown
-  /** Said in place of the content when there is nothing. */
+  /** The text shown instead of the content when there is none. */
   empty?: string | undefined
   children: ReactNode
 }
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : 'This could not be loaded.')
 
-/** The four faces of whatever is loaded: skeleton, error with Retry and request id, empty, full. */
+/** Renders one of four states: loading skeleton, error with Retry and request ID, empty, or content. */
 export function SectionState({ isPending, error, retry, empty, children }: FaceProps) {
   if (isPending) return <Skeleton variant="rounded" height={160} role="progressbar" aria-label="Loading" />
   if (error)
@@ -32,7 +32,7 @@ export function SectionState({ isPending, error, retry, empty, children }: FaceP
   return children
 }
 
-/** A titled part of a page. */
+/** A section of a page with a title. */
 export function Section({ title, ...face }: FaceProps & { title: string }) {
   const id = useId()
   return (

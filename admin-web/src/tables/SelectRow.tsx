@@ -1,7 +1,10 @@
 import { Checkbox, TableCell } from '@mui/material'
 import { useDataTableCallbacksContext, useDataTableSelectedIdsContext, useRecordContext } from 'react-admin'
 
-/** The box that ticks a row. React-admin's own gives its name to the span around it, where nobody hears it. */
+/**
+ * The checkbox that selects a row. react-admin puts the label on a surrounding span, where screen readers do not find
+ * it.
+ */
 export function SelectRow() {
   const record = useRecordContext()
   const selectedIds = useDataTableSelectedIdsContext()

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { type RaRecord, useListContext, useRefresh, useUnselectAll } from 'react-admin'
 
 export interface ChosenProps<Row> {
-  /** What the button says. */
   label: string
-  /** What it says where nothing that is ticked can take it. */
+  /** The label when the action applies to none of the selected rows. */
   none: string
   may?: ((row: Row) => boolean) | undefined
 }
@@ -14,7 +13,7 @@ interface Opens<Row> extends ChosenProps<Row> {
   children: (rows: readonly Row[], close: () => void) => ReactNode
 }
 
-/** The button over a list for the rows that are ticked, as far as they can take it, and what it opens for them. */
+/** The button above a list for the selected rows that the action applies to. `children` renders what it opens. */
 export function SelectionBar<Row extends RaRecord>({ label, none, may = () => true, children }: Opens<Row>) {
   const { selectedIds = [], data = [], resource } = useListContext<Row>()
   const [rows, setRows] = useState<readonly Row[]>()

@@ -15,10 +15,10 @@ import { type ReactNode, useState } from 'react'
 import { CardLine, RowCard, RowCards } from './RowCard.tsx'
 
 export interface SimpleColumn<Row> {
-  /** None for what is done with the row. */
+  /** Empty for the column with the row's actions. */
   heading: string
   isNumber?: boolean
-  /** On a phone a row is called by it; where no column says so, by the first. */
+  /** The title of the row's card on a phone. Defaults to the first column. */
   isTitle?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -30,10 +30,10 @@ interface SimpleTableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** How many cards a phone gets at a time; a statement has up to 1,000 lines. */
+/** The number of cards that a phone shows at a time. A statement has up to 1,000 lines. */
 const cardsAtOnce = 25
 
-/** The rows on a phone; what is done with one stands at its card's end. */
+/** The rows as cards on a phone, with the actions at the end of each card. */
 function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
   const [shown, setShown] = useState(cardsAtOnce)
   const named = columns.filter(({ heading }) => heading !== '')
@@ -68,20 +68,20 @@ function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
   )
 }
 
-/** A compact table of a section that shows every row, numbers to the right. On a phone, a card for each row. */
+/** A compact table that shows every row, with numbers aligned right. On a phone, one card per row. */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { label, columns, rows, rowKey } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   if (isPhone) return <CardsOf {...props} />
   const align = (column: SimpleColumn<Row>) => (column.isNumber ? 'right' : 'left')
   return (
-    // Focusable, so that a table wider than its section can be scrolled sideways with the keyboard.
+    // Focusable, so that a wide table can be scrolled sideways with the keyboard.
     <TableContainer tabIndex={0} role="region" aria-label={label}>
       <Table size="small">
         <TableHead>
           <TableRow>
             {columns.map((column) => (
-              // What heads nothing is no heading.
+              // An empty heading must not be a `th`.
               <TableCell key={column.heading} component={column.heading ? 'th' : 'td'} align={align(column)}>
                 {column.heading}
               </TableCell>

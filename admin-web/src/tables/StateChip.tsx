@@ -2,7 +2,7 @@ import { Chip } from '@mui/material'
 import type { AdminCommissionStatement, AdminPayment, LockboxFilterStatus, LockboxItem } from '@tideline/sdk'
 import { Icon, type IconName } from '@tideline/web-kit/ui/Icon.tsx'
 
-/** Where money stands: a payment, a check of the lockbox, a commission statement. */
+/** The state of a payment, a lockbox check or a commission statement. */
 export type MoneyState =
   | AdminPayment['paymentStatus']
   | LockboxItem['status']
@@ -15,7 +15,7 @@ interface MarkProps {
   icon: IconName
 }
 
-/** A word on its ground, with a shape of the portal's. */
+/** A chip with text and an icon of the portal. */
 export const Mark = ({ word, color, icon }: MarkProps) => (
   <Chip size="small" label={word} color={color} icon={<Icon name={icon} />} />
 )
@@ -28,10 +28,10 @@ const looks = {
   over: { color: 'default', icon: 'over' },
 } as const satisfies Record<string, Omit<MarkProps, 'word'> | undefined>
 
-/** What a state means to whoever looks: it is done, under way, waits for somebody, went wrong, or is past. */
+/** The meaning of a state: done, in progress, pending, failed or past. */
 export type Look = keyof typeof looks
 
-/** Where something stands, by ground, icon and word. What is done needs no more than its word. */
+/** A state as color, icon and text. A completed state is only text. */
 export const Tag = ({ word, look }: { word: string; look: Look }) => {
   const mark = looks[look]
   return mark ? <Mark word={word} {...mark} /> : <span>{word}</span>
@@ -57,8 +57,8 @@ const faces: Record<MoneyState, { word: string; look: Look }> = {
 
 export const stateWord = (state: MoneyState) => faces[state].word
 
-/** What a filter offers of these states. */
+/** Returns filter choices for these states. */
 export const stateChoices = (states: readonly MoneyState[]) => states.map((id) => ({ id, name: stateWord(id) }))
 
-/** Where money stands. */
+/** The state of a payment, lockbox check or commission statement as a tag. */
 export const StateChip = ({ state }: { state: MoneyState }) => <Tag {...faces[state]} />

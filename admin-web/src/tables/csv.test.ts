@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asCsv } from './csv.ts'
 
-test('a file has a column for every field of any row, and quotes what would break it', () => {
+test('writes a CSV column for every field of any row and quotes special characters', () => {
   expect(
     asCsv([
       { id: 1, name: 'Sample, "Casey"', roles: ['a', 'b'] },
@@ -10,7 +10,7 @@ test('a file has a column for every field of any row, and quotes what would brea
   ).toBe('id,name,roles,phone,more\n1,"Sample, ""Casey""","[""a"",""b""]",,\n2,,,,"two\nlines"\n')
 })
 
-test('a text that a spreadsheet would run as a formula is marked as text; a number below zero is none', () => {
+test('escapes text in a CSV file that a spreadsheet would run as a formula, but not negative numbers', () => {
   expect(asCsv([{ payer: '=HYPERLINK("http://example.com")', amount: -12.5 }])).toBe(
     `payer,amount\n"'=HYPERLINK(""http://example.com"")",-12.5\n`,
   )

@@ -5,7 +5,7 @@ const getText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A spreadsheet would take such a text for a formula, and run it. */
+/** A spreadsheet would run such text as a formula. */
 const isFormula = (value: unknown) => typeof value === 'string' && /^[=+\-@\t\r]/.test(value)
 
 function toCell(value: unknown): string {
@@ -13,7 +13,10 @@ function toCell(value: unknown): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as CSV, a column for each field that any of them has; texts that spreadsheets would run are marked as texts. */
+/**
+ * Returns the rows as CSV, with a column for each field of any row. Text that a spreadsheet would run as a formula is
+ * escaped.
+ */
 export function asCsv(rows: readonly Row[]): string {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [fields.map(toCell), ...rows.map((row) => fields.map((field) => toCell(row[field])))]

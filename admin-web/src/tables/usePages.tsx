@@ -3,11 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 interface Piece<Item> {
   items: Item[]
-  /** Null after the last one. */
+  /** Null on the last page. */
   nextCursor: string | null
 }
 
-/** A list that the server gives in pieces: what has come of it, the faces of its section, and the button for the next piece. */
+/**
+ * Loads a list page by page. Returns the rows so far, the state for its section, and a button that loads the next page.
+ */
 export function usePages<Item>(
   key: readonly unknown[],
   ask: (place: { cursor?: string }) => Promise<{ payload: Piece<Item> }>,

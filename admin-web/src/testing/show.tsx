@@ -10,17 +10,17 @@ import { BackOffice } from '../App.tsx'
 mockServer()
 beforeEach(() => clearSession())
 
-/** Whoever opens the back office next in this test has chosen the dark theme. */
+/** Sets the dark theme for the next back-office page of the test. */
 export const chooseDark = () =>
   respondWith(getPreferences, { statusCode: 200, message: '', payload: { theme: 'dark', lists: [] } })
 
-/** Fails with what axe finds once the dark theme shows. */
+/** Waits for the dark theme, then fails if axe finds accessibility problems. */
 export async function expectAccessibleInTheDark() {
   await expect.poll(() => getComputedStyle(document.body).backgroundColor).toBe('rgb(14, 22, 32)')
   await expectAccessible()
 }
 
-/** Opens an address of the back office in a real browser, as a member of staff with these roles beside `internal`. */
+/** Opens a back-office page in a real browser as a staff member with the role `internal` and the given roles. */
 export function showBackOffice(address: string, ...roles: string[]) {
   writeSession({
     ...{ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' },
@@ -33,7 +33,6 @@ export function showBackOffice(address: string, ...roles: string[]) {
   return open(address)
 }
 
-/** Opens the log-in of the back office. */
 export const showLogIn = () => open('/login')
 
 const open = (address: string) =>

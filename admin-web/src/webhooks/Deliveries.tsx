@@ -49,7 +49,7 @@ const None = () => (
   </Typography>
 )
 
-/** What became of each event that was sent to an address, newest first. */
+/** The deliveries of a webhook endpoint, newest first. */
 export function Deliveries() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   return (

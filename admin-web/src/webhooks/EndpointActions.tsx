@@ -12,7 +12,7 @@ import { ShowSecret } from '../api-keys/ShowSecret.tsx'
 
 const aDayAgo = () => new Date(Date.now() - 86_400_000).toISOString()
 
-/** A test, what was missed since yesterday, and a new secret. */
+/** Buttons that send a test event, resend the events of the last 24 hours, and rotate the secret. */
 export function EndpointActions() {
   const endpoint = useRecordContext<AdminWebhookEndpoint>()
   const { permissions: roles = [] } = usePermissions<string[]>()

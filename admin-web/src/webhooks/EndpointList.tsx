@@ -21,7 +21,7 @@ const None = () => (
 const whose = ({ agencyNo }: AdminWebhookEndpoint) => agencyNo ?? 'Everybody'
 const Column = DataTable.Col<AdminWebhookEndpoint>
 
-/** Where events are sent, and whether they are taken there. */
+/** The list of webhook endpoints with their status. */
 export default function EndpointList() {
   return (
     <BookList<AdminWebhookEndpoint>

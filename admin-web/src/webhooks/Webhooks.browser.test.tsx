@@ -13,13 +13,13 @@ import { showBackOffice } from '../testing/show.tsx'
 
 const endpoint = getExample(getAdminWebhookEndpoint)
 
-it('an empty list says what an address is for', async () => {
+it('explains what a webhook endpoint is for when the list is empty', async () => {
   respondWith(listAdminWebhookEndpoints, [])
   const screen = await showBackOffice('/webhookEndpoints', 'superuser')
   await expect.element(screen.getByText(/receive signed events/)).toBeVisible()
 })
 
-it('an address is added for all events of an agency, and its secret shown once', async () => {
+it('adds a webhook endpoint for all events of an agency and shows its secret once', async () => {
   const made = getExample(createAdminWebhookEndpoint)
   const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('CRM')
@@ -32,12 +32,12 @@ it('an address is added for all events of an agency, and its secret shown once',
   })
 })
 
-it('names the setting that allows local addresses', async () => {
+it('names the setting that allows local webhook URLs', async () => {
   const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
   await expect.element(screen.getByText(/set WEBHOOKS_MAY_GO_INSIDE=true on the server to allow http:/)).toBeVisible()
 })
 
-it('what was sent is listed with what became of it, and sent again', async () => {
+it('lists the deliveries of a webhook endpoint and sends one again', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: /^Send policy.cancelled/ }).click()
@@ -46,7 +46,7 @@ it('what was sent is listed with what became of it, and sent again', async () =>
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual({ endpointId: endpoint.id })
 })
 
-it('a test is refused in the server’s words', async () => {
+it('shows the server’s message when a test event is rejected', async () => {
   respondWith(getAdminWebhookEndpoint, { ...endpoint, isActive: false })
   const message = 'This endpoint is disabled. Enable it first.'
   reject(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
@@ -55,7 +55,7 @@ it('a test is refused in the server’s words', async () => {
   await expect.element(screen.getByText(message)).toBeVisible()
 })
 
-it('read-only users look only', async () => {
+it('shows a webhook endpoint to read-only users without buttons', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByRole('heading', { name: 'Deliveries' })).toBeVisible()

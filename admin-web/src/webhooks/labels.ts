@@ -9,9 +9,9 @@ export const deliveryWords: Record<AdminWebhookDelivery['state'], string> = {
 
 export const standingLooks = { On: 'done', Failing: 'bad', Deactivated: 'over' } as const
 
-/** Whether an address takes what is sent there. */
+/** Returns the status of a webhook endpoint. */
 export const standing = ({ isActive, failingSince }: AdminWebhookEndpoint): keyof typeof standingLooks =>
   isActive ? (failingSince ? 'Failing' : 'On') : 'Deactivated'
 
-/** Every event but the test, which nobody asks for. */
+/** All event types except the test event, which cannot be subscribed to. */
 export const typeChoices = zEventType.options.filter((id) => id !== 'webhook.test').map((id) => ({ id, name: id }))

@@ -34,7 +34,7 @@ export interface ApiOptions {
   settings: Settings
   secretKey: string
   publishableKey: string
-  /** Called after every request that may have left work to do. */
+  /** Called after every request that may have scheduled work. */
   onWork: () => void
 }
 
@@ -61,7 +61,7 @@ async function perform(call: Call, world: World, form: ReturnType<typeof readFor
   return params.expand?.length ? expandAll(world, answer, params.expand) : answer
 }
 
-/** Speaks the part of Stripe's HTTP API that Tideline uses. One request is one database transaction. */
+/** Implements the part of Stripe's HTTP API that Tideline uses. Each request runs in one database transaction. */
 export function createApi(options: ApiOptions) {
   const app = new Hono()
   app.use('*', cors())
@@ -113,7 +113,7 @@ export function createApi(options: ApiOptions) {
     const asked = `${c.req.method} ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v\d+\/)/, '')}`
     const problem = new Problem(501, { type: 'api_error', message: `The Stripe simulator does not answer ${asked}.` })
     const requestId = newId('req')
-    // Stripe's SDK would ask again after a 5xx.
+    // Stripe's SDK would otherwise retry a 5xx.
     const headers = { 'Request-Id': requestId, 'Stripe-Should-Retry': 'false' }
     return c.json(errorBody(problem, requestId), 501, headers)
   })

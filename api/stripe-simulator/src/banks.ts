@@ -3,8 +3,9 @@ import type Stripe from 'stripe'
 import { invalid } from './problem.ts'
 
 /**
- * What a bank account does. `fails_validation` never gets past its set-up; `unusable` is refused when a debit is confirmed; those of
- * `LATE_FAILURES` are refused by the bank days later; `disputes` succeeds and is taken back; `stays_processing` never settles.
+ * How a test bank account behaves. `fails_validation` fails during setup; `unusable` is declined when a debit is
+ * confirmed; the `LATE_FAILURES` are returned by the bank days later; `disputes` succeeds and is then disputed;
+ * `stays_processing` never settles.
  */
 type BankBehaviour =
   | 'succeeds'
@@ -14,7 +15,7 @@ type BankBehaviour =
   | 'stays_processing'
   | keyof typeof LATE_FAILURES
 
-/** Failure code → Stripe's sentence, for debits that come back after they were submitted. */
+/** Stripe's message for each failure code of a debit that is returned after it was submitted. */
 const LATE_FAILURES = {
   account_closed: "The customer's bank account has been closed.",
   no_account: "The customer's bank account could not be located.",
@@ -22,7 +23,7 @@ const LATE_FAILURES = {
   debit_not_authorized: 'The customer has notified their bank that this payment was unauthorized.',
 } as const
 
-/** Stripe's sentence for a debit that comes back later; nothing for an account that does something else. */
+/** Returns Stripe's message for a debit that is returned later, or undefined for other behaviors. */
 export const getLateFailure = (behaviour: string): string | undefined =>
   LATE_FAILURES[behaviour as keyof typeof LATE_FAILURES]
 
@@ -39,7 +40,7 @@ const TEST_ACCOUNTS: Record<string, BankBehaviour> = {
 
 const BANK_NAMES: Record<string, string> = { '110000000': 'STRIPE TEST BANK', '021000021': 'JPMORGAN CHASE BANK' }
 
-/** The ABA check digit, which catches a mistyped routing number. */
+/** Checks the ABA check digit, which detects a mistyped routing number. */
 export const isRoutingNumber = (routing: string) =>
   /^\d{9}$/.test(routing) &&
   [...routing].reduce((sum, digit, i) => sum + Number(digit) * ([3, 7, 1][i % 3] ?? 0), 0) % 10 === 0
@@ -49,7 +50,10 @@ export interface BankInput {
   account_number: string
 }
 
-/** Checks the two numbers and tells bank, last digits, fingerprint and behaviour. The account number goes no further. */
+/**
+ * Validates both numbers and returns bank name, last four digits, fingerprint and behavior. Does not return the account
+ * number.
+ */
 export function readBank({ routing_number, account_number }: BankInput, path: string) {
   if (!isRoutingNumber(routing_number)) {
     throw invalid('Routing number must have 9 digits and be valid.', {

@@ -3,7 +3,10 @@ import type Stripe from 'stripe'
 import { cardBrand, passesLuhn } from './browser/card-number.js'
 import { Problem, type ProblemDetail } from './problem.ts'
 
-/** What a card does. Declines carry Stripe's `decline_code`; the two `attaches_*` and `disputes` cards misbehave only when charged. */
+/**
+ * How a test card behaves. Declines are named by Stripe's `decline_code`. `attaches_but_fails` and `disputes` affect
+ * only charges.
+ */
 type CardBehaviour =
   | 'succeeds'
   | 'needs_authentication'
@@ -47,7 +50,7 @@ export const getDecline = (reason: DeclineReason): ProblemDetail => ({
   ...DECLINES[reason],
 })
 
-/** The card's owner is asked: at the set-up or each time. */
+/** Checks whether the cardholder must authenticate, during setup or for each payment. */
 export const needsAuthentication = (behaviour: string) => behaviour.endsWith('needs_authentication')
 
 interface TestCard {
@@ -55,7 +58,7 @@ interface TestCard {
   country?: string
 }
 
-/** Stripe's test numbers that behave in a way of their own: https://docs.stripe.com/testing */
+/** Stripe's test card numbers with special behavior: https://docs.stripe.com/testing */
 const TEST_CARDS: Record<string, TestCard> = {
   '4000000000000002': { behaviour: 'generic_decline' },
   '4000000000009995': { behaviour: 'insufficient_funds' },
@@ -82,7 +85,7 @@ export interface CardInput {
   cvc?: string | undefined
 }
 
-/** Checks what a form can check; throws Stripe's `card_error` for a number, date or code that cannot be right. */
+/** Validates the fields of a card. Throws Stripe's `card_error` for an invalid number, expiration date or CVC. */
 function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
     throw cardProblem('incorrect_number', 'number', 'Your card number is incorrect.')
@@ -99,7 +102,7 @@ function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
   }
 }
 
-/** The card part of a payment method, and what its number stands for. The number goes no further than this function. */
+/** Returns the card part of a payment method and the behavior of the card number. Does not return the number. */
 export function readCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behaviour: CardBehaviour } {
   const number = input.number.replaceAll(/[\s-]/g, '')
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year

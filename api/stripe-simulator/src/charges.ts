@@ -2,7 +2,9 @@ import type Stripe from 'stripe'
 import { newId } from './ids.ts'
 import type { World } from './world.ts'
 
-/** What is kept of an attempt to take money. No call reads it: intents, refunds and disputes go by it, and events show it. */
+/**
+ * The stored fields of a charge. No endpoint returns it; intents, refunds and disputes use it, and events contain it.
+ */
 export type Charge = Pick<
   Stripe.Charge,
   | 'id'
@@ -29,7 +31,7 @@ export type Charge = Pick<
   | 'status'
 >
 
-/** A new attempt to take an intent's money, pending until somebody says how it went. */
+/** Returns a pending charge for an intent. */
 export const newCharge = (world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Charge => ({
   id: newId(method.type === 'card' ? 'ch' : 'py'),
   object: 'charge',
@@ -57,7 +59,7 @@ export const newCharge = (world: World, intent: Stripe.PaymentIntent, method: St
 
 export const isByCard = (charge: Charge) => charge.payment_method_details?.type === 'card'
 
-/** The money has come. */
+/** Marks a charge as paid and captured. */
 export async function chargeSucceeds(world: World, charge: Charge) {
   const paid = await world.store.save<Charge>({
     ...charge,
@@ -70,7 +72,7 @@ export async function chargeSucceeds(world: World, charge: Charge) {
   return paid
 }
 
-/** The card's bank keeps the money for us; it has not come. */
+/** Marks a charge as authorized but not captured. */
 export async function chargeIsHeld(world: World, charge: Charge) {
   const held = await world.store.save<Charge>({ ...charge, paid: true, status: 'succeeded' })
   await world.emit('charge.succeeded', held)

@@ -8,8 +8,7 @@ import { invalid } from './problem.ts'
 import type { World } from './world.ts'
 
 /**
- * The payer's bank takes the money back. A bank debit that its owner disputes is lost at once; a card's dispute stays open until
- * evidence is submitted.
+ * Opens a dispute. A disputed bank debit is lost immediately; a card dispute stays open until evidence is submitted.
  */
 export async function openDispute(world: World, charge: Charge, reason: string) {
   const final = !isByCard(charge)
@@ -44,7 +43,7 @@ export async function openDispute(world: World, charge: Charge, reason: string) 
   if (final) await world.emit('charge.dispute.closed', dispute)
 }
 
-/** Stripe's test words: this evidence wins, that one loses. */
+/** Stripe's test values for evidence that wins or loses a dispute. */
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 async function close(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost') {

@@ -2,7 +2,7 @@ import type { StripeObject } from './objects.ts'
 import { invalid } from './problem.ts'
 import type { World } from './world.ts'
 
-/** Replaces ids by the objects they name: `expand: ['payment_method']`. */
+/** Replaces IDs with the objects they refer to, as in `expand: ['payment_method']`. */
 export async function expandAll(world: World, answer: object, names: string[]): Promise<object> {
   const expanded: Record<string, unknown> = { ...answer }
   for (const name of names) {

@@ -1,7 +1,7 @@
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 type Branch = Map<string, string | Branch>
 
-/** `a[b][0]` → `['a', 'b', '0']`. */
+/** Splits `a[b][0]` into `['a', 'b', '0']`. */
 const segments = (key: string) => key.split('[').map((part, i) => (i === 0 ? part : part.replace(/\]$/, '')))
 
 const isList = (keys: string[]) => keys.length > 0 && keys.every((key) => /^\d+$/.test(key))
@@ -12,8 +12,8 @@ function grow(branch: Branch): FormValue {
 }
 
 /**
- * Reads Stripe's bracketed form encoding: `card[exp_month]=12&expand[]=customer` → nested values, all leaves strings.
- * Maps, not objects, while reading: a key called `__proto__` is a key like any other.
+ * Parses Stripe's bracketed form encoding: `card[exp_month]=12&expand[]=customer` becomes nested values with string
+ * leaves. Uses maps while parsing, so that a key named `__proto__` is harmless.
  */
 export function readForm(encoded: string): { [key: string]: FormValue } {
   const root: Branch = new Map()

@@ -8,12 +8,13 @@ export interface Answer {
   replayed?: boolean
 }
 
-/** What makes two requests the same one: method, path and parameters. */
+/** Returns a hash of method, path and parameters, which identifies repeated requests. */
 const getFingerprint = (request: string) => createHash('sha256').update(request).digest('hex')
 
 /**
- * Answers a repeated request with its first answer. The same key with other parameters is an error, and so is the same key while
- * its first request still runs (the SDK tries again then). Answers that changed nothing are not kept, as in Stripe.
+ * Returns the first response for a repeated request. Throws an error when the key was used with other parameters or
+ * when its first request is still running (the SDK then retries). As in Stripe, responses that changed nothing are not
+ * stored.
  */
 export async function onceByKey(
   client: PoolClient,

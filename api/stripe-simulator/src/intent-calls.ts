@@ -27,7 +27,7 @@ const choosing = {
 }
 const confirmSchema = z.strictObject({ ...choosing, client_secret: text.optional() })
 
-/** Parameters that creating either kind takes. */
+/** Parameters for creating either kind of intent. */
 export const creationParams = {
   ...choosing,
   allowed_payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
@@ -38,7 +38,7 @@ export const creationParams = {
 const creationSchema = z.strictObject(creationParams)
 type Creation = z.output<typeof creationSchema>
 
-/** The fields that both kinds have, before anything has happened. */
+/** Returns the fields that payment and setup intents share, with their initial values. */
 export function getBlankFields(world: World, prefix: 'pi' | 'seti', given: Creation) {
   const id = newId(prefix)
   const kinds = given.allowed_payment_method_types
@@ -65,7 +65,7 @@ export function getBlankFields(world: World, prefix: 'pi' | 'seti', given: Creat
   }
 }
 
-/** The intent, if the caller may touch it: a browser shows the intent's own secret. */
+/** Returns the intent. Throws 404 when a browser does not send the intent's client secret. */
 async function needIntent<I extends Intent>(
   world: World,
   face: Face<I>,
@@ -79,8 +79,8 @@ async function needIntent<I extends Intent>(
 }
 
 /**
- * The payment method that a confirmation names, describes, or finds on the intent already.
- * Throws Stripe's errors when its kind does not fit, or when it belongs to somebody else.
+ * Returns the payment method of a confirmation: given by ID, described in the request, or already on the intent. Throws
+ * Stripe's error when its type does not match or when it belongs to another customer.
  */
 async function methodFor(
   world: World,
@@ -107,7 +107,7 @@ async function methodFor(
   return method
 }
 
-/** Stores a new intent, and confirms it where the call asks for that. */
+/** Stores a new intent and confirms it if requested. */
 export async function create<I extends Intent>(
   world: World,
   face: Face<I>,
@@ -137,7 +137,7 @@ async function confirm<I extends Intent>(
   return attempt(world, face, { ...intent, payment_method: method.id }, method, how)
 }
 
-/** The calls that both kinds answer alike. */
+/** The endpoints that both kinds of intent share. */
 export const sharedCalls = <I extends Intent>(face: Face<I>) => [
   call(
     'GET',
@@ -153,14 +153,16 @@ export const sharedCalls = <I extends Intent>(face: Face<I>) => [
     async (world, given, id, caller) => {
       const intent = await needIntent(world, face, id, caller, given.client_secret)
       needState(face, intent, 'confirm', OPEN)
-      // Stripe.js accepts the mandate for the customer who presses the button under the mandate text.
+      // Stripe.js accepts the mandate on behalf of the customer who clicks the button below the mandate text.
       const accepted = caller === 'browser' ? { customer_acceptance: { type: 'online' as const } } : undefined
       const how = { offSession: false, mandate: given.mandate_data ?? accepted }
       return confirm(world, face, intent, await methodFor(world, intent, given), how)
     },
     ['server', 'browser'],
   ),
-  /** Not a call of Stripe's: the stand-in's challenge dialog reports here, as the card's bank would. */
+  /**
+   * Not a Stripe endpoint. The simulator's authentication dialog reports its outcome here, as the card's bank would.
+   */
   call(
     'POST',
     `${face.path}/:id/challenge`,

@@ -6,52 +6,52 @@ import { Problem, type ProblemDetail } from './problem.ts'
 import type { World } from './world.ts'
 
 /**
- * The life of an intent, which payment and set-up intents share:
+ * The states that payment and setup intents share:
  *
  *     requires_payment_method ─▶ requires_confirmation ─▶ [requires_action] ─▶ [processing] ─▶ succeeded
  *               ▲                                                │                  │
- *               └──────────────── refused, with the reason ──────┴──────────────────┘
+ *               └──────────────── declined, with the reason ─────┴──────────────────┘
  *
- * A card's money that is to be captured by hand waits in `requires_capture` before it has succeeded.
+ * With manual capture, a card payment is in `requires_capture` before it succeeds.
  */
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-/** The states in which an intent may still be changed, confirmed or canceled. */
+/** The states in which an intent can be changed, confirmed or canceled. */
 export const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** How a confirmation came about. */
+/** The circumstances of a confirmation. */
 export interface Confirmation {
-  /** The payer is not there to be asked. */
+  /** True when the payer is not present. */
   offSession: boolean
-  /** The card's owner has just proved who they are. */
+  /** True when the cardholder has just authenticated. */
   authenticated?: boolean
   mandate?: z.output<typeof mandateData> | undefined
 }
 
-/** What the two kinds of intent do each in their own way. */
+/** The differences between payment and setup intents. */
 export interface Face<I extends Intent> {
   object: I['object']
-  /** As Stripe's sentences call it. */
+  /** The name in Stripe's messages. */
   name: string
   path: string
   lastError: 'last_payment_error' | 'last_setup_error'
   failedEvent: string
-  /** Whether the card with this behaviour is declined, and with which `decline_code`. */
+  /** Returns the `decline_code` for the card's behavior, or undefined when the card is not declined. */
   declines: (behaviour: string) => DeclineReason | undefined
-  /** What a refused attempt leaves behind; gives the intent that points at it. */
+  /** Records a declined attempt and returns the intent that refers to it. */
   recordRefusal: (world: World, intent: I, method: Stripe.PaymentMethod, refusal: ProblemDetail) => Promise<I>
-  /** What a confirmed intent does once nothing is in its way any more. */
+  /** Completes a confirmed intent after all checks have passed. */
   carryOut: (world: World, intent: I, method: Stripe.PaymentMethod, how: Confirmation) => Promise<I>
 }
 
-/** Writes the intent's next state and tells so by event. */
+/** Saves the intent's next state and emits an event. */
 export async function move<I extends Intent>(world: World, intent: I, change: Partial<I>, event: string): Promise<I> {
   const moved = await world.store.save<I>({ ...intent, ...change })
   await world.emit(event, moved)
   return moved
 }
 
-/** Back to "needs another payment method", with the reason. */
+/** Returns an intent to `requires_payment_method` with the error. */
 export const fail = <I extends Intent>(world: World, face: Face<I>, intent: I, error: ProblemDetail): Promise<I> =>
   move(
     world,
@@ -73,7 +73,7 @@ export const succeed = <I extends Intent>(world: World, face: Face<I>, intent: I
     `${face.object}.succeeded`,
   )
 
-/** The bank has been asked and takes its time. */
+/** Marks an intent as processing while the bank decides. */
 export const submit = <I extends Intent>(world: World, face: Face<I>, intent: I, result: Partial<I>): Promise<I> =>
   move(world, intent, { ...result, next_action: null, status: 'processing' } as Partial<I>, `${face.object}.processing`)
 
@@ -93,7 +93,7 @@ export const cancel = <I extends Intent>(
   )
 }
 
-/** The card's bank wants its owner to prove who they are: Stripe.js is asked to ask. */
+/** Requires the cardholder to authenticate. Stripe.js shows the authentication dialog. */
 const challenge = <I extends Intent>(world: World, face: Face<I>, intent: I): Promise<I> =>
   move(
     world,
@@ -108,7 +108,7 @@ const challenge = <I extends Intent>(world: World, face: Face<I>, intent: I): Pr
     `${face.object}.requires_action`,
   )
 
-/** An attempt that is refused while the caller waits: an error answer whose traces (the failed intent, its events) are kept. */
+/** Declines an attempt during the request. Throws a Problem that keeps its writes: the failed intent and its events. */
 export async function reject<I extends Intent>(
   world: World,
   face: Face<I>,
@@ -123,7 +123,7 @@ export async function reject<I extends Intent>(
   throw new Problem(refusal.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
 }
 
-/** Refuses to act on an intent whose state forbids it. */
+/** Throws 400 when the intent's state does not allow the action. */
 export function needState<I extends Intent>(face: Face<I>, intent: I, verb: string, allowed: string[]) {
   if (allowed.includes(intent.status)) return
   throw new Problem(400, {
@@ -134,14 +134,14 @@ export function needState<I extends Intent>(face: Face<I>, intent: I, verb: stri
   })
 }
 
-/** The state that follows from having a payment method, or none. */
+/** Returns the intent with the payment method and the state that follows from it. */
 export const withMethod = <I extends Intent>(intent: I, methodId: I['payment_method']): I => ({
   ...intent,
   payment_method: methodId,
   status: methodId ? 'requires_confirmation' : 'requires_payment_method',
 })
 
-/** Goes as far as the payment method lets it: refused, waiting for its owner, or carried out. */
+/** Continues an intent as far as its payment method allows: declined, waiting for authentication, or completed. */
 export async function attempt<I extends Intent>(
   world: World,
   face: Face<I>,
@@ -159,7 +159,7 @@ export async function attempt<I extends Intent>(
   return face.carryOut(world, intent, method, how)
 }
 
-/** What the card's owner, or their bank, said to the challenge. */
+/** Processes the result of the cardholder's authentication. */
 export async function answerChallenge<I extends Intent>(
   world: World,
   face: Face<I>,

@@ -4,7 +4,7 @@ import { newId } from './ids.ts'
 import type { mandateData } from './params.ts'
 import type { World } from './world.ts'
 
-/** Records the payer's authorization to debit a bank account, as NACHA asks for. */
+/** Records the payer's authorization to debit a bank account, as NACHA requires. */
 export async function createMandate(
   world: World,
   method: Stripe.PaymentMethod,
@@ -37,7 +37,7 @@ export async function createMandate(
   return world.store.save(mandate)
 }
 
-/** The mandate that lets this account be debited again, if there is one. */
+/** Returns the mandate for further debits of this account, if there is one. */
 export async function activeMandate(world: World, methodId: string): Promise<Stripe.Mandate | undefined> {
   const { data } = await world.store.page<Stripe.Mandate>(
     'mandate',

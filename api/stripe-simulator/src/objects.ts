@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Charge } from './charges.ts'
 
-/** Everything the simulator keeps. */
+/** All object types that the simulator stores. */
 export type StripeObject =
   | Charge
   | Stripe.Customer
@@ -14,7 +14,7 @@ export type StripeObject =
   | Stripe.SetupIntent
   | Stripe.Token
 
-/** The sentence of Stripe's errors for each kind: "No such customer: …". */
+/** Returns the name of an object type in Stripe's error messages, as in "No such customer: …". */
 export const spokenName = (object: string) => {
   if (object === 'payment_method') return 'PaymentMethod'
   return object.replaceAll('_', '')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormValue } from './form.ts'
 import { invalid } from './problem.ts'
 
-/** Leaves of a form are strings; these read them as Stripe does. An empty string unsets a value. */
+/** Parsers for form values, which are always strings. As in Stripe, an empty string unsets a value. */
 export const text = z.string()
 export const clearable = z.string().transform((value) => (value === '' ? null : value))
 export const integer = z
@@ -41,7 +41,7 @@ export const mandateData = z.strictObject({
   }),
 })
 
-/** Paging parameters of every list. */
+/** Pagination parameters of all lists. */
 export const paging = {
   ...expand,
   limit: integer.optional(),
@@ -49,7 +49,7 @@ export const paging = {
   created: z.strictObject({ gte: integer.optional(), lt: integer.optional() }).optional(),
 }
 
-/** Metadata is merged key by key; an empty value deletes its key, an empty string deletes all. */
+/** Merges metadata by key. An empty value deletes its key; an empty string deletes all metadata. */
 export function mergeMetadata(current: Record<string, string> | null, change: z.output<typeof metadata> | undefined) {
   if (change === undefined) return current ?? {}
   if (change === '') return {}
@@ -76,11 +76,11 @@ function reject(issue: z.core.$ZodIssue, form: FormValue): never {
   throw invalid(`Invalid ${param}`, { param })
 }
 
-/** Checks a decoded form against what the call knows; throws Stripe's own parameter errors. */
+/** Validates decoded form parameters. Throws Stripe's parameter errors. */
 export function readParams<S extends z.ZodType>(schema: S, form: FormValue): z.output<S> {
   const read = schema.safeParse(form)
   if (read.success) return read.data
-  // A union hides which of its members was meant; the deepest issue of any is the one that helps.
+  // A union does not report which member was intended, so its nested issues are used instead.
   const flat = read.error.issues.flatMap((issue) =>
     issue.code === 'invalid_union'
       ? issue.errors.flat().map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))

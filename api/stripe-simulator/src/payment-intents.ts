@@ -25,11 +25,11 @@ import { attach } from './payment-methods.ts'
 import { invalid } from './problem.ts'
 import type { World } from './world.ts'
 
-/** Stripe's smallest and largest charge in US dollars, in cents. */
+/** Stripe's minimum and maximum charge in US dollars, in cents. */
 const SMALLEST_CHARGE = 50
 const LARGEST_CHARGE = 99_999_999
 
-/** Takes money: from a card at once, from a bank account when the bank has answered (`settlePayment`). */
+/** Payment intents. A card is charged immediately; a bank debit completes in `settlePayment`. */
 const payments: Face<Stripe.PaymentIntent> = {
   object: 'payment_intent',
   name: 'PaymentIntent',
@@ -56,7 +56,7 @@ const payments: Face<Stripe.PaymentIntent> = {
   },
 }
 
-/** The money of an attempt has come; where the number says so, its owner disputes it at once. */
+/** Completes a payment. For a card or account with the behavior `disputes`, opens a dispute immediately. */
 async function take(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -73,7 +73,7 @@ async function take(
   return paid
 }
 
-/** The card's bank keeps the money for us until it is captured or let go. */
+/** Authorizes a card payment that is captured or canceled later. */
 async function hold(world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
   const charge = await chargeIsHeld(world, newCharge(world, intent, method))
   return move<Stripe.PaymentIntent>(
@@ -90,7 +90,7 @@ async function hold(world: World, intent: Stripe.PaymentIntent, method: Stripe.P
   )
 }
 
-/** Takes the money that is held. */
+/** Captures an authorized payment. */
 async function capture(world: World, intent: Stripe.PaymentIntent) {
   needState(payments, intent, 'capture', ['requires_capture'])
   const charge = await world.need<Charge>('charge', String(intent.latest_charge))
@@ -98,7 +98,7 @@ async function capture(world: World, intent: Stripe.PaymentIntent) {
   return take(world, { ...intent, amount_capturable: 0 }, method, charge)
 }
 
-/** A bank debit is only submitted here: whether there is money shows days later, in `settlePayment`. */
+/** Submits a bank debit. `settlePayment` decides later whether it is paid. */
 async function debit(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -128,7 +128,7 @@ async function debit(
   return processing
 }
 
-/** The bank's answer to a debit: paid, or refused with a reason, or paid and taken back by a dispute. */
+/** Settles a bank debit: paid, failed with a reason, or paid and then disputed. */
 export async function settlePayment(world: World, intentId: string) {
   const intent = await world.store.find<Stripe.PaymentIntent>(intentId)
   if (intent?.status !== 'processing') return

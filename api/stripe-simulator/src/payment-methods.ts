@@ -8,7 +8,9 @@ import { billingDetails, expand, integer, mergeMetadata, metadata, text } from '
 import { invalid, Problem } from './problem.ts'
 import type { World } from './world.ts'
 
-/** What describes a payment method, in `POST /v1/payment_methods` and in `payment_method_data` of an intent. */
+/**
+ * The fields that describe a payment method, for `POST /v1/payment_methods` and for an intent's `payment_method_data`.
+ */
 export const paymentMethodData = z.strictObject({
   type: z.enum(['card', 'us_bank_account']),
   allow_redisplay: z.enum(['always', 'limited', 'unspecified']).optional(),
@@ -25,7 +27,7 @@ export const paymentMethodData = z.strictObject({
     .optional(),
 })
 
-/** Stripe fills what is not given with null. */
+/** As in Stripe, missing fields are null. */
 const toBillingDetails = (given: z.output<typeof billingDetails> = {}): Stripe.PaymentMethod.BillingDetails => ({
   address: {
     city: given.address?.city ?? null,
@@ -63,7 +65,7 @@ function readKind(world: World, given: z.output<typeof paymentMethodData>) {
   }
 }
 
-/** Makes a payment method of what was typed in. Numbers are read here and not kept. */
+/** Creates a payment method from the submitted fields. The numbers are not stored. */
 export async function createPaymentMethod(world: World, given: z.output<typeof paymentMethodData>) {
   const { behaviour, ...part } = readKind(world, given)
   const method: Stripe.PaymentMethod = {
@@ -82,7 +84,10 @@ export async function createPaymentMethod(world: World, given: z.output<typeof p
   return world.store.save(method, behaviour)
 }
 
-/** Ties a payment method to a customer. A card that would be declined cannot be stored, except the one made for that. */
+/**
+ * Attaches a payment method to a customer. A card that would be declined cannot be attached, except
+ * `attaches_but_fails`.
+ */
 export async function attach(world: World, methodId: string, customerId: string, param = 'id') {
   const method = await world.need<Stripe.PaymentMethod>('payment_method', methodId, param)
   const customer = await world.need<Stripe.Customer>('customer', customerId, 'customer')

@@ -14,13 +14,11 @@ export interface ProblemDetail {
   charge?: string
 }
 
-/** An error answer in Stripe's own shape. */
+/** An error response in Stripe's format. */
 export class Problem extends Error {
   readonly status: number
   readonly detail: ProblemDetail
-  /**
-   * A declined charge leaves traces (a failed charge, an event), so its writes are kept; every other refusal undoes them.
-   */
+  /** True for a declined charge, whose failed charge and event are stored. All other errors roll back. */
   readonly keepsWrites: boolean
 
   constructor(status: number, detail: ProblemDetail, keepsWrites = false) {
@@ -31,11 +29,11 @@ export class Problem extends Error {
   }
 }
 
-/** 400 with Stripe's `invalid_request_error`. */
+/** Returns a 400 with Stripe's `invalid_request_error`. */
 export const invalid = (message: string, extra: Pick<ProblemDetail, 'code' | 'param'> = {}) =>
   new Problem(400, { type: 'invalid_request_error', message, ...extra })
 
-/** 404 (or 400 for a parameter that names it) for an object that does not exist. */
+/** Returns a 404 for a missing object, or a 400 when a parameter refers to it. */
 export const missing = (kind: string, id: string, param = 'id') =>
   new Problem(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

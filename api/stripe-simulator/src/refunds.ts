@@ -42,7 +42,7 @@ function needRefundable(charge: Charge, amount: number) {
   if (amount <= 0) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
 }
 
-/** Gives money back: to a card at once, to a bank account when the bank has taken it (`settleRefund`). */
+/** Creates a refund. A card refund succeeds immediately; a bank refund succeeds in `settleRefund`. */
 async function create(world: World, given: z.output<typeof createSchema>) {
   const charge = await getCharge(world, given.payment_intent)
   const amount = given.amount ?? charge.amount_captured - charge.amount_refunded
@@ -79,7 +79,7 @@ async function create(world: World, given: z.output<typeof createSchema>) {
   return refund
 }
 
-/** The bank has taken the money back. */
+/** Marks a pending bank refund as succeeded. */
 export async function settleRefund(world: World, refundId: string) {
   const refund = await world.store.find<Stripe.Refund>(refundId)
   if (refund?.status !== 'pending') return

@@ -10,8 +10,8 @@ import { invalid } from './problem.ts'
 import type { World } from './world.ts'
 
 /**
- * Keeps a card or a bank account for later. A bank account whose numbers were typed in is taken as verified at once, as Stripe
- * does when the customer picks the account at their bank.
+ * Setup intents, which save a card or bank account. A bank account entered by number is verified immediately, as in
+ * Stripe when the customer selects the account at their bank.
  */
 const setups: Face<Stripe.SetupIntent> = {
   object: 'setup_intent',
@@ -38,7 +38,7 @@ const setups: Face<Stripe.SetupIntent> = {
         payment_method: method,
       })
     }
-    // Proved once, the card may be charged later without its owner.
+    // After authentication, the card can be charged off-session.
     if (behaviour === 'needs_authentication') await world.store.save(method, 'succeeds')
     if (intent.customer) await attach(world, method.id, String(intent.customer), 'payment_method')
     const mandate = isBank ? (await createMandate(world, method, acceptance, 'multi_use')).id : null

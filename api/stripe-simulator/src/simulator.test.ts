@@ -8,10 +8,10 @@ let simulator: Simulator
 let stripe: Stripe
 let received: Stripe.Event[]
 let answerStatus: number
-/** What the client asked for since a test emptied it. */
+/** The requests that the client has sent. Tests reset it. */
 let asked: string[] = []
 
-/** Stripe's own client, whose requests end at the simulator. */
+/** Creates a Stripe client whose requests go to the simulator. */
 const clientWith = (secretKey: string) =>
   new Stripe(secretKey, {
     telemetry: false,
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 type Answer = Partial<Stripe.SetupIntent> & { error: { code: string } }
 
-/** A call as the page makes it: publishable key, form encoded. */
+/** Sends a request as a browser does: with the publishable key, form-encoded. */
 async function inBrowser(path: string, params: Record<string, string>) {
   const response = await simulator.app.request(`/v1/${path}`, {
     method: 'POST',
@@ -75,7 +75,7 @@ const bankFields = (account: string) => ({
   'payment_method_data[us_bank_account][account_holder_type]': 'individual',
 })
 
-/** A bank account stored for later debits, the way the wizard stores it. */
+/** Stores a bank account for later debits, as the payment wizard does. */
 async function aStoredAccount(account: string) {
   const customer = await aCustomer()
   const intent = await stripe.setupIntents.create({
@@ -107,8 +107,8 @@ const failure = async (call: Promise<unknown>) =>
     (error: Stripe.errors.StripeError) => error,
   )
 
-describe('bank debits', () => {
-  test('a stored account is debited without its owner, processing first and paid by webhook later', async () => {
+describe('Stripe simulator bank debits', () => {
+  test('debits a stored account off-session, first as processing and then as paid by webhook', async () => {
     const { customer, setup, method } = await aStoredAccount('000123456789')
     expect(setup).toMatchObject({ status: 'succeeded', mandate: expect.stringMatching(/^mandate_/) })
 
@@ -131,7 +131,7 @@ describe('bank debits', () => {
     ['000111111113', 'account_closed'],
     ['000222222227', 'insufficient_funds'],
     ['000333333335', 'debit_not_authorized'],
-  ])('account %s comes back later with %s', async (account, code) => {
+  ])('fails a submitted debit of account %s with %s', async (account, code) => {
     const { customer, method } = await aStoredAccount(account)
     const intent = await debit(customer.id, method)
     await simulator.settle()
@@ -142,17 +142,17 @@ describe('bank debits', () => {
     expect(getTypes(received)).toContain('payment_intent.payment_failed')
   })
 
-  test('an unusable account is refused when the debit is confirmed', async () => {
+  test('declines a debit of an unusable account when it is confirmed', async () => {
     const { customer, method } = await aStoredAccount('000111111116')
     expect(await failure(debit(customer.id, method))).toMatchObject({ code: 'bank_account_unusable' })
   })
 
-  test('an account that fails validation leaves the set-up intent without a payment method', async () => {
+  test('leaves the setup intent without a payment method when an account fails validation', async () => {
     const { setup } = await aStoredAccount('000666666661')
     expect(setup).toMatchObject({ status: 'requires_payment_method', payment_method: null })
   })
 
-  test('a routing number with a wrong check digit is refused', async () => {
+  test('rejects a routing number with a wrong check digit', async () => {
     const { status, body } = await inBrowser('tokens', {
       'bank_account[country]': 'US',
       'bank_account[currency]': 'usd',
@@ -162,14 +162,14 @@ describe('bank debits', () => {
     expect([status, body.error.code]).toEqual([400, 'routing_number_invalid'])
   })
 
-  test('a disputed debit is paid, taken back and lost', async () => {
+  test('pays a disputed debit first and then opens the dispute', async () => {
     const { customer, method } = await aStoredAccount('000555555559')
     await debit(customer.id, method)
     await simulator.settle()
     expect(getTypes(received)).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.dispute.created']))
   })
 
-  test('a bank token becomes an account of the customer that can be debited with a mandate', async () => {
+  test('turns a bank token into a customer’s account that can be debited with a mandate', async () => {
     const customer = await aCustomer()
     const token = await stripe.tokens.create({
       bank_account: {
@@ -203,13 +203,13 @@ describe('bank debits', () => {
   })
 })
 
-describe('cards', () => {
+describe('Stripe simulator cards', () => {
   const chargeOnce = async (number: string) => {
     const method = await aCard(number)
     return stripe.paymentIntents.create({ amount: 9900, currency: 'usd', payment_method: method.id, confirm: true })
   }
 
-  test('an ordinary card is charged at once and refunded in parts', async () => {
+  test('charges an ordinary card immediately and refunds it in parts', async () => {
     const intent = await chargeOnce('4242424242424242')
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 9900 })
     await stripe.refunds.create({ payment_intent: intent.id, amount: 4000 })
@@ -225,7 +225,7 @@ describe('cards', () => {
     })
   })
 
-  test('a card whose money is captured by hand is held first, then taken once or let go', async () => {
+  test('authorizes a card with manual capture, then captures it once or cancels it', async () => {
     const { id: payment_method } = await aCard('4242424242424242')
     const hold = () =>
       stripe.paymentIntents.create({
@@ -250,7 +250,7 @@ describe('cards', () => {
     ['4000000000000002', 'card_declined', 'generic_decline'],
     ['4000000000009995', 'card_declined', 'insufficient_funds'],
     ['4000000000000069', 'expired_card', 'expired_card'],
-  ])('card %s is declined with %s and leaves a failed charge behind', async (number, code, decline_code) => {
+  ])('declines card %s with %s and keeps a failed charge', async (number, code, decline_code) => {
     const error = await failure(chargeOnce(number))
     expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code })
     const intent = (error as Stripe.errors.StripeCardError).payment_intent
@@ -261,7 +261,7 @@ describe('cards', () => {
     })
   })
 
-  test('a card that attaches but fails is stored and then declined', async () => {
+  test('attaches a card that is declined when charged', async () => {
     const customer = await aCustomer()
     const method = await aCard('4000000000000341')
     await stripe.paymentMethods.attach(method.id, { customer: customer.id })
@@ -269,7 +269,7 @@ describe('cards', () => {
   })
 
   test.each(['4000002500003155', '4000000000003220'])(
-    'card %s asks its owner, and not again once set up',
+    'requires authentication of card %s only until it is set up',
     async (number) => {
       const customer = await aCustomer()
       const method = await aCard(number)
@@ -288,7 +288,7 @@ describe('cards', () => {
     },
   )
 
-  test('a card that asks each time is declined while its owner is away', async () => {
+  test('declines a card off-session when it requires authentication for each payment', async () => {
     const customer = await aCustomer()
     const method = await aCard('4000002760003184')
     const setup = await stripe.setupIntents.create({ customer: customer.id, payment_method: method.id, confirm: true })
@@ -305,7 +305,7 @@ describe('cards', () => {
   test.each([
     ['authorized', 'succeeded', null],
     ['refused', 'requires_payment_method', { code: 'payment_intent_authentication_failure' }],
-  ])('a payment whose challenge is %s ends as %s', async (outcome, status, last_payment_error) => {
+  ])('ends a payment whose authentication is %s with the status %s', async (outcome, status, last_payment_error) => {
     const intent = await chargeOnce('4000000000003220')
     expect(intent.status).toBe('requires_action')
     const { body } = await inBrowser(`payment_intents/${intent.id}/challenge`, {
@@ -315,7 +315,7 @@ describe('cards', () => {
     expect(body).toMatchObject({ status, last_payment_error })
   })
 
-  test('a declined card is not set up, and the intent takes another', async () => {
+  test('does not set up a declined card and accepts another one for the same intent', async () => {
     const intent = await stripe.setupIntents.create({})
     const confirm = async (number: string) =>
       inBrowser(`setup_intents/${intent.id}/confirm`, {
@@ -329,7 +329,7 @@ describe('cards', () => {
     expect((await confirm('4242424242424242')).body).toMatchObject({ status: 'succeeded', last_setup_error: null })
   })
 
-  test('an open payment is brought up to date, and takes no money once it is canceled', async () => {
+  test('updates an open payment and does not charge it after it is canceled', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 9900, currency: 'usd', metadata: { a: '1' } })
     const changed = await stripe.paymentIntents.update(intent.id, { amount: 8800, metadata: { b: '2' } })
     expect(changed).toMatchObject({ amount: 8800, metadata: { a: '1', b: '2' }, status: 'requires_payment_method' })
@@ -341,7 +341,7 @@ describe('cards', () => {
     expect(body.error.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('a disputed card is paid first, and won with Stripe’s word for good evidence', async () => {
+  test('charges a disputed card first and wins the dispute with Stripe’s test value for winning evidence', async () => {
     const intent = await chargeOnce('4000000000000259')
     expect(intent.status).toBe('succeeded')
     const { data } = await stripe.disputes.list({ payment_intent: intent.id })
@@ -354,7 +354,7 @@ describe('cards', () => {
     )
   })
 
-  test('a refused challenge leaves the set-up intent without a payment method', async () => {
+  test('leaves the setup intent without a payment method when authentication fails', async () => {
     const method = await aCard('4000000000003220')
     const intent = await stripe.setupIntents.create({ payment_method: method.id, confirm: true })
     const { body } = await inBrowser(`setup_intents/${intent.id}/challenge`, {
@@ -371,11 +371,11 @@ describe('cards', () => {
     ['378282246310005', 'amex', 'US'],
     ['4000000760000002', 'visa', 'BR'],
     ['6011111111111117', 'discover', 'US'],
-  ])('card %s is known as %s of %s', async (number, brand, country) => {
+  ])('recognizes card %s as %s issued in %s', async (number, brand, country) => {
     expect(await aCard(number)).toMatchObject({ card: { brand, country, last4: number.slice(-4) } })
   })
 
-  test('a mistyped number is refused and never stored', async () => {
+  test('rejects and does not store a mistyped card number', async () => {
     const { status, body } = await inBrowser('payment_methods', {
       type: 'card',
       'card[number]': '4242424242424241',
@@ -385,7 +385,7 @@ describe('cards', () => {
     expect([status, body.error.code]).toEqual([402, 'incorrect_number'])
   })
 
-  test('no card or account number is kept anywhere', async () => {
+  test('stores no card or account number in the database', async () => {
     await aCard('4242424242424242')
     await aStoredAccount('000123456789')
     const { rows } = await pool.query(
@@ -395,8 +395,8 @@ describe('cards', () => {
   })
 })
 
-describe('requests', () => {
-  test('the same key answers the same once, and refuses other parameters', async () => {
+describe('Stripe simulator requests', () => {
+  test('returns the same response for the same idempotency key and rejects other parameters', async () => {
     const options = { idempotencyKey: `once-${Date.now()}` }
     const [first, second] = [
       await stripe.customers.create({ name: 'Marina Sample' }, options),
@@ -411,7 +411,7 @@ describe('requests', () => {
     })
   })
 
-  test('a declined charge is replayed, not tried again', async () => {
+  test('returns the stored decline for the same idempotency key without another attempt', async () => {
     const method = await aCard('4000000000000002')
     const params = { amount: 9900, currency: 'usd', payment_method: method.id, confirm: true }
     const options = { idempotencyKey: `declined-${Date.now()}` }
@@ -423,7 +423,7 @@ describe('requests', () => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  test('two requests at once with one key charge once', async () => {
+  test('charges once when two concurrent requests use the same idempotency key', async () => {
     const { customer, method } = await aStoredAccount('000123456789')
     const params = { amount: 5000, currency: 'usd', customer: customer.id, payment_method: method, confirm: true }
     const options = { idempotencyKey: `double-${Date.now()}` }
@@ -442,14 +442,14 @@ describe('requests', () => {
       { mandate_data: { customer_acceptance: { type: 'online', planet: 'Earth' } } },
       'mandate_data[customer_acceptance][planet]',
     ],
-  ])('%s is refused by name', async (_, params, param) => {
+  ])('rejects %s with the parameter’s name', async (_, params, param) => {
     expect(await failure(stripe.setupIntents.create(params as Stripe.SetupIntentCreateParams))).toMatchObject({
       code: 'parameter_unknown',
       param,
     })
   })
 
-  test('a call that Tideline never makes is answered 501 with its name, and not tried again', async () => {
+  test('returns 501 without a retry for an endpoint that Tideline never calls', async () => {
     asked = []
     expect(await failure(stripe.charges.retrieve('ch_1'))).toMatchObject({
       statusCode: 501,
@@ -460,12 +460,12 @@ describe('requests', () => {
     expect(asked).toEqual(['GET /v1/charges/ch_1'])
   })
 
-  test('the old payment_method_types is unknown to this version of the API', async () => {
+  test('rejects payment_method_types, which this API version does not have', async () => {
     const params = { amount: 100, currency: 'usd', payment_method_types: ['card'] } as Stripe.PaymentIntentCreateParams
     expect(await failure(stripe.paymentIntents.create(params))).toMatchObject({ param: 'payment_method_types' })
   })
 
-  test('a missing parameter, a missing object and a wrong key are told apart', async () => {
+  test('returns different errors for a missing parameter, a missing object and a wrong key', async () => {
     expect(await failure(stripe.paymentIntents.create({ currency: 'usd' } as never))).toMatchObject({
       code: 'parameter_missing',
       param: 'amount',
@@ -479,14 +479,14 @@ describe('requests', () => {
     })
   })
 
-  test('a browser may finish its own intent and nothing else', async () => {
+  test('lets a browser complete only its own intent', async () => {
     const intent = await stripe.setupIntents.create({})
     const wrong = await inBrowser(`setup_intents/${intent.id}/confirm`, { client_secret: 'guess' })
     expect(wrong.status).toBe(404)
     expect((await inBrowser('refunds', { payment_intent: 'pi_1' })).status).toBe(403)
   })
 
-  test('lists come newest first in pages', async () => {
+  test('returns lists newest first, in pages', async () => {
     const customer = await aCustomer()
     const ids: string[] = []
     for (const amount of [1000, 2000, 3000])
@@ -499,7 +499,7 @@ describe('requests', () => {
     expect((await stripe.paymentIntents.list({ customer: customer.id, created: later })).data).toEqual([])
   })
 
-  test('a detached payment method cannot be used again', async () => {
+  test('rejects a detached payment method', async () => {
     const customer = await aCustomer()
     const method = await aCard('4242424242424242')
     await stripe.paymentMethods.attach(method.id, { customer: customer.id })
@@ -509,8 +509,8 @@ describe('requests', () => {
   })
 })
 
-describe('webhooks', () => {
-  test('an event that was not accepted stays for the next time', async () => {
+describe('Stripe simulator webhooks', () => {
+  test('keeps an event for the next attempt when it was not accepted', async () => {
     answerStatus = 500
     await aCustomer()
     expect(await simulator.settle()).toEqual({ failed: 1 })
@@ -519,7 +519,7 @@ describe('webhooks', () => {
     expect(getTypes(received)).toEqual(['customer.created'])
   })
 
-  test('events can arrive twice and in another order', async () => {
+  test('can deliver events twice and out of order', async () => {
     await aCard('4242424242424242').then((method) =>
       stripe.paymentIntents.create({ amount: 9900, currency: 'usd', payment_method: method.id, confirm: true }),
     )
@@ -528,7 +528,7 @@ describe('webhooks', () => {
     expect(getTypes(received).filter((type) => type === 'payment_intent.succeeded')).toHaveLength(2)
   })
 
-  test('by the clock, a debit settles and is delivered without being asked', async () => {
+  test('settles a debit and delivers its event on schedule', async () => {
     const { customer, method } = await aStoredAccount('000123456789')
     await debit(customer.id, method)
     await pool.query(`update stripe_simulator.tasks set due_at = now() - interval '1 second'`)

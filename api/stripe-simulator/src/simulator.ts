@@ -11,9 +11,9 @@ export const PUBLISHABLE_KEY = 'pk_test_simulator'
 
 export interface SimulatorOptions {
   pool: Pool
-  /** Where events go; they are signed with the simulator's own `webhookSecret`. */
+  /** Where events are sent. They are signed with the simulator's own `webhookSecret`. */
   webhook: Omit<WebhookTarget, 'secret'>
-  /** Milliseconds until a bank answers a debit; `settle` does not wait for it. */
+  /** Milliseconds until a bank debit settles. `settle` does not wait for it. */
   settleAfterMs?: number
   now?: () => Date
   log?: Pick<Logger, 'warn'> | undefined
@@ -22,7 +22,7 @@ export interface SimulatorOptions {
 export type Simulator = Awaited<ReturnType<typeof createSimulator>>
 
 /**
- * Stands in for Stripe when there is no Stripe key: the same HTTP API, test numbers, webhooks and `window.Stripe`, kept in
+ * Replaces Stripe when there is no Stripe key: the same HTTP API, test numbers, webhooks and `window.Stripe`, stored in
  * PostgreSQL, so that the same code runs end to end without a network.
  */
 export async function createSimulator({

@@ -10,7 +10,7 @@ interface Sent {
 
 type Handler = (event: object) => void
 
-/** As much of an element of the page as the script touches. */
+/** Returns a stub with the DOM element members that the script uses. */
 function aNode() {
   const handlers = new Map<string, Handler>()
   return {
@@ -40,7 +40,7 @@ interface Group {
   create: (kind: string) => Field
 }
 
-/** The script as a page runs it, without a screen: what it sends is recorded and answered with `answer`. */
+/** Runs the script without a browser. Records its requests and responds with `answer`. */
 async function aPage(answer: { status: number; body: object }) {
   const script = await (await new Hono().get('/v3/stripe.js', startStandIn).request('/v3/stripe.js')).text()
   const sent: Sent[] = []
@@ -60,7 +60,7 @@ async function aPage(answer: { status: number; body: object }) {
   return { Stripe: window.Stripe, stripe: window.Stripe('pk_test_simulator'), sent }
 }
 
-test('the script defines the Stripe that stripe-js and react-stripe-js look for', async () => {
+test('defines the Stripe object that stripe-js and react-stripe-js expect', async () => {
   const { Stripe, stripe } = await aPage({ status: 200, body: {} })
   expect(Stripe.version).toBe('endive')
   for (const method of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', '_registerWrapper']) {
@@ -68,7 +68,7 @@ test('the script defines the Stripe that stripe-js and react-stripe-js look for'
   }
 })
 
-test('a bank account is confirmed with the publishable key and the secret of its intent', async () => {
+test('confirms a bank account with the publishable key and the intent’s client secret', async () => {
   const { stripe, sent } = await aPage({ status: 200, body: { id: 'seti_1', status: 'succeeded' } })
   const result = await stripe.confirmUsBankAccountSetup?.('seti_1_secret_2', {
     payment_method: {
@@ -86,13 +86,13 @@ test('a bank account is confirmed with the publishable key and the secret of its
   expect(sent[0]?.init.body?.get('payment_method_data[us_bank_account][routing_number]')).toBe('110000000')
 })
 
-test('an error answer is given back, not thrown', async () => {
+test('returns an error response of the API instead of throwing it', async () => {
   const error = { type: 'card_error', message: 'Your card was declined.' }
   const { stripe } = await aPage({ status: 402, body: { error } })
   expect(await stripe.confirmCardSetup?.('seti_1_secret_2', { payment_method: 'pm_1' })).toEqual({ error })
 })
 
-/** A card form with what somebody typed in it. */
+/** Returns a card form with the given input. */
 function aCardForm(stripe: Awaited<ReturnType<typeof aPage>>['stripe'], number: string) {
   const group = stripe.elements?.() as Group
   const [card, expiry, code] = ['cardNumber', 'cardExpiry', 'cardCvc'].map((kind) => group.create(kind))
@@ -105,7 +105,7 @@ function aCardForm(stripe: Awaited<ReturnType<typeof aPage>>['stripe'], number: 
   return { card, states }
 }
 
-test('a card form sends what was typed in its three fields, and the page hears the brand', async () => {
+test('sends the three fields of a card form and reports the card brand to the page', async () => {
   const { stripe, sent } = await aPage({ status: 200, body: { id: 'pm_1' } })
   const { card, states } = aCardForm(stripe, '4242424242424242')
   const made = await stripe.createPaymentMethod?.({ type: 'card', card, billing_details: { name: 'Marina Sample' } })
@@ -121,7 +121,7 @@ test('a card form sends what was typed in its three fields, and the page hears t
   expect(states[0]).toMatchObject({ brand: 'visa', complete: true })
 })
 
-test('a mistyped card number is told in the page, and nothing is sent', async () => {
+test('shows an error for a mistyped card number and sends nothing', async () => {
   const { stripe, sent } = await aPage({ status: 200, body: {} })
   const { card, states } = aCardForm(stripe, '4242424242424241')
   expect(await stripe.createPaymentMethod?.({ type: 'card', card })).toMatchObject({

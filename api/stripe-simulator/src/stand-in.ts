@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Context } from 'hono'
 
-/** In the order in which they build on each other. */
+/** The parts in order of their dependencies. */
 const PARTS = ['dom', 'card-number', 'fields', 'elements', 'dialogs', 'transport', 'stripe']
 
 /**
- * One plain script out of the parts: pages load it with an ordinary script element, like Stripe's. The parts are modules so that
- * they can be read and tested alone; joined in one function they need neither their imports nor their exports.
+ * Joins the parts into one script, which pages load with a `script` element, like Stripe's. The parts are modules for
+ * reading and testing; in one function they need no imports or exports.
  */
 async function join(): Promise<string> {
   const sources = await Promise.all(
@@ -21,7 +21,7 @@ async function join(): Promise<string> {
 
 let script: Promise<string> | undefined
 
-/** Serves the stand-in for `window.Stripe`. */
+/** Serves the script that defines the simulated `window.Stripe`. */
 export async function startStandIn(c: Context) {
   script ??= join()
   return c.body(await script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' })

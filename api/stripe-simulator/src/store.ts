@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { StripeObject } from './objects.ts'
 
 /**
- * What the simulator remembers, in its own schema so that nobody mistakes it for Tideline's data. `behaviour` is what a test number
- * stands for (`insufficient_funds`, …): numbers themselves are never kept.
+ * The simulator's tables, in a separate schema so that they are not mistaken for Tideline's data. `behaviour` is the
+ * behavior of a test number, such as `insufficient_funds`; the numbers are never stored.
  */
 const SCHEMA = `
   create schema if not exists stripe_simulator;
@@ -36,7 +36,10 @@ const SCHEMA = `
   create index if not exists tasks_due on stripe_simulator.tasks (due_at);
 `
 
-/** Creates the schema. Safe to run by several processes at once: `if not exists` alone races inside PostgreSQL's catalogue. */
+/**
+ * Creates the schema. Several processes can call it at once: the lock is needed because `if not exists` alone has a
+ * race in PostgreSQL's catalog.
+ */
 export async function createSchema(pool: Pool) {
   await inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtext('stripe_simulator'))`)
@@ -44,7 +47,7 @@ export async function createSchema(pool: Pool) {
   })
 }
 
-/** A secret that all processes on this database share and that outlives them; made up the first time it is asked for. */
+/** Returns a secret that all processes on this database share. Generates and stores it on first use. */
 export async function keptKey(pool: Pool, name: string, prefix: string): Promise<string> {
   await pool.query('insert into stripe_simulator.keys (name, value) values ($1, $2) on conflict do nothing', [
     name,
@@ -77,7 +80,7 @@ export interface Page {
   created?: { gte?: number | undefined; lt?: number | undefined } | undefined
 }
 
-/** Objects inside one transaction. */
+/** Reads and writes Stripe objects in one transaction. */
 export class Store {
   readonly client: PoolClient
 
@@ -85,7 +88,7 @@ export class Store {
     this.client = client
   }
 
-  /** Reads an object and locks it until the transaction ends, so that two requests cannot both confirm one intent. */
+  /** Returns an object and locks it until the transaction ends, so that two requests cannot confirm the same intent. */
   async find<T extends StripeObject>(id: string): Promise<T | undefined> {
     const { rows } = await this.client.query<{ data: T }>(
       'select data from stripe_simulator.objects where id = $1 for update',
@@ -94,7 +97,7 @@ export class Store {
     return rows[0]?.data
   }
 
-  /** What the number behind a payment method or source stands for; `succeeds` for an ordinary one. */
+  /** Returns the behavior of the number behind a payment method or source. The default is `succeeds`. */
   async behaviour(id: string): Promise<string> {
     const { rows } = await this.client.query<{ behaviour: string | null }>(
       'select behaviour from stripe_simulator.objects where id = $1',
@@ -114,7 +117,7 @@ export class Store {
     return data
   }
 
-  /** Newest first, like every list of Stripe; `like` is a part of the object that has to match. */
+  /** Returns a page of objects, newest first as in Stripe, that contain the fields in `like`. */
   async page<T extends StripeObject>(object: T['object'], like: object, url: string, page: Page) {
     const limit = Math.min(Math.max(page.limit ?? 10, 1), 100)
     const { rows } = await this.client.query<{ data: T }>(
@@ -140,7 +143,7 @@ export class Store {
     }
   }
 
-  /** Asks for work after the transaction: settling a debit, delivering an event. */
+  /** Schedules work for after the transaction: settling a debit or delivering an event. */
   async schedule(kind: 'settle' | 'deliver', objectId: string, dueAt: Date) {
     await this.client.query('insert into stripe_simulator.tasks (kind, object_id, due_at) values ($1, $2, $3)', [
       kind,

@@ -47,8 +47,8 @@ async function createToken(world: World, given: z.output<typeof bankAccount>) {
 }
 
 /**
- * Turns a bank token into a bank account of the customer. As in Stripe, the account then also is a payment method of the same
- * `ba_…` id, which payment intents take.
+ * Turns a bank token into a customer's bank account. As in Stripe, the account is also a payment method with the same
+ * `ba_…` ID, which payment intents accept.
  */
 async function addSource(world: World, customerId: string, tokenId: string) {
   const customer = await world.need<Stripe.Customer>('customer', customerId)

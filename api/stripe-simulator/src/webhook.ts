@@ -1,21 +1,24 @@
 import { createHmac } from 'node:crypto'
 
-/** Stripe's signature header: the time in seconds and an HMAC-SHA256 of `time.payload`. */
+/** Returns Stripe's signature header: the time in seconds and an HMAC-SHA256 of `time.payload`. */
 export const getSignature = (payload: string, secret: string, seconds: number) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 
 export interface WebhookTarget {
-  /** Where events are posted, `http://…/api/v1/stripe/webhook`. */
+  /** The URL that receives events, `http://…/api/v1/stripe/webhook`. */
   url: string
-  /** `whsec_…`, known to both sides. */
+  /** The shared secret, `whsec_…`. */
   secret: string
-  /** How they get there; the network if not given. */
+  /** Sends the request. Defaults to the network. */
   fetch?: (request: Request) => Promise<Response> | Response
 }
 
 const PATIENCE_MS = 20_000
 
-/** Posts one event, signed at the world's moment, which its receiver compares. True when the receiver answered 2xx. */
+/**
+ * Posts an event, signed with the real time, because the receiver compares it with its own. Returns true when the
+ * receiver responded with 2xx.
+ */
 export async function post(target: WebhookTarget, event: object): Promise<boolean> {
   const payload = JSON.stringify(event)
   const request = new Request(target.url, {
@@ -33,7 +36,7 @@ export async function post(target: WebhookTarget, event: object): Promise<boolea
     await response.body?.cancel()
     return response.ok
   } catch {
-    // Unreachable or too slow: the caller tries again later, as after an error answer.
+    // Unreachable or too slow. The caller retries later, as after an error response.
     return false
   }
 }

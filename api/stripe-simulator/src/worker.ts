@@ -14,12 +14,12 @@ interface Task {
   attempts: number
 }
 
-/** A delivery that is being made is left alone by other processes for this long. */
+/** How long a claimed task is reserved for one process. */
 const LEASE_MS = 60_000
 const MAX_ATTEMPTS = 20
 const LONGEST_IDLE_MS = 5_000
 
-/** 1 s, 2 s, 4 s … up to an hour: Stripe's own retries, faster at first. */
+/** Returns the retry delay: 1 s, 2 s, 4 s … up to an hour. Like Stripe's retries, but faster at first. */
 const backOffMs = (attempts: number) => Math.min(3_600_000, 1000 * 2 ** (attempts - 1))
 
 export interface WorkerOptions {
@@ -29,12 +29,13 @@ export interface WorkerOptions {
   log?: Pick<Logger, 'warn'> | undefined
 }
 
-/** Chooses which waiting deliveries are made now and in which order; may repeat some, and leave others for the next time. */
+/** Selects and orders the pending deliveries to send now. It can repeat some and leave others for later. */
 export type Arrange = <T extends { type: string; id: string }>(events: T[]) => T[]
 
 /**
- * Does what the world does after a request: banks settle, events are delivered. Runs by the clock after `start`, or at once and
- * completely by `settle`, which is what tests use. Several processes may run it on one database: each task is taken by one.
+ * Does the work that follows a request: settles bank payments and delivers events. Runs on a schedule after `start`, or
+ * immediately and completely with `settle` in tests. Several processes can share a database; each task is claimed by
+ * one.
  */
 export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
   let timer: NodeJS.Timeout | undefined
@@ -70,7 +71,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     return delivered
   }
 
-  /** Takes the next task that is due, for the length of a lease. */
+  /** Claims the next due task for the duration of a lease. */
   const claim = async (): Promise<Task | undefined> => {
     const now = settings.now()
     const { rows } = await pool.query<Task>(
@@ -111,7 +112,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
       const wait = ((await nextDue())?.getTime() ?? Number.POSITIVE_INFINITY) - settings.now().getTime()
       plan(Math.min(LONGEST_IDLE_MS, Math.max(20, wait)))
     } catch (error) {
-      // The database is away for a moment; what is due stays due.
+      // The database is temporarily unavailable. Due tasks stay due.
       log?.warn({ err: error }, 'the Stripe simulator could not work')
       plan(LONGEST_IDLE_MS)
     }
@@ -139,34 +140,34 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
   }
 
   return {
-    /** Works by the clock until `stop`. */
+    /** Runs tasks on schedule until `stop`. */
     start() {
       started = true
       plan(0)
     },
-    /** There may be something to do now. */
+    /** Checks for due tasks soon. */
     nudge: () => plan(20),
     async stop() {
       started = false
       clearTimeout(timer)
       await running
     },
-    /** When something is to be done next, if anything is. */
+    /** Returns when the next task is due, if there is one. */
     nextDue,
-    /** Does what is due now, and resolves when it is done: where a clock was put forward. */
+    /** Runs all due tasks and resolves when they are done. Used after a clock was moved forward. */
     async catchUp() {
       await running
       await runDue()
     },
-    /** Lets the banks answer every debit and refund, now. */
+    /** Settles all pending debits and refunds now. */
     async settlePayments() {
       for (const task of await waiting('settle')) await runSettle(task)
     },
-    /** Posts every waiting event once, in the order that `arrange` makes. */
+    /** Posts every pending event once, in the order of `arrange`. */
     deliver,
     /**
-     * Lets the banks answer, posts the events, and goes on while these lead to more.
-     * @returns how many deliveries the receiver did not accept; they stay for the next time.
+     * Settles all payments and posts all events, and repeats while this creates more.
+     * @returns the number of deliveries that the receiver did not accept. They remain pending.
      */
     async settle(arrange?: Arrange): Promise<{ failed: number }> {
       for (let round = 0; round < 10; round += 1) {

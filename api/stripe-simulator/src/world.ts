@@ -7,12 +7,12 @@ import type { Store } from './store.ts'
 export const API_VERSION = '2026-10-28.endive'
 
 export interface Settings {
-  /** Milliseconds between a bank debit or its refund and the answer of the bank. */
+  /** Milliseconds until a bank debit or its refund settles. */
   settleAfterMs: number
   now: () => Date
 }
 
-/** What one request of the simulator sees: its transaction, its clock, and where its events go. */
+/** The context of one simulator request: its transaction, clock and events. */
 export class World {
   readonly store: Store
   readonly settings: Settings
@@ -24,19 +24,19 @@ export class World {
     this.request = request
   }
 
-  /** Seconds since 1970, Stripe's unit. */
+  /** Seconds since 1970, as in Stripe. */
   get now() {
     return Math.floor(this.settings.now().getTime() / 1000)
   }
 
-  /** The object of this id, or Stripe's answer that there is none. */
+  /** Returns the object with this ID. Throws Stripe's error when it does not exist. */
   async need<T extends StripeObject>(object: T['object'], id: string, param = 'id'): Promise<T> {
     const found = await this.store.find<T>(id)
     if (found?.object !== object) throw missing(spokenName(object), id, param)
     return found
   }
 
-  /** Records an event and queues its delivery; both become true with the change itself or not at all. */
+  /** Records an event and queues its delivery in the same transaction as the change. */
   async emit(type: string, object: StripeObject, previous?: Partial<StripeObject>) {
     const event = {
       id: newId('evt'),

@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 
 interface Head {
   run: string
-  /** When the run was begun, ISO 8601: the server remembers its keys from then on. */
+  /** When the run started (ISO 8601). The server remembers its idempotency keys from then on. */
   began: string
   command: string
   url: string
@@ -15,15 +15,15 @@ interface Head {
 type Entry =
   | { row: number; state: 'started' }
   | { row: number; state: 'done'; result: Record<string, unknown> }
-  /** `isUnclear`: there was no answer, or one that says nothing; nobody here knows whether it was done. */
+  /** `isUnclear` means that there was no response, or none that shows whether the row was processed. */
   | { row: number; state: 'failed'; message: string; code?: string; requestId?: string; isUnclear?: true }
 
-/** What has become of a row; nothing when it was never begun. */
+/** The state of a row. Rows that were not started have none. */
 export type State = Entry['state']
 
 /**
- * A file that knows what a run was to do and how far it came. Each line is on the disk before the next step, so that a
- * run that was killed at any moment can be taken up again.
+ * A file that records the rows of a run and the result of each. Every line is flushed to disk before the next step, so
+ * that a killed run can be resumed.
  */
 export class Journal {
   readonly file: string
@@ -38,7 +38,7 @@ export class Journal {
     this.#handle = handle
   }
 
-  /** Begins a run; a file that is there already is never written over. */
+  /** Starts a run. Throws a usage error when the file already exists. */
   static begin(file: string, what: Omit<Head, 'run' | 'began'>): Journal {
     const head = { run: randomUUID(), began: new Date().toISOString(), ...what }
     lock(file)
@@ -62,7 +62,7 @@ export class Journal {
       if (head.command !== what.command) throw wrongUsage(`${file} is the journal of "${head.command}".`)
       if (head.url !== what.url) throw wrongUsage(`${file} is the journal of a run at ${head.url}.`)
       const handle = openSync(file, 'a')
-      // The last line of a killed run may be half written; what follows begins anew.
+      // The last line of a killed run may be incomplete, so start a new line.
       writeSync(handle, '\n')
       return new Journal(file, head, last, handle)
     } catch (problem) {
@@ -76,7 +76,7 @@ export class Journal {
     this.#write(entry)
   }
 
-  /** The same for a row whenever it is tried again. */
+  /** Returns the idempotency key of a row, which is the same for every retry. */
   keyOf = (row: number) => `${this.head.run}-${row}`
 
   close(): void {
@@ -120,7 +120,10 @@ const isHead = (value: unknown): value is Head =>
 
 const getLock = (file: string) => `${file}.lock`
 
-/** Two runs on one journal would do each row twice. The lock of a process that is gone counts no more. */
+/**
+ * Locks the journal, because two runs would process each row twice. A lock of a process that no longer exists is
+ * ignored.
+ */
 function lock(file: string): void {
   try {
     writeFileSync(getLock(file), String(process.pid), { flag: 'wx' })

@@ -1,6 +1,6 @@
 import type { Io } from '../io.ts'
 
-/** How far a run is: one line that changes on a terminal, a line for each row elsewhere. */
+/** Shows the progress of a run: one updating line on a terminal, else one line per row. */
 export function getProgress(io: Io, total: number, now: () => number = Date.now) {
   const began = now()
   let failed = 0
@@ -12,8 +12,8 @@ export function getProgress(io: Io, total: number, now: () => number = Date.now)
   }
   return {
     /**
-     * @param problem why the row failed; nothing when it is done
-     * @param outcome what is said of a row that did not fail
+     * @param problem the error of a failed row; undefined when it succeeded
+     * @param outcome the text for a row that did not fail
      */
     step: (id: string, problem?: string, outcome = 'done') => {
       done++

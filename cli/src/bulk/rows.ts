@@ -3,14 +3,14 @@ import { distance } from 'fastest-levenshtein'
 import { Failure, wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
 
-/** What a bulk command does one thing with: its id and whatever else was given for it. */
+/** One row of a bulk command: its ID and additional values. */
 export type Row = Readonly<Record<string, string>>
 
-/** A value of a row: a column of the file, or a flag that fills it where a row has none. */
+/** A value of a row: a column of the file, or a flag that applies to rows without the value. */
 export interface Column {
   about: string
   required?: true
-  /** Returns what is wrong with it; nothing when it may be sent. */
+  /** Returns an error message, or undefined for a valid value. */
   check?: (text: string) => string | undefined
 }
 
@@ -20,17 +20,20 @@ export interface Shape {
 }
 
 interface Given {
-  /** Ids from the command line; `-` stands for stdin. */
+  /** IDs from the command line. `-` means stdin. */
   ids: readonly string[]
   file?: string | undefined
-  /** Values for every row that has none of its own. */
+  /** Default values for all rows. */
   flags: Row
 }
 
-/** A flag is the column in kebab-case: `checkNo` is `--check-no`. */
+/** Returns a column's flag in kebab case: `checkNo` becomes `--check-no`. */
 export const getFlag = (column: string) => column.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The rows to work on, complete and each once; what is wrong with them is told before anything is done. */
+/**
+ * Returns the rows with their default values. Throws a usage error for invalid or duplicate rows before anything is
+ * processed.
+ */
 export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given): Promise<Row[]> {
   const named = ids.filter((id) => id !== '-').map((id) => ({ [shape.id]: id }))
   const listed = [
@@ -59,7 +62,7 @@ const getText = (file: string) =>
     throw wrongUsage(`${file} cannot be read: ${problem.message}`)
   })
 
-/** JSON lines, CSV with a header that names the id, or an id a line. */
+/** Parses JSON lines, CSV whose header contains the ID column, or one ID per line. */
 async function parse(text: string, { id, columns }: Shape): Promise<Row[]> {
   const clean = text.replace(/^\uFEFF/, '').trim()
   if (clean === '') return []
@@ -85,7 +88,10 @@ async function parse(text: string, { id, columns }: Shape): Promise<Row[]> {
 
 const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Rejects a misspelled column, which would be ignored in every row. Other columns, as of an export, are allowed. */
+/**
+ * Throws a usage error for a misspelled column, which would be ignored in every row. Other columns, such as those of an
+ * export, are allowed.
+ */
 function checkColumns(row: Row, { id, columns }: Shape): Row {
   const missing = [id, ...Object.keys(columns)].filter((name) => !(name in row))
   for (const name of Object.keys(row)) {
@@ -108,7 +114,7 @@ function fromJsonRow(line: string, at: number): Row {
   }
 }
 
-/** The row with the values of flags where it has none of its own. */
+/** Fills missing values of a row from the flags. */
 const complete = (row: Row, { id, columns }: Shape, flags: Row): Row =>
   Object.fromEntries(
     [id, ...Object.keys(columns)]

@@ -8,7 +8,7 @@ interface Work {
 
 const betweenMs = 1_000
 
-/** Asks how far a job of the server is until it has ended. Throws with its reason when it ended badly. */
+/** Polls a server job until it ends. Throws with the job's error when it failed. */
 export async function untilDone<Job extends Work>(ask: () => Promise<Job>): Promise<Job> {
   for (;;) {
     const job = await ask()

@@ -14,7 +14,7 @@ interface Options extends GlobalOptions {
   [flag: string]: unknown
 }
 
-/** Fills `tideline api` with every operation of the contract. */
+/** Adds every operation of the contract to `tideline api`. */
 export async function fillApi(api: Command, deps: Deps, nouns: readonly Noun[]): Promise<void> {
   api
     .description('Call any operation of the API. `tideline api <operation> --help` shows its flags.')
@@ -24,7 +24,7 @@ export async function fillApi(api: Command, deps: Deps, nouns: readonly Noun[]):
       addOperation(api.command(operation.id).helpGroup(`${noun.name}:`), deps, operation)
 }
 
-/** Makes a command the call of an operation: its flags are the operation's parameters and the fields of its body. */
+/** Turns a command into a call of an operation. Its flags are the operation's parameters and body fields. */
 export function addOperation(command: Command, deps: Deps, operation: Operation): void {
   const { body, parameters } = operation
   command
@@ -47,7 +47,7 @@ function getOption({ flag, kind, name, description, choices, required }: Value):
   const option = new Option(`--${flag} ${value}`, required ? `${description} (required)`.trim() : description)
   switch (kind) {
     case 'boolean':
-      // Without a value the flag is true.
+      // A flag without a value is true.
       return option.argParser(truth)
     case 'integer':
       return option.argParser(among(choices, integer))
@@ -89,7 +89,7 @@ const json = (text: string): unknown => {
   }
 }
 
-/** The values that were given, under their names on the wire. */
+/** Returns the values of the given flags by their API names. */
 function given(values: readonly Value[], options: Options): Record<string, unknown> {
   const pairs = values.map((value) => [value.name, options[getOption(value).attributeName()]] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))

@@ -4,10 +4,10 @@ import { print } from '../output.ts'
 import { type Deps, type GlobalOptions, signedInClient } from '../session.ts'
 
 const hoursOf = { h: 1, d: 24, w: 168 }
-/** One call lets so much time pass at most, so that a person sees the days go by and no call takes minutes. */
+/** The most hours to advance in one call, so that progress is visible and no call takes minutes. */
 const hoursAtOnce = hoursOf.w
 
-/** How many hours a wish like `31d` is; throws where it is none. */
+/** Returns the hours of a duration such as `31d`. Throws a usage error for invalid text. */
 export function hoursIn(wish: string): number {
   const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(wish) ?? []
   const hours = Number(count) * (hoursOf[unit as keyof typeof hoursOf] ?? 0)
@@ -15,7 +15,7 @@ export function hoursIn(wish: string): number {
   throw wrongUsage(`${wish}: enter a number of hours, days or weeks, for example 12h, 31d or 2w.`)
 }
 
-/** The clock of a sandbox, and how it is put forward. */
+/** Adds the commands that show and advance a sandbox clock. */
 export function addClock(program: Command, deps: Deps): void {
   const clock = program
     .command('clock')

@@ -3,7 +3,7 @@ import type { Io } from '../io.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
-/** Adds `tideline completion <shell>`, which prints what the shell has to load. */
+/** Adds `tideline completion <shell>`, which prints a completion script. */
 export function addCompletion(program: Command, io: Io): void {
   program
     .command('completion')
@@ -19,7 +19,7 @@ export function addCompletion(program: Command, io: Io): void {
     })
 }
 
-/** What may follow `line`: the commands of the last command in it, and its flags. */
+/** Returns the completions for `line`: the subcommands and flags of its last command. */
 export function wordsAfter(program: Command, line: string): string[] {
   let command = program
   for (const word of line.trim().split(/\s+/).slice(1))

@@ -4,12 +4,12 @@ import { wrongUsage } from '../failure.ts'
 import { print } from '../output.ts'
 import { type Deps, type GlobalOptions, isAddress } from '../session.ts'
 
-/** A profile without what opens anything: tokens stay out of terminals, logs and pipes. */
+/** Returns a profile without its tokens, which must not appear in terminals, logs or pipes. */
 const shown = (name: string, { url, email, token, expiresAt }: Profile) => ({
   ...{ profile: name, url, email: email ?? null, isSignedIn: token !== undefined, expiresAt: expiresAt ?? null },
 })
 
-/** The profiles of this user. */
+/** Adds the commands that list, show and set profiles. */
 export function addConfig(program: Command, deps: Deps): void {
   const { configFile, io } = deps
   const config = program.command('config').summary('list, show or set profiles')
@@ -38,7 +38,7 @@ export function addConfig(program: Command, deps: Deps): void {
       if (!isAddress(url)) throw wrongUsage(`${url}: enter a URL, for example https://policies.example.com.`)
       await whileLocked(configFile, async () => {
         const profile = await readProfile(configFile, name)
-        // A profile's token is never sent to another address than the one that gave it.
+        // A profile's token must never be sent to a URL other than the one that issued it.
         if (profile?.url !== url) await saveProfile(configFile, name, { url })
       })
     })

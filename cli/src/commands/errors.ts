@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { print } from '../output.ts'
 import type { Deps, GlobalOptions } from '../session.ts'
 
-/** The codes that scripts compare, as the contract lists them; it asks no server. */
+/** Adds the command that lists the error codes of the contract. It does not call a server. */
 export const addErrors = (program: Command, deps: Deps) =>
   program
     .command('errors')

@@ -8,7 +8,7 @@ import type { Deps } from '../session.ts'
 import { getVerbs } from '../verbs.ts'
 import { addOperation } from './api.ts'
 
-/** Commands written for people, by noun. */
+/** Hand-written commands, by noun. */
 const byHand: Readonly<Record<string, () => Promise<((command: Command, deps: Deps) => void)[]>>> = {
   policies: async () => [
     (await import('./policies/search.ts')).addPolicySearch,
@@ -16,7 +16,7 @@ const byHand: Readonly<Record<string, () => Promise<((command: Command, deps: De
   ],
 }
 
-/** Each file of the folder declares one; its name begins with the noun. */
+/** Returns the bulk commands of a noun. Each file whose name starts with the noun defines one. */
 async function getBulkCommands(noun: string): Promise<BulkCommand[]> {
   const folder = join(import.meta.dirname, 'bulk')
   const files = readdirSync(folder).filter((file) => file.startsWith(`${noun}-`) && /\.[jt]s$/.test(file))
@@ -26,7 +26,10 @@ async function getBulkCommands(noun: string): Promise<BulkCommand[]> {
   return modules.map((module) => module.default)
 }
 
-/** Fills a noun: what is written by hand, what is done to many, and each operation of the contract under a verb that is free. */
+/**
+ * Adds a noun's commands: hand-written commands, bulk commands, and each operation of the contract under an unused
+ * verb.
+ */
 export async function fillNoun(command: Command, deps: Deps, noun: Noun): Promise<void> {
   for (const add of (await byHand[noun.name]?.()) ?? []) add(command, deps)
   for (const bulk of await getBulkCommands(noun.name)) addBulkCommand(command, deps, bulk)

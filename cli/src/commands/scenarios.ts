@@ -6,11 +6,11 @@ import type { Cast } from '../scenarios/steps.ts'
 import type { Story } from '../scenarios/story.ts'
 import { type Deps, type GlobalOptions, getProfileName, getUrl, openClient } from '../session.ts'
 
-/** The people of the demo book, who are in every sandbox that has it. */
+/** The demo accounts, which exist in every sandbox with the demo book. */
 const demoPeople = { house: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
 const demoPassword = 'Tideline-Demo-1'
 
-/** Stories that run through the API in a sandbox, and what is to come of them. */
+/** Adds the commands that list and run scenarios in a sandbox and check their results. */
 export function addScenarios(program: Command, deps: Deps): void {
   const scenarios = program.command('scenarios').summary('run named scenarios in a sandbox and check their results')
   scenarios
@@ -75,7 +75,7 @@ async function getCast(deps: Deps, options: GlobalOptions, password: string): Pr
   return { people: { house, finance, agent }, stripe: stripeAt(baseUrl) }
 }
 
-/** What Stripe.js does in the payer's page, at the simulator of the sandbox. */
+/** Returns a function that calls the sandbox's Stripe simulator the way Stripe.js does. */
 const stripeAt =
   (baseUrl: string): Cast['stripe'] =>
   async (path, form) => {

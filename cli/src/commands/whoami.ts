@@ -11,7 +11,7 @@ export const addWhoami = (program: Command, deps: Deps) =>
       const client = await signedInClient(deps, options)
       const { getProfile } = await import('@tideline/sdk/operations')
       const { payload } = await client.call(getProfile)
-      // The token stays out of terminals, logs and pipes.
+      // The token must not appear in terminals, logs or pipes.
       const { Token: _token, ...who } = payload.data
       await print(deps.io, { ...who, agentNo: payload.agent?.agentNo }, options.output)
     })

@@ -1,12 +1,12 @@
 import type { Tideline } from '@tideline/sdk'
 import type { Expected } from './story.ts'
 
-/** What happened to a policy, its papers and its money, as its calls tell it. Amounts are dollars. */
+/** The state of a policy, its documents and its payments, as returned by the API. Amounts are in dollars. */
 export interface Facts {
   policyNo: string
   status: string
   agencyNo: string
-  /** What the transactions charged and gave back, and what of it is owed; below zero where more was paid. */
+  /** The total of all transactions. `due` is the part still owed, negative when more was paid. */
   total: number
   due: number
   paid: number
@@ -15,15 +15,15 @@ export interface Facts {
   told: string[]
   documents: string[]
   overpaid: number
-  /** What cards cost on top of what they paid. */
+  /** Card fees, in addition to the payments. */
   fees: number
-  /** What the policy's own agency earned with each transaction, and gave back, oldest first. */
+  /** The commission of the policy's agency per transaction, oldest first. Chargebacks are negative. */
   commission: [code: string, amount: number][]
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(amount), 0) / 100
-/** Money that is the house's: on its way it is not, and what failed or was disputed came back to the payer. */
+/** The payment statuses that count toward the paid amount. Processing, failed and disputed payments do not. */
 const counts = new Set(['paid', 'refunded'])
 
 export async function getFacts(tideline: Tideline, policyNo: string): Promise<Facts> {
@@ -64,7 +64,7 @@ export async function getFacts(tideline: Tideline, policyNo: string): Promise<Fa
   }
 }
 
-/** Where the facts are not what a story expects, a sentence each. */
+/** Returns one message for each fact that differs from the expected value. */
 export function getDifferences(facts: Facts, expected: Expected): string[] {
   const problems = Object.entries(expected).flatMap(([name, wanted]) => {
     const found = facts[name as keyof Facts]
@@ -76,7 +76,7 @@ export function getDifferences(facts: Facts, expected: Expected): string[] {
       ? []
       : [`${facts.policyNo}, ${name}: ${JSON.stringify(wanted)} was expected, and it is ${JSON.stringify(found)}.`]
   })
-  // The journal balances as seen from outside: what was charged and not paid is owed, and what was paid beyond it is the payer's.
+  // Charges minus payments must equal the amount due.
   const isBalanced = cents(facts.total) - cents(facts.paid) === cents(facts.due)
   return isBalanced
     ? problems

@@ -5,13 +5,13 @@ import type { Story, StoryStep } from './story.ts'
 export interface Outcome {
   story: Story
   facts: Facts[]
-  /** What is not as the story says, a sentence each. */
+  /** One message for each difference from the scenario. */
   problems: string[]
 }
 
 interface Running extends Outcome {
   scene: Scene
-  /** Its steps with their days, first one first. */
+  /** The remaining steps with their days, in order. */
   left: { day: number; step: StoryStep }[]
 }
 
@@ -25,7 +25,7 @@ const getPlan = (story: Story) => {
   })
 }
 
-/** Runs a step; a refusal is a problem unless the story says that it comes, and then its absence is one. */
+/** Runs a step. A rejection is a problem unless the step expects it; a missing rejection is a problem when it does. */
 async function take({ scene, problems }: Running, step: StoryStep): Promise<void> {
   if (step.do === 'look') {
     const facts = await getFacts(scene.people.house, getPolicy(scene, step.of))
@@ -43,7 +43,7 @@ async function take({ scene, problems }: Running, step: StoryStep): Promise<void
   })
 }
 
-/** `work` tells whether the step is through. */
+/** `work` returns whether the step was completed. */
 async function expecting(problems: string[], step: StoryStep, work: () => Promise<unknown>): Promise<void> {
   try {
     if ((await work()) && step.refused) problems.push(`Step "${step.do}": was not rejected with ${step.refused}.`)
@@ -54,10 +54,13 @@ async function expecting(problems: string[], step: StoryStep, work: () => Promis
   }
 }
 
-/** So many stories take their step at a time. */
+/** The number of scenarios that run a step at the same time. */
 const atOnce = 6
 
-/** The next step of each story that has one today; then what they left to be done is done. False when there is none. */
+/**
+ * Runs the next step of each scenario that has one on this day, then the jobs that they scheduled. Returns false when
+ * there was none.
+ */
 async function round(running: readonly Running[], day: number, cast: Cast): Promise<boolean> {
   const acting = running.filter(({ left }) => left[0]?.day === day)
   for (let from = 0; from < acting.length; from += atOnce)
@@ -72,8 +75,8 @@ async function round(running: readonly Running[], day: number, cast: Cast): Prom
 }
 
 /**
- * Runs stories side by side on one clock: time passes once for all of them, from one day on which something happens to the next. A
- * story whose step goes wrong ends there.
+ * Runs scenarios in parallel on one clock, which advances from one day with a step to the next. A scenario stops at its
+ * first failed step.
  */
 export async function runStories(
   stories: readonly Story[],
@@ -82,10 +85,10 @@ export async function runStories(
 ): Promise<Outcome[]> {
   const { advanceClock, getClock, updateAdminSetting } = await import('@tideline/sdk/operations')
   const { house } = cast.people
-  // A house that does not renew by itself has no second terms to tell of.
+  // Scenarios with a second term require automatic renewals.
   await house.call(updateAdminSetting, { path: { id: 'renewals.automatic' }, body: { value: 'true' } })
   let { now } = (await house.call(getClock)).payload
-  // Begun around noon in the east, where the houses stand, a story's day is that of Greenwich, too, all year.
+  // Starts at 17:00 UTC, which is around noon Eastern time, so that the date is the same in both time zones all year.
   const hours = (17 - new Date(now).getUTCHours() + 24) % 24
   if (hours > 0) now = (await house.call(advanceClock, { body: { hours } })).payload.now
   const started = Date.parse(now)

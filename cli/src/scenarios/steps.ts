@@ -1,22 +1,25 @@
 import type { Tideline } from '@tideline/sdk'
 import type { Person, StoryStep } from './story.ts'
 
-/** Who acts, and what a payer's page asks Stripe for: a path of its API, the form, and the id that is answered. */
+/**
+ * The API clients by person, and a function that sends a form to a path of Stripe's API as a browser does and returns
+ * the ID.
+ */
 export interface Cast {
   people: Readonly<Record<Person, Tideline>>
   stripe: (path: string, form: Readonly<Record<string, string>>) => Promise<string>
 }
 
-/** What a story knows while it runs. */
+/** The state of a running scenario. */
 export interface Scene extends Cast {
-  /** Today in the sandbox, YYYY-MM-DD. */
+  /** The current date in the sandbox, YYYY-MM-DD. */
   today: string
   firstDay: string
-  /** Policy numbers by what the story calls them. */
+  /** Policy numbers by their name in the scenario. */
   policies: Map<string, string>
-  /** A word of this run that no other run has, for check numbers and files. */
+  /** A string that is unique to this run, for check numbers and files. */
   run: string
-  /** What the step goes on with, once the jobs that it left have run. */
+  /** Continues the step after the jobs that it scheduled have run. */
   afterwards?: () => Promise<void>
 }
 
@@ -37,7 +40,7 @@ export function getPolicy({ policies }: Scene, name = 'home'): string {
 const getDue = async (who: Tideline, policyNo: string) =>
   (await who.call((await sdk()).getPolicyDetails, { path: { policyNo } })).payload.totalDue ?? 0
 
-/** Runs what is due without that time passes: imports, mails, money that goes back. */
+/** Runs due jobs, such as imports, emails and refunds, without advancing the clock. */
 export const settle = async ({ people }: Cast) => people.house.call((await sdk()).advanceClock, { body: { days: 0 } })
 
 let serial = 0
@@ -265,7 +268,7 @@ export const doing: Doing = {
   look: async () => undefined,
 }
 
-/** Finds the term that followed a policy, and remembers it by its name in the story. */
+/** Finds the term that follows a policy and stores it under its name in the scenario. */
 async function rememberNext(scene: Scene, of: string | undefined, as: string): Promise<void> {
   const { getPolicyHistory } = await sdk()
   const policyNo = getPolicy(scene, of)

@@ -1,44 +1,46 @@
-/** Who does a step: the house with all its roles, a second person of finance, the agent. */
+/** Who runs a step: a staff member with all roles, a second finance user, or the agent. */
 export type Person = 'house' | 'finance' | 'agent'
 
-/** What a story writes down for its end, and for any step on the way. Dollars; what is left out is not looked at. */
+/**
+ * The expected state at the end of a scenario or in between. Amounts are in dollars; missing values are not checked.
+ */
 export interface Expected {
   status?: string
-  /** Invoiced so far, what is still owed of it, and what was paid. */
+  /** The amount invoiced so far. `due` is the open part and `paid` the paid part. */
   total?: number
   due?: number
   paid?: number
-  /** Code and amount, taxes and fee included, in their order. */
+  /** Transaction code and amount with taxes and fees, in order. */
   transactions?: readonly (readonly [code: string, amount: number])[]
-  /** Status and amount, oldest first; what went back is below zero. */
+  /** Status and amount, oldest first. Refunds are negative. */
   payments?: readonly (readonly [status: string, amount: number])[]
-  /** Templates of mails and letters that have to be among those that were sent. */
+  /** Templates of emails and letters that must have been sent. */
   told?: readonly string[]
-  /** What lies in overpayments. */
+  /** The open overpayments. */
   overpaid?: number
-  /** What cards cost on top. */
+  /** Card fees, in addition to the payments. */
   fees?: number
-  /** Code and amount of what the policy's agency earned, oldest first. */
+  /** Transaction code and commission of the policy's agency, oldest first. */
   commission?: readonly (readonly [code: string, amount: number])[]
   agencyNo?: string
 }
 
 interface Step {
-  /** Days after the story began; as the step before it where left out. */
+  /** The number of days since the start. Defaults to the day of the previous step. */
   day?: number
   by?: Person
-  /** The step has to be refused with this code, or in these words. */
+  /** The error code, or a part of the message, with which the step must be rejected. */
   refused?: string
-  /** Which of the story's policies; `home` where left out. */
+  /** The name of the policy in the scenario. Defaults to `home`. */
   of?: string
 }
 
-/** What may happen in a story. Days are counted from the story's first one; limits and amounts are dollars. */
+/** The steps of a scenario. Days are relative to its first day; limits and amounts are in dollars. */
 export type StoryStep = Step &
   (
     | {
         do: 'bind'
-        /** A day's premium is a dollar at 365. */
+        /** The yearly premium. 365 means a dollar a day. */
         premium?: number
         fee?: number
         begins: number
@@ -50,7 +52,7 @@ export type StoryStep = Step &
       }
     | { do: 'check'; amount: number | 'due'; from?: string; lender?: boolean }
     | { do: 'bank'; account?: string }
-    /** The payer looks at the card's fee and agrees to it. */
+    /** The payer reviews and accepts the card fee. */
     | { do: 'card'; number?: string }
     | { do: 'lockbox'; checks: readonly { amount: number; of?: string; reference?: string }[]; again?: boolean }
     | { do: 'cancel'; reason: string; ends?: number }
@@ -72,10 +74,10 @@ export type StoryStep = Step &
   )
 
 export interface Story {
-  /** Words joined by hyphens. */
+  /** The name, in kebab case. */
   name: string
   title: string
-  /** Where its figures come from, and how they are reckoned. */
+  /** The source and calculation of the expected amounts. */
   source: string
   steps: readonly StoryStep[]
   ends: Readonly<Record<string, Expected>>

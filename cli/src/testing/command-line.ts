@@ -10,7 +10,7 @@ import { run } from '../program.ts'
 import { type FakeIo, fakeIo } from './fake-io.ts'
 import type { TestServer } from './server.ts'
 
-/** A folder of the test's own, gone when it is through. */
+/** Creates a temporary folder that is removed after the test. */
 export async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-cli-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ export async function aFolder(): Promise<string> {
 
 export const aConfigFile = async () => join(await aFolder(), 'config.json')
 
-/** A profile that is logged in at `server` for another half hour. */
+/** Creates a profile that is logged in at `server`, by default for 30 minutes. */
 export async function signedInAt(server: Pick<TestServer, 'url'>, expiresInMs = 1_800_000): Promise<string> {
   const file = await aConfigFile()
   await saveProfile(file, 'default', {
@@ -38,7 +38,7 @@ interface Setting {
   operations?: readonly Operation[]
 }
 
-/** Runs one command line without a terminal or a process. */
+/** Runs a command line without a terminal or a separate process. */
 export async function tideline(args: string[], { io = fakeIo(), configFile, operations = [] }: Setting = {}) {
   const deps = {
     io,
@@ -46,7 +46,7 @@ export async function tideline(args: string[], { io = fakeIo(), configFile, oper
     client: async (options: TidelineOptions) => createTideline({ ...options, retries: 0 }),
   }
   const own = Map.groupBy(operations, ({ tag }) => tag)
-  // The contract's nouns, which the commands written by hand stand under, with the test's operations for its own.
+  // Uses the contract's nouns, so that hand-written commands exist, with the operations of the test.
   const nouns = contractNouns.map((noun) => ({ ...noun, operations: async () => own.get(noun.name) ?? [] }))
   const code = await run(args, deps, nouns)
   return { code, out: io.out(), err: io.err() }

@@ -1,23 +1,23 @@
 import type { Io } from '../io.ts'
 
 export interface FakeIo extends Io {
-  /** What was written so far. */
+  /** Returns the output so far. */
   out: () => string
   err: () => string
-  /** Presses Ctrl-C. */
+  /** Simulates Ctrl-C. */
   interrupt: () => void
 }
 
 interface Situation {
   env?: Record<string, string>
   stdin?: string
-  /** A terminal of this width; without it, a pipe. */
+  /** The width of the terminal. Undefined simulates a pipe. */
   columns?: number
-  /** Answers to questions, in order. */
+  /** The answers to the questions, in order. */
   answers?: string[]
 }
 
-/** Streams that remember, and a person who answers. */
+/** Returns fake streams that record their output, with prepared answers to questions. */
 export function fakeIo({ env = {}, stdin = '', columns, answers = [] }: Situation = {}): FakeIo {
   const written = { stdout: '', stderr: '' }
   const sink = (name: keyof typeof written) => ({

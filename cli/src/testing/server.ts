@@ -19,7 +19,7 @@ export interface TestServer extends AsyncDisposable {
   received: Received[]
 }
 
-/** A real HTTP server on a free port that answers by `METHOD /path` and remembers what it was asked. */
+/** Starts an HTTP server on a free port that responds by `METHOD /path` and records its requests. */
 export async function startServer(replies: Record<string, Reply | ((body: string) => Reply)>): Promise<TestServer> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

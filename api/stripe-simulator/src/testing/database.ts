@@ -4,12 +4,15 @@ import { afterAll, inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test server's `postgres` database; one server serves all tests of the workspace. */
+    /** The URL of the test server's `postgres` database. One server is shared by all tests of the workspace. */
     testServerUrl: string
   }
 }
 
-/** An empty database of the test file's own; it goes with the server after the run. Call it at the top of the file. */
+/**
+ * Creates an empty database for the test file. It is removed with the server after the run. Call it at the top of the
+ * file.
+ */
 export async function createTestDatabase(): Promise<pg.Pool> {
   const server = inject('testServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

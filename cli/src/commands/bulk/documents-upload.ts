@@ -14,7 +14,7 @@ export default bulkCommand({
   },
   operation: 'uploadDocuments',
   input: async ({ policyNo = '', path = '', docType, name }) => ({
-    // Whether it is one, the server says.
+    // The server validates the document type.
     path: { policyNo, docType: Number(docType) as never },
     body: { [name ?? parse(path).name]: await fileAt(path) },
   }),

@@ -17,7 +17,7 @@ export default bulkCommand({
   },
   operation: 'saveMoratorium',
   canBeTried: true,
-  // Whether products, actions and counties are some, the server says.
+  // The server validates products, actions and counties.
   input: ({ name = '', kind, reason = '', startDate = '', products = '', actions = '', counties = '', peril }) => ({
     body: {
       name,

@@ -18,7 +18,7 @@ export default bulkCommand({
   input: ({ policyNo = '', reasonCode = '', note = '', effectiveDate }) => ({
     body: {
       PolicyNumber: policyNo,
-      // Whether it is one, the server says.
+      // The server validates the reason code.
       ReasonCode: reasonCode as ReasonCode,
       NoteInfo: { Note: note, Private: false },
       ...(effectiveDate && { EffectiveDate: effectiveDate }),

@@ -23,7 +23,7 @@ async function show(deps: Deps, given: string[], options: GlobalOptions): Promis
       const { payload } = await client.call(getPolicyDetails, { path: { policyNo } })
       found.push(payload)
     } catch (problem) {
-      // One that is missing does not hide the others; without a session, none can be shown.
+      // A missing policy does not hide the others, but without a session none can be shown.
       if (numbers.length === 1 || !isRefusal(problem) || problem.status === 401) throw problem
       missed++
       io.stderr.write(`${policyNo}: ${getMessage(problem)}\n`)

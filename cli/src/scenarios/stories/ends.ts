@@ -1,8 +1,8 @@
 import type { Story } from '../story.ts'
 
-// A house in Tampa at $365 a year, a dollar a day, with a fee of 75. Florida takes 4.94 % and 0.06 % of premium and fee, and 2.00 for its
-// emergency fund: 365 + 18.03 + 0.22 + 75 + 3.71 + 0.05 + 2 = 464.01 a year (domain.md §5). Of an end 80.76 stay whatever it gives
-// back: the fee, its taxes, and the fund's flat amount (CAN-1, TAX-3).
+// A dwelling in Tampa at $365 a year, a dollar a day, with a policy fee of 75. Florida charges 4.94 % and 0.06 % on
+// premium and fee, plus 2.00 for its emergency fund: 365 + 18.03 + 0.22 + 75 + 3.71 + 0.05 + 2 = 464.01 a year. A
+// cancellation always retains 80.76: the fee, its taxes, and the emergency fund's flat amount (CAN-1, TAX-3).
 const year = 464.01
 
 export const ends: readonly Story[] = [
