@@ -4,13 +4,13 @@ import { readAccessToken, signAccessToken } from './access-token.ts'
 const key = new Uint8Array(32)
 const now = new Date('2026-11-20T15:00:00Z')
 
-test('a token names its session', async () => {
+test('reads the session id from a signed access token', async () => {
   const session = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01'
   expect(await readAccessToken(key, await signAccessToken(key, session, now), now)).toMatchObject({
     sessionId: session,
   })
 })
 
-test('a token that names no session opens nothing, although it is signed', async () => {
+test('returns nothing for a signed access token without a valid session id', async () => {
   expect(await readAccessToken(key, await signAccessToken(key, 'somebody', now), now)).toBeUndefined()
 })

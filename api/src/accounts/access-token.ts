@@ -4,10 +4,10 @@ import { z } from 'zod'
 const issuer = 'tideline'
 const audience = 'tideline-api'
 
-/** How long an access token lives, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const accessTokenSeconds = 30 * 60
 
-/** A signed access token for a session (RFC 8725: fixed algorithm, issuer and audience checked). */
+/** Signs an access token for a session (RFC 8725: fixed algorithm, issuer and audience). */
 export const signAccessToken = (key: Uint8Array, sessionId: string, now: Date) => {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT({})
@@ -20,7 +20,7 @@ export const signAccessToken = (key: Uint8Array, sessionId: string, now: Date) =
     .sign(key)
 }
 
-/** The session a token names and when it ends, or nothing when it is not one of ours or has expired. */
+/** Returns the session id and expiration time of an access token, or undefined if the token is invalid or expired. */
 export async function readAccessToken(key: Uint8Array, token: string, now: Date) {
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -34,7 +34,7 @@ export async function readAccessToken(key: Uint8Array, token: string, now: Date)
     const sessionId = z.uuid().parse(payload.sub)
     return { sessionId, expiresAt: (payload.exp ?? 0) * 1000 }
   } catch {
-    // Whatever is wrong with a stranger's token, the answer is the same: it opens nothing.
+    // Every invalid token gets the same result so that a caller cannot learn why it was rejected.
     return undefined
   }
 }

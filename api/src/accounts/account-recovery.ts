@@ -17,9 +17,11 @@ const audit = (ctx: TransactionContext, action: string, accountId: string, reaso
   })
 
 /**
- * Takes the second factor away from somebody who has lost it, and ends the account's sessions.
+ * Removes two-factor authentication from the account of a person who lost their device, and ends the account's
+ * sessions.
  *
- * @throws 404; 409 where there is none; 422 for the own account, for which somebody else has to see who asks
+ * @throws 404; 409 if two-factor authentication is not set up; 422 for the caller's own account, which another
+ * administrator has to reset
  */
 export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -35,7 +37,7 @@ export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): 
     await notifyTwoFactorChanged(ctx, owner, 'reset')
   })
 
-/** Forgets all wrong passwords and codes that were tried with an account's address. Throws 404. */
+/** Deletes all failed password and code attempts for the account's email address. Throws 404. */
 export const unlockAccount = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const owner = await findOwner(ctx.db, accountId)

@@ -1,6 +1,5 @@
 import type { TransactionContext } from '../http/context.ts'
 
-/** Ends every session of an account at once. */
 export async function endAccountSessions(ctx: TransactionContext, accountId: string): Promise<void> {
   await clearSessionCache(ctx, accountId)
   await ctx.db
@@ -11,7 +10,7 @@ export async function endAccountSessions(ctx: TransactionContext, accountId: str
     .execute()
 }
 
-/** Makes the next request of an account read its roles anew. */
+/** Removes the account's sessions from the cache so that its next request reads the roles again. */
 export async function clearSessionCache(ctx: TransactionContext, accountId: string): Promise<void> {
   const live = await ctx.db
     .selectFrom('sessions')

@@ -15,7 +15,7 @@ const logIn = async (email: string, given = password) =>
 const getTokens = async (email: string) => (await (await logIn(email)).json()).payload
 
 describe('login', () => {
-  test('200 gives an agent a token and the auth data of the documents [C075] [C002] [P002]', async () => {
+  test('returns 200 with a token and the specified auth data for an agent [C075] [C002] [P002]', async () => {
     const response = await logIn(agent.email)
     expect(response.status).toBe(200)
     const { payload } = await response.json()
@@ -28,11 +28,11 @@ describe('login', () => {
     })
   })
 
-  test('200 gives staff their roles as a comma-separated string, as written [P002] [P238]', async () => {
+  test('returns staff roles as a comma-separated string in their stored spelling [P002] [P238]', async () => {
     expect((await getTokens(staff.email)).data.Roles).toBe('internal,financeadmin')
   })
 
-  test('401 has the same words for a wrong password and an unknown email', async () => {
+  test('returns the same 401 response for a wrong password and an unknown email', async () => {
     const wrong = await logIn(agent.email, 'not the password')
     const unknown = await logIn('nobody@example.com')
     expect([wrong.status, unknown.status]).toEqual([401, 401])
@@ -40,24 +40,24 @@ describe('login', () => {
     expect({ ...a, requestId: '' }).toEqual({ ...b, requestId: '' })
   })
 
-  test('401 for an account that was switched off', async () => {
+  test('returns 401 for a deactivated account', async () => {
     const off = await anAccount(db, { agency_id: agency.agency_id, password_hash, is_active: false })
     expect((await logIn(off.email)).status).toBe(401)
   })
 
-  test('400 names the field that is missing', async () => {
+  test('returns 400 that identifies the missing field', async () => {
     const response = await call('POST', '/api/v1/auth/login', { body: { email: agent.email } })
     expect(response.status).toBe(400)
     expect((await response.json()).errors[0]).toMatchObject({ field: 'password' })
   })
 
-  test('400 for a body that is not JSON, in the standard shape', async () => {
+  test('returns 400 in the standard error format when the body is not valid JSON', async () => {
     const response = await call('POST', '/api/v1/auth/login', { raw: '{"email":' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ statusCode: 400, errors: [{ code: 'invalid_request' }] })
   })
 
-  test('415 for a body of another media type', async () => {
+  test('returns 415 when the body has an unsupported media type', async () => {
     const response = await call('POST', '/api/v1/auth/login', {
       raw: 'email=a',
       type: 'application/x-www-form-urlencoded',
@@ -67,7 +67,7 @@ describe('login', () => {
 })
 
 describe('getProfile', () => {
-  test('200 counts the policies of the agency and names its reward level [C076]', async () => {
+  test("returns the agency's policy count and reward level [C076]", async () => {
     const own = await anAgency(db)
     const account = await anAccount(db, { agency_id: own.agency_id, password_hash })
     for (let index = 0; index < 10; index++)
@@ -78,12 +78,12 @@ describe('getProfile', () => {
     expect(payload.agent).toEqual({ ...known, rewardLevel: { name: 'Bronze' } })
   })
 
-  test('401 without a token, and with one that was made up [C172]', async () => {
+  test('returns 401 without a token and with a forged token [C172]', async () => {
     expect((await call('GET', '/api/v1/accounts/profile')).status).toBe(401)
     expect((await call('GET', '/api/v1/accounts/profile', { token: 'a.b.c' })).status).toBe(401)
   })
 
-  test('401 once the token is 30 minutes old', async () => {
+  test('returns 401 when the access token is more than 30 minutes old', async () => {
     const { token } = await getTokens(agent.email)
     expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
     await at(30 * 60_000 + 1000, async () => {
@@ -95,24 +95,27 @@ describe('getProfile', () => {
 describe('refreshSession', () => {
   const refresh = (refreshToken: string) => call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })
 
-  test('200 gives the next pair', async () => {
+  test('returns 200 with a new pair of tokens', async () => {
     const { refreshToken } = await getTokens(agent.email)
     const response = await refresh(refreshToken)
     expect(response.status).toBe(200)
     expect((await response.json()).payload.refreshToken).not.toBe(refreshToken)
   })
 
-  test.each([2, 20])('%i tabs that refresh at once get the same next pair and stay signed in', async (tabs) => {
-    const { refreshToken } = await getTokens(agent.email)
-    const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(refreshToken)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(tabs).fill(200))
-    const pairs = await Promise.all(answers.map(async (answer) => (await answer.json()).payload))
-    expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1)
-    for (const { token } of pairs) expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
-    expect((await refresh(pairs[0].refreshToken)).status).toBe(200)
-  })
+  test.each([2, 20])(
+    'returns the same new tokens to %i tabs that refresh concurrently and keeps them logged in',
+    async (tabs) => {
+      const { refreshToken } = await getTokens(agent.email)
+      const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(refreshToken)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(tabs).fill(200))
+      const pairs = await Promise.all(answers.map(async (answer) => (await answer.json()).payload))
+      expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1)
+      for (const { token } of pairs) expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
+      expect((await refresh(pairs[0].refreshToken)).status).toBe(200)
+    },
+  )
 
-  test('401 for a token used again after the grace, which ends the whole session at once', async () => {
+  test('returns 401 and ends the session when a refresh token is reused after the grace period', async () => {
     const { refreshToken } = await getTokens(agent.email)
     const next = (await (await refresh(refreshToken)).json()).payload
     await at(10_500, async () => {
@@ -124,7 +127,7 @@ describe('refreshSession', () => {
     })
   })
 
-  test('401 for a token whose successor was used, also within the grace', async () => {
+  test('returns 401 and ends the session when a token is reused after its successor was used', async () => {
     const { refreshToken } = await getTokens(agent.email)
     const next = (await (await refresh(refreshToken)).json()).payload
     const last = (await (await refresh(next.refreshToken)).json()).payload
@@ -134,7 +137,7 @@ describe('refreshSession', () => {
 })
 
 describe('logout', () => {
-  test('200 ends the session at once', async () => {
+  test('returns 200 and ends the session immediately', async () => {
     const { token, refreshToken } = await getTokens(agent.email)
     expect((await call('POST', '/api/v1/auth/logout', { token, body: {} })).status).toBe(200)
     expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(401)
@@ -143,7 +146,7 @@ describe('logout', () => {
 })
 
 describe('logout everywhere', () => {
-  test('200 ends every session of the account at once, and nobody else’s', async () => {
+  test("returns 200 and ends all sessions of this account but no other account's", async () => {
     const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
     const [here, elsewhere, other] = [
       await getTokens(holder.email),
@@ -168,7 +171,7 @@ describe('passwords', () => {
   const aHolder = () => anAccount(db, { agency_id: agency.agency_id, password_hash })
   const isIn = async (token: string) => (await call('GET', '/api/v1/accounts/profile', { token })).status === 200
 
-  test('are changed with the present one; other sessions end, this one goes on', async () => {
+  test("changes a password after checking the current one and ends the account's other sessions", async () => {
     const holder = await aHolder()
     const here = await getTokens(holder.email)
     const elsewhere = await getTokens(holder.email)
@@ -183,7 +186,7 @@ describe('passwords', () => {
     expect((await logIn(holder.email, next)).status).toBe(200)
   })
 
-  test('of others are set by superusers, who find the account by name', async () => {
+  test('lets only a superuser find another account and reset its password', async () => {
     const holder = await aHolder()
     const keeper = await anAccount(db, { roles: ['superuser', 'internal'], password_hash })
     const { token } = await getTokens(keeper.email)
@@ -215,7 +218,7 @@ describe('passwords', () => {
 })
 
 describe('updateProfile', () => {
-  test('changes name and phone of who asks, and nothing else', async () => {
+  test("changes the caller's name and phone and rejects all other fields", async () => {
     const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
     const { token } = await getTokens(holder.email)
     const change = (body: object) => call('PUT', '/api/v1/accounts/profile', { token, body })
@@ -242,7 +245,7 @@ describe('sessions', () => {
     }[]
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-  test('are listed by device, this one first, one for each log-in', async () => {
+  test('lists one session per log-in with its device, the current session first', async () => {
     const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
     const here = await getTokens(holder.email)
     const body = { email: holder.email, password }
@@ -252,7 +255,7 @@ describe('sessions', () => {
     expect(await list(token)).toMatchObject([{ isCurrent: true }, { isCurrent: false, device: 'Firefox on Linux' }])
   })
 
-  test('are ended one by one; those of others are not there', async () => {
+  test("ends a session of the caller's account and returns 404 for another account's session", async () => {
     const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
     const [here, elsewhere] = [await getTokens(holder.email), await getTokens(holder.email)]
     const end = (token: string, id = '') => call('DELETE', `/api/v1/accounts/sessions/${id}`, { token })
@@ -266,7 +269,7 @@ describe('sessions', () => {
   })
 })
 
-describe('people of an agency that is not active [AGY-1]', () => {
+describe('agents of a pending, inactive or terminated agency [AGY-1]', () => {
   const read = '/api/v1/policies/search?SearchScope=1'
   const update = { body: { FirstName: 'Robin', LastName: 'Sample', Phone: null } }
   const signedIn = async (status: 'P' | 'I' | 'T') => {
@@ -278,21 +281,21 @@ describe('people of an agency that is not active [AGY-1]', () => {
     return { data, ask: statusOf }
   }
 
-  test('look on and are told that they are read-only when it is terminated', async () => {
+  test('gives agents of a terminated agency read-only access and the role readonly', async () => {
     const { data, ask } = await signedIn('T')
     expect(data.Roles).toBe('readonly')
     expect(await ask('GET', read)).toBe(200)
     expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(403)
   })
 
-  test('work on with what they have when it is inactive', async () => {
+  test('lets agents of an inactive agency read policies and manage their account', async () => {
     const { data, ask } = await signedIn('I')
     expect(data.Roles).toBe('')
     expect(await ask('GET', read)).toBe(200)
     expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(200)
   })
 
-  test('see to their own account and to nothing else while it waits for approval', async () => {
+  test('limits agents of a pending agency to their own account until approval', async () => {
     const { ask } = await signedIn('P')
     expect(await ask('GET', read)).toBe(403)
     expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(200)

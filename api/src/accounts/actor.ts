@@ -33,7 +33,10 @@ const getPerson = (row: Person, sessionId: string) => ({
   roles: new Set(rolesUnder(row.agency_status, row.roles ?? [])),
 })
 
-/** An account as it acts: staff, or an agent with the agency that it stands in. */
+/**
+ * Builds the actor for an account: a staff member, or an agent with their agency. Returns undefined for an agent
+ * without an agency.
+ */
 function accountActor(row: AccountRow, sessionId: string): AgentActor | StaffActor | undefined {
   const person = getPerson(row, sessionId)
   if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...person }
@@ -44,8 +47,8 @@ function accountActor(row: AccountRow, sessionId: string): AgentActor | StaffAct
 }
 
 /**
- * Who a live session belongs to: its account and agency, or its verified policyholder. A session that proved an address that is no longer
- * on file has ended.
+ * Returns the actor of a live session: an account with its agency, or a verified policyholder. Returns undefined if the
+ * email address that the policyholder verified is no longer on file.
  */
 export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promise<Actor | undefined> {
   const { rows } = await sql<SessionRow>`
@@ -69,8 +72,8 @@ export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promis
 }
 
 /**
- * Who an account acts as, with the key of a program where one calls; the key's id stands in the place of a session.
- * Undefined for an account that is switched off.
+ * Returns the actor for an account. For a call with an API key, the key's id replaces the session id. Returns undefined
+ * for a deactivated account.
  */
 export async function getAccountActor(
   db: Kysely<DB>,

@@ -30,7 +30,7 @@ interface Row {
   locked_until: Date | null
 }
 
-/** Everybody who can log in by email and password. */
+/** Staff and agent accounts, which log in with email and password. */
 export const adminAccounts: Collection<'listAdminAccounts', Row> = {
   name: 'accounts',
   from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,
@@ -73,14 +73,17 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
   }),
 }
 
-/** One account. Throws 404. */
+/** Returns an account. Throws 404. */
 export async function requireAccount(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminAccount> {
   const found = await getOneRow(ctx.db, adminAccounts, id)
   if (!found) throw notFound({ account: id })
   return found
 }
 
-/** Makes an account and mails its owner the link to a password. Throws 409 for a known address, 422 for roles and agency. */
+/**
+ * Creates an account and emails its owner a link to set a password. Throws 409 if the email address is in use, and 422
+ * if the roles or the agency are invalid.
+ */
 export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<AdminAccount> =>
   inTransaction(ctx, async (ctx) => {
     const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
@@ -95,8 +98,8 @@ export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<Admin
   })
 
 /**
- * The accounts that keep the house open, locked, so that of two who take each other's role only one succeeds. Asked before
- * any account is changed.
+ * Returns the ids of the active superusers and locks their rows before any account is changed. If two superusers remove
+ * each other's role at the same time, the lock lets only one succeed.
  */
 async function countSuperusers(ctx: TransactionContext): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
@@ -106,11 +109,13 @@ async function countSuperusers(ctx: TransactionContext): Promise<string[]> {
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Roles that would be new to the account. */
 const addedRoles = (before: readonly string[], after: readonly string[]) =>
   after.filter((role) => !before.includes(role))
 
-/** Granting yourself a role, and taking the right away from another superuser, takes a second superuser. */
+/**
+ * Returns whether a second superuser must approve the change: when callers add a role to their own account, or when
+ * another superuser would lose access.
+ */
 function requiresSecondPerson(ctx: TransactionContext, before: AdminAccount, wish: AdminAccountUpdate): boolean {
   if (getAccountId(ctx.actor) === before.id) return addedRoles(before.roles, wish.roles).length > 0
   const isHolder = before.isActive && before.roles.includes('superuser')
@@ -134,11 +139,11 @@ async function lockAccount(ctx: TransactionContext, id: string) {
 }
 
 /**
- * Changes a name, an agency, the roles and whether somebody may log in. Deactivation ends the sessions at once; new roles
- * count from the next request.
+ * Changes the name, phone, agency, roles and active state of an account. Deactivation ends all sessions immediately;
+ * new roles apply from the next request.
  *
- * @throws 404; 409 for the last superuser, and when the change is now waiting for a second person; 422 for roles or an agency that do not
- *   fit, and for one's own account, which somebody else deactivates
+ * @throws 404; 409 for the last superuser, and when the change was submitted for approval by a second person; 422 if
+ * the roles or the agency are invalid, and when callers deactivate their own account
  */
 export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpdate): Promise<AdminAccount> {
   const isPending = await inTransaction(ctx, async (ctx) => {
@@ -162,7 +167,10 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
   return requireAccount(ctx, id)
 }
 
-/** Applies a change that a second person has approved. Throws 409 when roles or access have changed since the request. */
+/**
+ * Applies a change that a second person has approved. Throws 409 if the roles or the active state have changed since
+ * the request.
+ */
 export async function applyAccountChange(
   ctx: TransactionContext,
   id: string,
@@ -175,7 +183,7 @@ export async function applyAccountChange(
   await writeAccount(ctx, locked.before, wish, await checkUpdate(ctx, locked, wish))
 }
 
-/** The agency's id, where one is given. Throws as `updateAccount`. */
+/** Validates the change and returns the new agency's id, if one is given. Throws the same errors as `updateAccount`. */
 async function checkUpdate(
   ctx: TransactionContext,
   { keepers, before }: { keepers: string[]; before: AdminAccount },

@@ -19,7 +19,10 @@ const people = ({ db }: Pick<Ctx, 'db'>, agencyId: string) =>
     .select(['a.company as Company', 'c.phone as Phone', 'c.is_active as isActive'])
     .where('c.agency_id', '=', agencyId)
 
-/** The people of an agency who can log in, by name. Throws 404, also for an agency that the caller does not see. */
+/**
+ * Returns the accounts of an agency, sorted by name. Throws 404 if the agency does not exist or is not visible to the
+ * caller.
+ */
 export async function agentAccounts(ctx: Ctx, agencyNo: string): Promise<AgentAccount[]> {
   const agencyId = await requireVisible(ctx, agencyNo)
   return people(ctx, agencyId)
@@ -37,9 +40,10 @@ async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: st
 }
 
 /**
- * Invites a person to an agency; roles are given by superusers only, so that the account has none.
+ * Invites a person to an agency. The account has no roles, because only superusers can assign roles.
  *
- * @throws 404 for an agency that the caller does not see; 403 for one below the agent's; 409 for a known address
+ * @throws 404 if the agency is not visible to the caller; 403 for a sub-agency of the agent's agency; 409 if the email
+ * address is in use
  */
 export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate): Promise<AgentAccount> =>
   inTransaction(ctx, async (ctx) => {
@@ -54,17 +58,21 @@ export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate
     return requirePerson(ctx, agencyId, await invite(ctx, { ...person, roles: [] }, company, 'Email'))
   })
 
-/** Staff and the agency's finance administrators decide who can log in. Throws 403 for other agents. */
+/**
+ * Throws 403 for agents without the role financeadmin. Only staff and the agency's finance administrators can
+ * deactivate or reactivate an account.
+ */
 function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
   if (actor.kind === 'agent' && !actor.roles.has('financeadmin'))
     throw forbidden('Only staff and your agency’s finance administrators can deactivate or reactivate an account.')
 }
 
 /**
- * Changes a person of an agency, or switches the account off, which ends its sessions at once.
+ * Updates or deactivates an account of an agency. Deactivation ends its sessions immediately.
  *
- * @throws 404 for an agency that the caller does not see and for a person of another one; 403 for an agency below the agent's, and for an
- *   agent without the role financeadmin who deactivates or reactivates somebody; 422 for switching off the own account
+ * @throws 404 if the agency is not visible to the caller or the account belongs to another agency; 403 for a sub-agency
+ * of the agent's agency, and when an agent without the role financeadmin deactivates or reactivates an account; 422
+ * when callers deactivate their own account
  */
 export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: AgentAccountUpdate) =>
   inTransaction(ctx, async (ctx) => {
@@ -89,7 +97,7 @@ export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: A
     return requirePerson(ctx, agencyId, agentId)
   })
 
-/** The active account of an agency that has this address, if it has one. */
+/** Returns the agency's active account with this email address, if there is one. */
 export const findAgencyPerson = (trx: Transaction<DB>, agencyId: string, email: string) =>
   trx
     .selectFrom('accounts')
@@ -99,7 +107,7 @@ export const findAgencyPerson = (trx: Transaction<DB>, agencyId: string, email: 
     .where('is_active', '=', true)
     .executeTakeFirst()
 
-/** Everybody of an agency who may log in, and whether they have a password yet. */
+/** Returns the agency's active accounts and whether each has a password. */
 export async function peopleToWelcome({ db }: Pick<TransactionContext, 'db'>, agencyId: string) {
   const rows = await db
     .selectFrom('accounts')

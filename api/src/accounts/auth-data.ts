@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type AgencyStatus, rolesUnder } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Who is signed in, as the documents name it. */
+/** The authenticated person, with the field names of the specification. */
 export interface AuthData {
   AgentId: string
   Email: string
@@ -35,7 +35,7 @@ const dashed = (phone: string | null) => {
   return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : null
 }
 
-/** The auth data of a session's owner; a policyholder has no company and no roles. */
+/** Returns the auth data of the session's account or policyholder. A policyholder has no company and no roles. */
 export async function getAuthData(
   db: Kysely<DB>,
   sessionId: string,

@@ -16,7 +16,7 @@ interface Owner {
   password_hash: string | null
 }
 
-/** The account whose password is to change, locked. */
+/** Returns the account and locks its row for a password change. */
 export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
   trx
     .selectFrom('accounts')
@@ -27,14 +27,14 @@ export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owne
 
 export interface NewPassword {
   newPassword: string
-  /** As it was typed the second time. */
+  /** The repeated new password. */
   confirmation?: string | undefined
 }
 
 const invalid = (field: keyof NewPassword, problem: string) =>
   new ApiError({ code: 'invalid_value', message: `${field}: ${problem}.`, field })
 
-/** The rules of a password that one pattern cannot say. Throws 400, as the contract's check does. */
+/** Checks the password rules that a single pattern cannot express. Throws 400, as the contract's validation does. */
 function checkPassword({ newPassword, confirmation }: NewPassword) {
   const [problem] = passwordProblems(newPassword)
   if (problem) throw invalid('newPassword', problem)
@@ -43,8 +43,8 @@ function checkPassword({ newPassword, confirmation }: NewPassword) {
 }
 
 /**
- * Writes the password, ends the account's sessions but `exceptSession`'s family, and tells the owner by mail. Throws 400
- * for what is no password.
+ * Stores the new password, ends all sessions of the account except the log-in of `exceptSession`, and notifies the
+ * owner by email. Throws 400 for an invalid password.
  */
 export async function setPassword(ctx: TransactionContext, owner: Owner, wish: NewPassword, exceptSession?: string) {
   checkPassword(wish)
@@ -68,8 +68,8 @@ export async function setPassword(ctx: TransactionContext, owner: Owner, wish: N
 }
 
 /**
- * Changes the caller's own password and ends their other sessions. Throws 422 for a wrong present password and for a new
- * one that is the old one.
+ * Changes the caller's own password and ends their other sessions. Throws 422 if the current password is wrong or
+ * equals the new one.
  */
 export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: string }): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -89,8 +89,8 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
   })
 
 /**
- * Sets the password of somebody who cannot get in and ends all sessions of that account (ACC-14). Throws 404, and 422
- * for the caller's own account, whose password is changed with the present one.
+ * Resets the password of another account and ends all its sessions (ACC-14). Throws 404, and 422 for the caller's own
+ * account, whose password change requires the current password.
  */
 export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

@@ -6,10 +6,11 @@ import { verifyPassword } from './password.ts'
 const wrong = () => new ApiError({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })
 
 /**
- * The account of an email and its password. An unknown email, a wrong password and a locked account get the same answer
- * for the same work, so that not even the time tells them apart. Tries are counted by address, whoever's it is.
+ * Returns the account for an email and password. An unknown email, a wrong password and a deactivated account cause the
+ * same response and the same work so that response times reveal nothing. Attempts are counted for every email address,
+ * even without an account.
  *
- * @throws 401; 429 once an address was tried too often
+ * @throws 401; 429 after too many attempts with the same email address
  */
 export async function checkCredentials(ctx: Ctx, input: { email: string; password: string }) {
   await recordFailedLogin(ctx, input.email)

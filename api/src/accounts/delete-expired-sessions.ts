@@ -3,8 +3,8 @@ import { deleteBefore, deleteInBatches } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Takes away the sessions that ended before a moment, with the hand-offs that were made in them. One that goes on keeps all the tokens it
- * had: an old one that comes back still ends it.
+ * Deletes sessions that expired before `before`, together with the handoffs created in them. Keeps all sessions of a
+ * log-in that is still live because reuse of an old token must end that log-in.
  */
 export const deleteExpiredSessions = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(
@@ -16,6 +16,6 @@ export const deleteExpiredSessions = (db: Kysely<DB>, before: Date, signal?: Abo
     signal,
   )
 
-/** Takes away what was counted of wrong passwords whose last is of before a moment. */
+/** Deletes failed log-in counters whose last attempt was before `before`. */
 export const deleteOldLoginAttempts = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteBefore(db, { table: 'login_tries', column: 'last_at' }, before, signal)

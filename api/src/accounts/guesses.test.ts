@@ -8,17 +8,18 @@ import { logIn } from './log-in.ts'
 import { lockMs } from './login-attempts.ts'
 import { hashPassword } from './password.ts'
 
-// Files share what is loaded: what stands on the hash function is loaded anew, on the one that counts.
+// Vitest shares loaded modules between test files. Modules that use the hash function are loaded again here, with the
+// spy.
 vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
-// The limits as they are by default: ten guesses.
+// Uses the default limit of ten attempts.
 const { call, db, tokenFor } = await aTestApi({ RATE_LIMIT_PER_MINUTE: '1200' })
 const password = 'Tideline-Demo-1'
 const password_hash = await hashPassword(password)
 const roles = ['internal']
 
-/** What one refused log-in asks of the database, and how many hashes it checks. */
+/** Returns the database statements and the number of hash checks of one rejected log-in. */
 async function getWork(email: string) {
   const statements: string[] = []
   const counted = db.withPlugin({
@@ -34,7 +35,7 @@ async function getWork(email: string) {
   return { statements, hashes: vi.mocked(verify).mock.calls.length }
 }
 
-test('a refused log-in does the same work for a known, a locked and an unknown email', async () => {
+test('performs the same database and hashing work for every rejected log-in', async () => {
   const known = await anAccount(db, { roles, password_hash })
   const locked = await anAccount(db, { roles, password_hash, is_active: false })
   const work = await getWork('nobody@example.com')
@@ -50,20 +51,20 @@ const guessAt = (email: string, more: string, now = testNow, ip = '203.0.113.7')
     (refusal: { status: number }) => refusal.status,
   )
 
-test('ten wrong passwords lock an address for fifteen minutes, however many come at once, whether it has an account or not', async () => {
+test('locks log-in for fifteen minutes after ten wrong passwords, even for concurrent attempts and unknown emails', async () => {
   const known = await anAccount(db, { roles, password_hash })
   for (const email of [known.email, 'nobody-at-all@example.com']) {
     const statuses = await Promise.all(Array.from({ length: 30 }, (_, index) => guessAt(email, `Wrong-${index}`)))
     expect(statuses.toSorted()).toEqual([...Array(10).fill(401), ...Array(20).fill(429)])
     expect(await guessAt(email.toUpperCase(), 'Wrong-Again-1')).toBe(429)
   }
-  // The right password is not looked at either, until the quarter of an hour is over.
+  // The correct password is rejected, too, until fifteen minutes have passed.
   const later = (ms: number) => new Date(testNow.getTime() + ms)
   expect(await guessAt(known.email, password, later(lockMs - 1))).toBe(429)
   expect(await guessAt(known.email, password, later(lockMs))).toBe(200)
 })
 
-test('who guesses elsewhere locks nobody out: the lock is of the network, of an IPv6 address its half', async () => {
+test('locks log-in only for the network of the wrong passwords, an IPv6 network by its /64 prefix', async () => {
   const known = await anAccount(db, { roles, password_hash })
   const guessFrom = (ip: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => guessAt(known.email, 'Wrong-1', testNow, ip)))
@@ -73,7 +74,7 @@ test('who guesses elsewhere locks nobody out: the lock is of the network, of an 
   expect(await guessAt(known.email, password, testNow, '198.51.100.4')).toBe(200)
 })
 
-test('a hundred wrong passwords from many networks lock all but those that the owner has logged in from', async () => {
+test('locks log-in for all unknown networks after a hundred wrong passwords from many networks', async () => {
   const known = await anAccount(db, { roles, password_hash })
   const from = (ip: string, more = password) => guessAt(known.email, more, testNow, ip)
   expect(await from('198.51.100.4')).toBe(200)
@@ -84,7 +85,7 @@ test('a hundred wrong passwords from many networks lock all but those that the o
   expect(await from('198.51.100.4')).toBe(200)
 })
 
-test('a log-in forgets the wrong passwords before it; so does a new password by link', async () => {
+test('clears the failed attempts after a successful log-in and after a password reset', async () => {
   const known = await anAccount(db, { roles, password_hash })
   const guess = (count: number) => Promise.all(Array.from({ length: count }, () => guessAt(known.email, 'Wrong-1')))
   await guess(9)
@@ -98,7 +99,7 @@ test('a log-in forgets the wrong passwords before it; so does a new password by 
   expect(await guessAt(known.email, 'Tideline-Demo-2')).toBe(200)
 })
 
-test('the present password can be guessed ten times in five minutes, however many guesses come at once', async () => {
+test('limits current-password attempts to ten in five minutes, even when they arrive concurrently', async () => {
   const { account_id } = await anAccount(db, { roles, password_hash })
   const token = await tokenFor({ accountId: account_id })
   const change = (currentPassword: string) =>

@@ -6,10 +6,11 @@ import type { Ctx, Identification } from '../http/context.ts'
 const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * How the holder of a link is identified once phone and ZIP match: by the mailbox on file if the link was emailed there and nowhere
- * else. Otherwise somebody else could have seen the link, and the session is limited to its policy.
+ * Returns the identification of a link holder whose phone and ZIP code match. A link that was only emailed to the
+ * address on file verifies that mailbox. Any other link may have been seen by somebody else, so the session is limited
+ * to its policy.
  *
- * @param mailedTo the address that the link was emailed to; null when it was shown to somebody
+ * @param mailedTo the email address that received the link; null when the link was shown to another person
  */
 export const identifiedByLink = (
   mailedTo: string | null,
@@ -19,11 +20,14 @@ export const identifiedByLink = (
     ? { way: 'mailbox', mailbox: policy.email }
     : { way: 'link', policyId: policy.policyId, agencyId: policy.agencyId }
 
-/** True when that proved the mailbox that is on file now: a changed address has to be proven anew. */
+/**
+ * Returns whether the identification verifies the mailbox on file. After an address change, the new mailbox must be
+ * verified.
+ */
 export const provesMailbox = (identification: Identification, onFile: string) =>
   identification.way !== 'link' && sameMailbox(identification.mailbox, onFile)
 
-/** The columns of a session that store its identification; all null for accounts. */
+/** Returns the session columns that store an identification. All are null for accounts. */
 export const identificationColumns = (identification: Identification | undefined) => ({
   identified_by: identification?.way ?? null,
   proven_mailbox: identification && identification.way !== 'link' ? identification.mailbox : null,
@@ -31,7 +35,6 @@ export const identificationColumns = (identification: Identification | undefined
   link_agency_id: identification?.way === 'link' ? identification.agencyId : null,
 })
 
-/** Names of these columns. */
 export const identificationColumnNames = [
   'identified_by',
   'proven_mailbox',
@@ -39,7 +42,7 @@ export const identificationColumnNames = [
   'link_agency_id',
 ] as const
 
-/** A session's row as far as it stores the identification. */
+/** The identification columns of a session row. */
 export interface IdentificationRow {
   identified_by: Identification['way'] | null
   proven_mailbox: string | null
@@ -47,14 +50,14 @@ export interface IdentificationRow {
   link_agency_id: string | null
 }
 
-/** The identification that a session's columns store; undefined for an account's session. */
+/** Returns the identification stored in the columns of a session; undefined for a session of an account. */
 export function getIdentification(row: IdentificationRow): Identification | undefined {
   const { identified_by: way, proven_mailbox: mailbox, link_policy_id: policyId, link_agency_id: agencyId } = row
   if (way === 'link') return policyId && agencyId ? { way, policyId, agencyId } : undefined
   return way && mailbox ? { way, mailbox } : undefined
 }
 
-/** How the session's holder is identified right now: a code may have been confirmed in another process. */
+/** Reads the current identification of a session because another process may have confirmed a code. */
 async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Identification | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -65,10 +68,10 @@ async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Ide
 }
 
 /**
- * Lets an insured act in their own name: consent, sign, decline, cancel. Throws 403 `missing_code` for one who only opened
- * a link that somebody else can have seen. Agents and staff act in their own names and pass.
+ * Checks that an insured may act on their own behalf: consent, sign, decline or cancel. Throws 403 `missing_code` if
+ * they only opened a link that somebody else may have seen. Agents and staff always pass.
  *
- * @returns the context to go on with: its actor is identified as they are at this moment, for the trail
+ * @returns the context with the actor's current identification, for the audit log
  */
 export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, policy: { email: string }): Promise<C> {
   const { actor } = ctx
@@ -83,12 +86,12 @@ export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, 
   })
 }
 
-/** The sign-in that a session belongs to: all that its token was exchanged for. */
+/** Returns the id that all sessions of one log-in share. Every token refresh creates another session with this id. */
 export const getFamily = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
   (await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst())
     ?.family_id
 
-/** Notes in every session of a sign-in how its holder is identified from now on; gives their ids. */
+/** Stores the identification in all sessions of a log-in and returns their ids. */
 export async function identifyFamily(trx: Transaction<DB>, familyId: string, identification: Identification) {
   const rows = await trx
     .updateTable('sessions')

@@ -7,15 +7,15 @@ import { getPublicUrl } from '../http/public-url.ts'
 import { makeLinkToken } from '../link-tokens/create-link.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
-/** How long the link of an invitation works; a later one is asked for like a forgotten password. */
+/** Lifetime of the link in an invitation. After that, the person can request a password reset. */
 const invitationMs = 7 * 86_400_000
 
 type Field = 'email' | 'Email'
 
 /**
- * Makes an account without a password.
+ * Creates an account without a password.
  *
- * @throws 409 for an address that has an account, whoever's it is
+ * @throws 409 if the email address is in use
  */
 export async function makeAccount(ctx: TransactionContext, person: Insertable<Account>, field: Field = 'email') {
   const made = await ctx.db
@@ -34,7 +34,7 @@ export async function makeAccount(ctx: TransactionContext, person: Insertable<Ac
   return made
 }
 
-/** The address at which an account's owner chooses a password, once, within seven days. */
+/** Creates a link with which the account's owner can set a password once within seven days. */
 export async function passwordLink(ctx: TransactionContext, account: { account_id: string; email: string }) {
   const link = { kind: 'reset', accountId: account.account_id, lifeMs: invitationMs, mailedTo: account.email } as const
   const { token, expiresAt } = await makeLinkToken(ctx, link)
@@ -42,10 +42,10 @@ export async function passwordLink(ctx: TransactionContext, account: { account_i
 }
 
 /**
- * Makes an account without a password and mails the link that sets one.
+ * Creates an account without a password and emails a link to set one.
  *
- * @returns its id
- * @throws 409 for an address that has an account, whoever's it is
+ * @returns the account id
+ * @throws 409 if the email address is in use
  */
 export async function invite(
   ctx: TransactionContext,

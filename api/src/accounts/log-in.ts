@@ -6,11 +6,11 @@ import { verifySecondFactor } from './second-factor/pass.ts'
 import { openSession } from './session.ts'
 
 /**
- * Signs an agent or a member of staff in: with email and password, and with a code where the account has a second factor. There is no
- * session before both are right.
+ * Logs an agent or a staff member in with email and password, and with a code if two-factor authentication is set up.
+ * Opens the session only after all checks.
  *
- * @throws 401 for wrong credentials, and where a second factor is needed or has to be set up first; 422 for a wrong code; 429 once either
- *   was tried too often
+ * @throws 401 for wrong credentials, and when two-factor authentication is required; 422 for a wrong code; 429 after
+ * too many attempts
  */
 export async function logIn(ctx: Ctx, input: { email: string; password: string; code?: string | undefined }) {
   const account = await checkCredentials(ctx, input)

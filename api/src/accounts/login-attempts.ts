@@ -3,18 +3,24 @@ import { sql } from 'kysely'
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
-/** Wrong passwords that an address endures from one network, and how long that network is kept from it after them (ADR 33). */
+/**
+ * Wrong passwords allowed per email address and network before that network is locked, and the duration of the lock
+ * (ADR 33).
+ */
 export const maxAttempts = 10
 export const lockMs = 15 * 60 * 1000
-/** Wrong passwords from all networks together. After them only networks go on from which its owner has logged in before. */
+/**
+ * Wrong passwords allowed per email address from all networks together. After that, only networks from which its owner
+ * has logged in before are accepted.
+ */
 export const allowedFromAll = 100
 const knownForDays = 90
 
-/** Counters of an address that are no networks. */
+/** Counter names for all networks together and for two-factor codes. */
 const fromAll = 'all'
 const ofCodes = 'code'
 
-/** Where a caller comes from: an IPv4 address, or the half of an IPv6 address that a customer is given (RFC 6177). */
+/** Returns the network of a caller: an IPv4 address, or the /64 prefix of an IPv6 address (RFC 6177). */
 export function getNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)
@@ -32,7 +38,7 @@ interface Counted {
   since: Date
 }
 
-/** Counts a try in each of an address's counters, in one order, so that many at once wait for each other. */
+/** Increments the counters of an email address in a fixed order so that concurrent attempts wait for each other. */
 async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: string) {
   const over = new Date(ctx.now.getTime() - lockMs)
   const counters = network === ofCodes ? [ofCodes] : [fromAll, network]
@@ -66,10 +72,11 @@ function reject(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: st
 }
 
 /**
- * Counts a log-in before its password is looked at, so that of many at once no more than allowed are looked at. Addresses that have no
- * account are counted and locked alike. Who guesses elsewhere locks nobody out where they have logged in before.
+ * Counts a log-in attempt before the password is checked so that concurrent attempts cannot exceed the limit. Email
+ * addresses without an account are counted and locked the same way. Attempts from other networks do not lock out owners
+ * in networks from which they have logged in.
  *
- * @throws 429 with Retry-After once an address was tried too often, the right password included
+ * @throws 429 with Retry-After after too many attempts, even if the password is correct
  */
 export async function recordFailedLogin(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, getNetwork(ctx.ip))) {
@@ -79,7 +86,8 @@ export async function recordFailedLogin(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, ema
 }
 
 /**
- * Counts a code of a second factor before it is looked at, whatever network it comes from: who gets so far knows the password.
+ * Counts a two-factor code before it is checked. All networks share one counter because the caller already knows the
+ * password.
  *
  * @throws 429 with Retry-After
  */
@@ -88,20 +96,23 @@ export async function recordFailedCode(ctx: Pick<Ctx, 'db' | 'now'>, email: stri
     if (row.tries > maxAttempts) reject(ctx, row, 'codes', 'choose a new password if it was not you')
 }
 
-/** The right password was given: the tries from this network are forgotten, all that were counted over all, and what is a day old. */
+/**
+ * Deletes the attempts from this network and from all networks together after a correct password, and all attempts
+ * older than a day.
+ */
 export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
   sql`delete from login_tries where (email = ${email} and network in (${fromAll}, ${getNetwork(ctx.ip)}))
     or last_at < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
 
-/** The right code was given. */
+/** Deletes the failed codes after a correct code. */
 export const clearFailedCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_tries where email = ${email} and network = ${ofCodes}`.execute(ctx.db)
 
-/** Somebody has proven by mail who they are, or a superuser has seen to it: nothing that was tried counts any more. */
+/** Deletes all failed attempts after the owner was verified by email or a superuser unlocked the account. */
 export const clearAllFailedAttempts = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_tries where email = ${email}`.execute(ctx.db)
 
-/** What was tried in vain with an account's address, as columns of `c`: how often, when last, and until when somebody is locked out. */
+/** Failed log-in attempts as columns of `c`: the number, the last attempt and the end of the lock. */
 export const failedColumns = sql`
   (select coalesce(sum(t.total), 0)::int from login_tries t where t.email = c.email and t.network <> ${fromAll}) as failed_count,
   (select max(t.last_at) from login_tries t where t.email = c.email) as failed_at,

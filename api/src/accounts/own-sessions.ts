@@ -12,7 +12,7 @@ interface Row {
   is_current: boolean
 }
 
-/** Browser and system in a person's words; a program is named as it names itself. */
+/** Returns a display name for the device, such as "Firefox on Linux". A program is shown with its own user agent. */
 export function getDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown'
   const { browser, os } = Bowser.parse(userAgent)
@@ -26,8 +26,8 @@ const getSession = (ctx: Ctx): string => {
 }
 
 /**
- * The caller's live sessions, the current one first; each exchange of a token continues its session under a new id. A session opened by a
- * link that somebody else could have seen lists only itself.
+ * Lists the caller's live sessions, the current one first. A token refresh continues a session under a new id. A
+ * session that was opened with a link that others may have seen lists only itself.
  */
 export async function listOwnSessions(ctx: Ctx) {
   const { rows } = await sql<Row>`
@@ -48,7 +48,7 @@ export async function listOwnSessions(ctx: Ctx) {
   }))
 }
 
-/** Ends one of the sessions that the caller may list, with all that its token was exchanged for. Throws 404 for any other. */
+/** Ends a session that the caller may list, including all its refreshed tokens. Throws 404 for any other session. */
 export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<void> {
   const { rows } = await sql<{ session_id: string }>`
     update sessions set revoked_at = ${ctx.now}

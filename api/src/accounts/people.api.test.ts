@@ -29,7 +29,7 @@ let count = 0
 const anAddress = () => `invited-${++count}-${agency.agency_no}@example.com`
 const logIn = (email: string, password: string) => api.call('POST', '/api/v1/auth/login', { body: { email, password } })
 
-/** The token of the link that an invitation brought. */
+/** Returns the link token from the invitation email. */
 async function invitationTo(email: string): Promise<string> {
   await runJobs()
   const mails = await db
@@ -42,14 +42,14 @@ async function invitationTo(email: string): Promise<string> {
   return decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '')
 }
 
-describe('the accounts of the house', () => {
+describe('admin accounts', () => {
   const accounts = '/api/admin/accounts'
   const wish = (more: object = {}) => ({
     ...{ email: anAddress(), firstName: 'Nell', lastName: 'New', phone: null, agencyNo: null, roles: ['internal'] },
     ...more,
   })
 
-  it('are made by a superuser; the mailed link sets the password, once', async () => {
+  it('lets a superuser create an account whose emailed link sets the password once', async () => {
     const given = wish({ roles: ['financeadmin', 'internal'] })
     const made = await ask(superuser, `POST ${accounts}`, given)
     expect(made).toMatchObject({ status: 201, body: { ...given, isActive: true, lastLoginAt: null } })
@@ -64,7 +64,7 @@ describe('the accounts of the house', () => {
     expect(body.lastLoginAt).toEqual(expect.any(String))
   })
 
-  it('have one address each, also when two are made at once', async () => {
+  it('rejects a second account with the same email, even when both are created concurrently', async () => {
     const given = wish()
     const both = await Promise.all([
       ask(superuser, `POST ${accounts}`, given),
@@ -74,7 +74,7 @@ describe('the accounts of the house', () => {
     expect((await ask(superuser, `POST ${accounts}`, { ...given, email: given.email.toUpperCase() })).status).toBe(409)
   })
 
-  it('carry roles that fit: staff are internal, agents none of the house’s', async () => {
+  it('requires the role internal for staff and rejects staff roles for agents', async () => {
     for (const refused of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
       expect((await ask(superuser, `POST ${accounts}`, wish(refused))).body.errors[0].code).toBe('unfitting_roles')
     const agent = await ask(
@@ -91,7 +91,7 @@ describe('the accounts of the house', () => {
     expect((await change({ agencyNo: '999999' })).status).toBe(422)
   })
 
-  it('are switched off with all their sessions at once, and lose a role with the next request', async () => {
+  it('ends all sessions when an account is deactivated and applies a role change to the next request', async () => {
     const { account_id: id } = await staffWith('financeadmin')
     const token = await api.tokenFor({ accountId: id })
     const change = (roles: string[], isActive = true) =>
@@ -104,9 +104,10 @@ describe('the accounts of the house', () => {
     expect((await statements()).status).toBe(401)
   })
 
-  it('keep the last superuser, also when two take each other’s role at once', async () => {
+  it("keeps the last superuser when two superusers remove each other's role concurrently", async () => {
     const other = await staffWith('superuser')
-    // Both have come past the door: by the API whoever is slower may be met there without the role already.
+    // Calls the service directly: over HTTP, the slower request could be rejected earlier because its caller already
+    // lost the role.
     const demote = ({ account_id: accountId }: { account_id: string }, id: string) =>
       updateAccount(aCtx(db, { ...aStaffMember('superuser'), accountId }), id, {
         ...{ firstName: 'R', lastName: 'S', roles: ['internal'], isActive: true },
@@ -133,7 +134,7 @@ describe('the accounts of the house', () => {
     expect((await ask(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('own_account')
   })
 
-  it('are found by every filter, by superusers only', async () => {
+  it('finds accounts by every filter and returns them only to superusers', async () => {
     const off = await anAccount(db, { agency_id: below.agency_id, is_active: false, last_name: 'Farewell' })
     const own = await getToken(Promise.resolve(keeper))
     for (const filter of [
@@ -170,14 +171,14 @@ describe('the accounts of the house', () => {
   })
 })
 
-describe('the people of an agency', () => {
+describe('agency accounts', () => {
   const of = (id = '', no = agency.agency_no) => `/api/v1/agencies/${no}/accounts${id && `/${id}`}`
   const person = (more: object = {}) => ({
     ...{ FirstName: 'Rowan', LastName: 'Pier', Email: anAddress(), Phone: '813-555-0100' },
     ...more,
   })
 
-  it('are invited, changed and switched off by their own agents and by staff [P150]', async () => {
+  it('lets agency agents and staff invite, change and deactivate an agent [P150]', async () => {
     const own = await getToken(getAgent(agency, 'financeadmin'))
     for (const token of [own, await getToken(staffWith())]) {
       const wish = person()
@@ -220,7 +221,7 @@ describe('the people of an agency', () => {
     })
   })
 
-  it('are nobody’s who is not theirs: 404 for a child and strangers, only looked at from above and by read-only users', async () => {
+  it('returns 404 to sub-agencies and unrelated agencies and gives parent agencies and read-only users read access only', async () => {
     const { account_id: id } = await getAgent(agency)
     const change = { FirstName: 'R', LastName: 'P', Phone: null, isActive: true }
     const statuses = async (token: string) => [
@@ -234,7 +235,7 @@ describe('the people of an agency', () => {
     expect(await statuses(await getToken(getAgent(agency, 'readonly')))).toEqual([200, 403, 403])
     const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
     expect(await statuses(insured)).toEqual([403, 403, 403])
-    // A person of another agency is not found through one's own.
+    // An agent cannot reach an account of another agency through their own agency's URL.
     const own = await getAgent(agency)
     const token = await api.tokenFor({ accountId: own.account_id })
     const elsewhere = await getAgent(stranger)
@@ -250,14 +251,14 @@ describe('preferences', () => {
   const read = async (token: string) => (await ask(token, `GET ${address}`)).body.payload
   const change = (token: string, wish: object) => ask(token, `PATCH ${address}`, wish)
 
-  it('are the caller’s own, on whatever device, also of read-only users; nobody else’s and no insured’s', async () => {
+  it('stores preferences per account across devices, even for read-only users, and returns 403 to insureds', async () => {
     const { account_id: accountId } = await staffWith('readonly')
     const [desk, laptop] = [await api.tokenFor({ accountId }), await api.tokenFor({ accountId })]
     expect(await read(desk)).toEqual({ theme: null, lists: [] })
     const policies = { list: 'policies', savedFilters: [florida], hiddenColumns: ['agencyNo'] }
     expect((await change(desk, { theme: 'dark', lists: [policies] })).status).toBe(200)
     expect(await read(laptop)).toEqual({ theme: 'dark', lists: [policies] })
-    // What is not named stays, of the same list, too.
+    // Fields that the request omits stay unchanged, even within the same list.
     const answer = await change(laptop, { lists: [{ list: 'policies', hiddenColumns: [] }] })
     expect(answer.body.payload).toEqual({ theme: 'dark', lists: [{ ...policies, hiddenColumns: [] }] })
     expect(await read(superuser)).toEqual({ theme: null, lists: [] })
@@ -269,13 +270,13 @@ describe('preferences', () => {
     expect((await api.call('GET', address)).status).toBe(401)
   })
 
-  it('of different things that change at the same time are all kept; of the same one the last', async () => {
+  it('keeps all concurrent changes to different preferences and the last change to the same one', async () => {
     const token = await getToken(staffWith())
     const lists = ['policies', 'payments', 'audit', 'agencies', 'settings', 'reviews']
     const wishes = lists.flatMap((list) => [
       { lists: [{ list, savedFilters: [florida] }] },
       { lists: [{ list, columnOrder: [1, 0] }] },
-      // Both ways round: whoever locks in their own order would stand in the other's way.
+      // Sends both orders: without a fixed lock order, these requests would deadlock.
       {
         theme: 'dark',
         lists: [
@@ -308,7 +309,7 @@ describe('preferences', () => {
     expect(after.find(({ list }) => list === 'audit')).toEqual({ list: 'audit', ...whole, hiddenColumns: ['policyNo'] })
   })
 
-  it('have a strict shape and an end: unknown names and what is too long are refused, and change nothing', async () => {
+  it('returns 400 for unknown names and oversized values and changes nothing', async () => {
     const token = await getToken(staffWith())
     const refused = [
       { theme: 'pink' },
@@ -326,7 +327,7 @@ describe('preferences', () => {
     const answer = await api.call('PATCH', address, { token, raw })
     expect(answer.status).toBe(400)
     expect(await read(token)).toEqual({ theme: null, lists: [] })
-    // As much as the contract lets in fits the table.
+    // The largest preferences that the contract allows can be stored.
     const longest = {
       name: '中'.repeat(60),
       filter: `{"q":"${'中'.repeat(990)}"}`,

@@ -13,7 +13,10 @@ const getOwner = (actor: Actor): string => {
   return accountId
 }
 
-/** A row for each thing that is chosen: `theme`, `policies.savedFilters`. What is named twice is what it was last. */
+/**
+ * Returns one row per preference, such as `theme` or `policies.savedFilters`. The last value applies if a name occurs
+ * twice.
+ */
 function getRows({ theme, dailyDigest, lists = [] }: PreferencesUpdate): [name: string, value: unknown][] {
   const own: [string, unknown][] = [
     ['theme', theme],
@@ -43,14 +46,14 @@ async function read(db: Kysely<DB>, accountId: string): Promise<Preferences> {
   return { ...own, lists: [...lists.values()] }
 }
 
-/** What the caller has chosen, on whatever device. Throws 401. */
+/** Returns the caller's preferences, which are the same on all devices. Throws 401. */
 export const ownPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db, getOwner(ctx.actor))
 
-/** Replaces what is named of the caller's own; a change of something else at the same time stays. Throws 401. */
+/** Replaces the given preferences of the caller and keeps concurrent changes to other preferences. Throws 401. */
 export const updateOwnPreferences = (ctx: Ctx, wish: PreferencesUpdate): Promise<Preferences> =>
   inTransaction(ctx, async (ctx) => {
     const accountId = getOwner(ctx.actor)
-    // In one order, so that two windows that change the same ones wait for each other.
+    // Writes in a fixed order so that concurrent updates wait for each other instead of deadlocking.
     const rows = getRows(wish).toSorted(([one], [other]) => (one < other ? -1 : 1))
     if (rows.length > 0)
       await ctx.db

@@ -14,7 +14,7 @@ const reset = (token: string, newPassword = next) =>
   call('POST', '/api/v1/auth/resetPassword', { body: { token, newPassword } })
 const logIn = (email: string, password: string) => call('POST', '/api/v1/auth/login', { body: { email, password } })
 
-/** The tokens that were mailed to an address, oldest first. */
+/** Returns the reset tokens that were emailed to an address, oldest first. */
 async function tokensMailedTo(email: string): Promise<string[]> {
   await runJobs()
   const mails = await db
@@ -27,7 +27,7 @@ async function tokensMailedTo(email: string): Promise<string[]> {
   return mails.map(({ text }) => decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(text)?.[1] ?? ''))
 }
 
-test('a mailed link sets the password once, ends the sessions and tells the owner', async () => {
+test('sets a password once with an emailed link, ends the sessions and notifies the owner', async () => {
   const holder = await aHolder()
   const { token: session } = (await (await logIn(holder.email, old)).json()).payload
   expect((await ask(holder.email)).status).toBe(200)
@@ -37,14 +37,14 @@ test('a mailed link sets the password once, ends the sessions and tells the owne
   expect((await logIn(holder.email, next)).status).toBe(200)
   expect((await logIn(holder.email, old)).status).toBe(401)
   expect((await call('GET', '/api/v1/accounts/profile', { token: session })).status).toBe(401)
-  // Used, and made worthless by the other.
+  // The first token was used, and its use invalidated the second.
   expect([(await reset(first)).status, (await reset(second)).status]).toEqual([410, 410])
   await runJobs()
   const told = db.selectFrom('email_messages').select('template').where('to_email', '=', holder.email)
   expect((await told.execute()).map(({ template }) => template)).toContain('password-changed')
 })
 
-test('the answer is the same for everybody, and only who has an account gets a mail', async () => {
+test('returns the same response for every email address and sends an email only to active accounts', async () => {
   const off = await aHolder({ is_active: false })
   const [known, unknown] = [await ask((await aHolder()).email), await ask('nobody@example.com')]
   expect(await known.json()).toEqual(await unknown.json())
@@ -52,7 +52,7 @@ test('the answer is the same for everybody, and only who has an account gets a m
   expect([await tokensMailedTo(off.email), await tokensMailedTo('nobody@example.com')]).toEqual([[], []])
 })
 
-test('a link of an hour ago, one of another kind and a password that breaks a rule are refused [D411] [D412]', async () => {
+test('rejects an expired reset link, an unknown token and a weak password [D411] [D412]', async () => {
   const holder = await aHolder()
   await ask(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
@@ -73,7 +73,7 @@ test('a link of an hour ago, one of another kind and a password that breaks a ru
   expect((await reset(token)).status).toBe(200)
 })
 
-test('of two resets with one link at a time, one counts', async () => {
+test('accepts only one of two concurrent resets with the same link', async () => {
   const holder = await aHolder()
   await ask(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
@@ -81,7 +81,7 @@ test('of two resets with one link at a time, one counts', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
 })
 
-test('a new password that was typed differently the second time is refused, however it is set [D413]', async () => {
+test('rejects a new password when its confirmation differs, in every operation that sets one [D413]', async () => {
   const holder = await aHolder()
   const token = (await (await logIn(holder.email, old)).json()).payload.token
   await ask(holder.email)

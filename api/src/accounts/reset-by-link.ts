@@ -10,7 +10,7 @@ import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { findOwner, type NewPassword, setPassword } from './change-password.ts'
 
-/** How long the link of a reset works. */
+/** Lifetime of a password reset link, in milliseconds. */
 const resetMs = 60 * 60 * 1000
 
 declare module '../outbox/enqueue.ts' {
@@ -20,14 +20,14 @@ declare module '../outbox/enqueue.ts' {
 }
 
 /**
- * Takes a request for a new password. Whether there is such an account is found out by a job, after the answer, so that
- * neither its words nor its time tell.
+ * Accepts a password reset request. A job looks up the account after the response so that neither the text nor the time
+ * of the response reveals whether it exists.
  */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'mail-password-reset', { email }, { maxAttempts: 5 }))
 }
 
-/** The job behind it: mails a link that sets a password once, within an hour. */
+/** Emails a link that can set a password once within an hour. Does nothing without an active account. Runs as a job. */
 export async function sendPasswordResetEmail(ctx: Ctx, email: string): Promise<void> {
   const account = await ctx.db
     .selectFrom('accounts')
@@ -55,8 +55,8 @@ const gone = () =>
   new ApiError({ code: 'gone', message: 'This link has expired or was already used. Please request a new one.' })
 
 /**
- * Sets the password with the token out of the mail, ends every session of the account and makes its other links
- * worthless. Throws 410 for a link that was used or has expired, and 422 for a token that is none of ours.
+ * Sets the password with the token from the email, ends all sessions of the account and invalidates its other reset
+ * links. Throws 410 for a used or expired link, and 422 for an invalid token.
  */
 export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: string }): Promise<void> {
   const opened = await openLink(ctx.keys.linkToken, wish.token, ctx.now)

@@ -1,10 +1,10 @@
 import { rejected } from '../http/api-error.ts'
 
-/** Roles that are the house's own; an agent's account never carries one (ACC-2). */
+/** Staff roles, which an agent account cannot have (ACC-2). */
 const ofStaff: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
 
 /**
- * Whether an account may carry these roles: staff always have `internal`, agents none of the house's (ACC-3).
+ * Checks the roles of an account: staff must have `internal`, and agents cannot have staff roles (ACC-3).
  *
  * @throws 422
  */

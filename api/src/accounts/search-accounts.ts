@@ -26,7 +26,7 @@ const presentAccount = (row: Row): AccountSummary => ({
   isActive: row.is_active,
 })
 
-/** Accounts by a part of name, email or company, in the order of their names. */
+/** Returns a page of accounts whose name, email or company contains `q`, sorted by name. */
 export function searchAccounts(
   ctx: Ctx,
   { q, ...query }: PageQuery & { q?: string | undefined },

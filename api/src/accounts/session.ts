@@ -15,10 +15,12 @@ import {
 import { getNetwork } from './login-attempts.ts'
 import { isTwoFactorRequired } from './second-factor/store.ts'
 
-/** How long a refresh token lives unless it is used. */
+/** Lifetime of an unused refresh token, in days. */
 const refreshDays = 14
 
-/** How long after its exchange a refresh token still gives its successor: two tabs may refresh at the same moment. */
+/**
+ * How long a used refresh token still returns its successor, in milliseconds. Two tabs may refresh at the same time.
+ */
 const graceMs = 10_000
 
 export interface NewSession {
@@ -32,18 +34,21 @@ export interface NewSession {
 const getHash = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
 
 /**
- * The refresh token that follows another one. It is derived, not drawn: who asks twice within the grace gets the same
- * successor, though only hashes are kept.
+ * Derives the refresh token that follows another one. Two requests within the grace period get the same successor,
+ * although only hashes are stored.
  */
 const getSuccessor = (ctx: Ctx, refreshToken: string) =>
   `rt_${createHmac('sha256', ctx.keys.linkToken).update(`refresh:${refreshToken}`).digest('base64url')}`
 
-/** Whose session it is; an account's says whether a second factor was passed, a policyholder's how they were identified. */
+/**
+ * The owner of a session: an account and whether it passed two-factor authentication, or a policyholder and how they
+ * were identified.
+ */
 export type Owner =
   | { accountId: string; passedFactor: boolean }
   | { identityId: string; identification: Identification }
 
-/** The owner that a session's row stores. */
+/** Returns the owner that a session row stores. */
 function getOwner(
   row: IdentificationRow & { account_id: string | null; identity_id: string | null; passed_factor: boolean },
 ): Owner | undefined {
@@ -81,7 +86,7 @@ async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string)
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }
 }
 
-/** Opens a session for an account or for a policyholder whose identity was verified, and returns its id as well. */
+/** Opens a session for an account or for a policyholder whose identity was verified, and also returns its id. */
 export async function openIdentifiedSession(
   ctx: Ctx,
   owner: Owner,
@@ -95,7 +100,7 @@ export async function openIdentifiedSession(
 export const openSession = async (ctx: Ctx, owner: Owner): Promise<NewSession> =>
   (await openIdentifiedSession(ctx, owner)).session
 
-/** Ends every session of a family; gives the ids of those that it ended. */
+/** Revokes all sessions of a log-in and returns the ids of those that were live. */
 async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
   const rows = await ctx.db
     .updateTable('sessions')
@@ -107,7 +112,7 @@ async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
   return rows.map((row) => row.session_id)
 }
 
-/** The session that a token was exchanged for, while nobody has exchanged that one's in turn. */
+/** Returns the session of a refresh token that has not been used yet. */
 const unusedSuccessor = (ctx: Ctx, refreshToken: string) =>
   ctx.db
     .selectFrom('sessions')
@@ -116,7 +121,10 @@ const unusedSuccessor = (ctx: Ctx, refreshToken: string) =>
     .where('rotated_at', 'is', null)
     .executeTakeFirst()
 
-/** A session from before the house demanded a second factor ends with its access token. */
+/**
+ * Returns whether the session must end because two-factor authentication is now required and the session has not passed
+ * it.
+ */
 async function lacksFactor(ctx: TransactionContext, session: { account_id: string | null; passed_factor: boolean }) {
   if (!session.account_id || session.passed_factor) return false
   const { kind } = await ctx.db
@@ -128,9 +136,9 @@ async function lacksFactor(ctx: TransactionContext, session: { account_id: strin
 }
 
 /**
- * Exchanges a refresh token for the next one. The token just before it gives the same successor for ten more seconds,
- * since two tabs may ask at once. One that was exchanged before that has been copied by somebody: the whole family is
- * revoked, its access tokens open nothing any more, and both holders have to sign in again. Throws 401.
+ * Exchanges a refresh token for the next one. The previous token returns the same successor for ten more seconds
+ * because two tabs may refresh at the same time. Reuse of an older token means that it was copied: all sessions of the
+ * log-in are revoked and both holders must log in again. Throws 401.
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<NewSession> {
   const outcome = await inTransaction(ctx, async (ctx) => {
@@ -162,7 +170,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
 }
 
 /**
- * Ends the caller's session with its family, or every session of the account. A session opened by a link that somebody else could have
+ * Ends the caller's log-in, or all sessions of the account with `everywhere`. A log-in with a link that others may have
  * seen ends only itself.
  */
 export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
@@ -178,7 +186,7 @@ export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
   for (const row of rows) ctx.forgetSession(row.session_id)
 }
 
-/** Ends every session of an insured. */
+/** Ends all sessions of an insured. */
 export async function endSessionsForAccount(ctx: Ctx, identityId: string): Promise<void> {
   const ended = await ctx.db
     .updateTable('sessions')
@@ -190,7 +198,10 @@ export async function endSessionsForAccount(ctx: Ctx, identityId: string): Promi
   for (const { session_id } of ended) ctx.forgetSession(session_id)
 }
 
-/** Who holds a session, unless it has ended: what was made in it, a hand-off, signs nobody in after a log-out. */
+/**
+ * Returns the owner of a session, or undefined if the session has ended so that a handoff created in it no longer works
+ * after log-out.
+ */
 export async function getHolder(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
   const row = await trx
     .selectFrom('sessions')

@@ -39,7 +39,7 @@ const presentAgencyRow = (ctx: Pick<Ctx, 'keys'>, row: Row): Required<AdminAgenc
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** The agencies of the house, with the tax id masked. */
+/** All agencies, with masked tax ids. */
 export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgencies', Row> => ({
   name: 'agencies',
   from: sql`(select a.*, ${sql.raw(policyCountSql)} as policy_count, ${sql.raw(parentNoSql)} as parent_no from agencies a) a`,
@@ -61,7 +61,7 @@ export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgen
   present: (row) => presentAgencyRow(ctx, row),
 })
 
-/** One row of the list. Throws 404. */
+/** Returns one row of the agency list. Throws 404. */
 export async function requireAgencyRow(ctx: Ctx, agencyNo: string): Promise<AdminAgency> {
   const found = await getOneRow(ctx.db, adminAgencies(ctx), agencyNo)
   if (!found) throw notFound({ agencyNo })

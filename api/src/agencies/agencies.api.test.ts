@@ -12,7 +12,7 @@ const agency = await anAgency(db, { parent: root.agency_id })
 const count = (actor: Parameters<typeof call>[0]) => call(actor, `GET /api/v1/agencies/bindCount/${agency.agency_no}`)
 
 describe('getBindCount', () => {
-  it('counts the agency’s own policies; none earn no level [C195] [P313]', async () => {
+  it("counts the agency's own policies and returns no reward level below ten [C195] [P313]", async () => {
     expect((await count(anAgent(agency))).body.payload).toEqual({ agencyNo: agency.agency_no, policyCount: 0 })
     for (let bound = 0; bound < 10; bound++) await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     for (const actor of [anAgent(agency), anAgent(root), aStaffMember()])
@@ -23,7 +23,7 @@ describe('getBindCount', () => {
       })
   })
 
-  it('changes the level at each boundary [C018]', async () => {
+  it('changes the reward level at each boundary [C018]', async () => {
     const growing = await anAgency(db)
     const { identity_id } = await aPolicy(db)
     const levelOf = async () =>
@@ -40,7 +40,7 @@ describe('getBindCount', () => {
     })
   })
 
-  it('404 for strangers in the words of a missing agency, 403 for insureds', async () => {
+  it('returns the 404 of a missing agency to other agencies and 403 to insureds', async () => {
     const stranger = anAgent(await anAgency(db))
     const missing = await call(stranger, 'GET /api/v1/agencies/bindCount/999999')
     expect(missing.status).toBe(404)
@@ -54,7 +54,7 @@ describe('getAgencyForPolicy', () => {
   const read = (actor: Parameters<typeof call>[0]) =>
     call(actor, `GET /api/v1/agencies/AgencyDetailsForPolicy/${agency.agency_no}`)
 
-  it('tells how to reach it: staff, its own agents and those above, and its policyholders [D349] [P286]', async () => {
+  it('returns contact details to staff, the agency, its parent agencies and its policyholders [D349] [P286]', async () => {
     const { identity_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     for (const actor of [aStaffMember(), anAgent(agency), anAgent(root), anInsured(identity_id)])
       expect((await read(actor)).body.payload.agencyInfo).toMatchObject({
@@ -63,7 +63,7 @@ describe('getAgencyForPolicy', () => {
       })
   })
 
-  it('404 for strangers and for policyholders of other agencies', async () => {
+  it('returns 404 to other agencies and to their policyholders', async () => {
     const { identity_id } = await aPolicy(db)
     for (const actor of [anAgent(await anAgency(db)), anInsured(identity_id)])
       expect((await read(actor)).status).toBe(404)

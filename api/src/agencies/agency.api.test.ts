@@ -64,14 +64,14 @@ const create = async (more: object = {}) => {
   return answer.body.payload as { agencyNo: string; agencyId: string; status: string; parentAgencyNo: string | null }
 }
 
-describe('reading an agency', () => {
+describe('agency details', () => {
   let made: Awaited<ReturnType<typeof create>>
   beforeAll(async () => {
     made = await create({ parentAgencyNo: below.agency_no })
   })
 
   it.each(['/detail', ''])(
-    'tells everything to staff, its own agents and those above it (%s) [P298] [P299]',
+    'returns all details to staff, the agency and its parent agencies (%s) [P298] [P299]',
     async (way) => {
       const path = way ? `GET /api/v1/agencies/detail/${made.agencyNo}` : of('', made.agencyNo)
       for (const who of ['staff', 'root', 'own', 'below'] as const) {
@@ -88,7 +88,7 @@ describe('reading an agency', () => {
     },
   )
 
-  it('lists its people, its licences and the agencies directly under it [P301] [P302] [P303]', async () => {
+  it("lists the agency's contacts, licenses and direct sub-agencies [P301] [P302] [P303]", async () => {
     expect((await ask('own', of('/contacts', made.agencyNo))).body.payload).toMatchObject([{ lastName: 'Water' }])
     expect((await ask('own', of('/licenses', made.agencyNo))).body.payload).toMatchObject([
       { licenseNo: 'L1', type: 'agency' },
@@ -99,7 +99,7 @@ describe('reading an agency', () => {
   })
 
   it.each(['', '/contacts', '/licenses', '/subagents', '/documents'])(
-    'is the 404 of a missing one for the child, for strangers and 403 for insureds (%s)',
+    'returns 404 to sub-agencies and other agencies and 403 to insureds (%s)',
     async (path) => {
       const missing = await ask('stranger', of(path, '99999999'))
       expect(missing.status).toBe(404)
@@ -111,7 +111,7 @@ describe('reading an agency', () => {
     },
   )
 
-  it('is found by number, company, place, phone, email, people and licences: own and below for agents, all for staff [P312]', async () => {
+  it('finds agencies by each field and limits agents to their own agency and its sub-agencies [P312]', async () => {
     const search = async (who: Who, text: string) =>
       found(await ask(who, `GET /api/v1/agencies/search?searchParam=${encodeURIComponent(text)}&skip=0&take=1000`))
     expect(await search('staff', 'seagrass')).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
@@ -132,7 +132,7 @@ describe('reading an agency', () => {
     expect((await ask('insured', 'GET /api/v1/agencies/search')).status).toBe(403)
   })
 
-  it('offers the choices of its form by type [P297]', async () => {
+  it('returns the options of the agency form by type [P297]', async () => {
     const { body } = await ask('own', 'GET /api/v1/agencies/lookupTypes')
     expect(Object.keys(body.payload)).toEqual(['agencyTypes', 'agencyStatuses', 'licenseTypes', 'documentTypes'])
     expect(body.payload.agencyStatuses).toContainEqual({ id: 'I', name: 'Inactive' })
@@ -141,8 +141,8 @@ describe('reading an agency', () => {
   })
 })
 
-describe('creating an agency', () => {
-  it('gives the next number, waits for approval and stands under its parent', async () => {
+describe('agency creation', () => {
+  it('assigns the next number, the status pending and the parent agency', async () => {
     const first = await create()
     expect(first).toMatchObject({ status: 'P', parentAgencyNo: null })
     const second = await create({ parentAgencyNo: agency.agency_no })
@@ -151,14 +151,14 @@ describe('creating an agency', () => {
     expect(numbers(await ask('own', of('/subagents')))).toContain(second.agencyNo)
   })
 
-  it('gives two at once two numbers, and passes one that is taken', async () => {
+  it('assigns different numbers to concurrent requests and skips a number that is taken', async () => {
     const { agencyNo } = await create()
     await anAgency(db, { agency_no: String(Number(agencyNo) + 10) })
     const both = await Promise.all([create(), create()])
     expect(new Set([agencyNo, ...both.map((one) => one.agencyNo)]).size).toBe(3)
   })
 
-  it('keeps the tax id sealed and shows its last four digits', async () => {
+  it('stores the tax id encrypted and shows its last four digits', async () => {
     const { agencyNo, agencyId } = await create()
     expect((await getDetail(agencyNo)).agencyDetailInfo.taxId).toBe('**-***4321')
     const row = await db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
@@ -173,27 +173,27 @@ describe('creating an agency', () => {
     [{ licenses: [{ ...wish.licenses[0], expiration: '2026-01-01' }] }, 'stop_before_start'],
     [{ licenses: [{ ...wish.licenses[0], licenseId: '3b2a1908-f7e6-4d5c-8b4a-0a0000999999' }] }, 'unknown_license'],
     [{ contact: { ...wish.contact, contactId: '5c4b3a29-1807-4f6e-9d5c-0a0000999999' } }, 'unknown_contact'],
-  ])('is refused with %j: %s', async (more, code) => {
+  ])('rejects an agency with %j: %s', async (more, code) => {
     const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, ...more })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code })
   })
 
-  it('is refused under a terminated parent', async () => {
+  it('rejects a terminated agency as the parent', async () => {
     const { agency_no } = await anAgency(db, { status: 'T' })
     const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, parentAgencyNo: agency_no })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code: 'agency_inactive' })
   })
 
-  it('is for staff who do not only look [P246]', async () => {
+  it('returns 403 to agents, insureds and read-only users [P246]', async () => {
     for (const who of ['own', 'root', 'readonly', 'readonlyStaff', 'insured'] as const)
       expect((await ask(who, 'POST /api/v1/agencies', wish)).status).toBe(403)
   })
 })
 
-describe('changing an agency', () => {
+describe('agency update', () => {
   const save = (who: Who, body: object) => ask(who, 'POST /api/v1/agencies/update', body)
 
-  it('saves what its own agents and staff send, and leaves what is left out [P300]', async () => {
+  it('saves changes by the agency and by staff and keeps omitted fields [P300]', async () => {
     for (const who of ['own', 'staff'] as const) {
       const { agencyInfo, agencyDetailInfo: detail } = await getDetail()
       const { bankNotes: _, fax: __, ...rest } = detail
@@ -209,7 +209,7 @@ describe('changing an agency', () => {
     }
   })
 
-  it('keeps the bank account sealed, masks it, and takes stars for the number that is there', async () => {
+  it('stores the bank account encrypted, masks it, and keeps it when the masked number is submitted', async () => {
     const before = await getDetail()
     const bank = { bankRoutingNo: '021000021', bankAccountNo: '000123456789' }
     await save('own', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, ...bank } })
@@ -234,7 +234,7 @@ describe('changing an agency', () => {
     expect(rows[0]?.all).not.toContain('123456789')
   })
 
-  it('refuses a routing number whose check digit is wrong', async () => {
+  it('rejects a routing number with a wrong check digit', async () => {
     const before = await getDetail()
     const { status, body } = await save('own', {
       ...before,
@@ -243,7 +243,7 @@ describe('changing an agency', () => {
     expect({ status, field: body.errors[0].field }).toEqual({ status: 422, field: 'bankRoutingNo' })
   })
 
-  it('leaves status, number and parent to staff, and a move to its own call', async () => {
+  it('lets only staff change the status and rejects changes to the number or parent', async () => {
     const before = await getDetail()
     const { agencyInfo, agencyDetailInfo: detail } = before
     const changes = [
@@ -258,7 +258,7 @@ describe('changing an agency', () => {
     }
   })
 
-  it('stops what the status stops: an inactive agency is still served, a terminated one only looks, a waiting one nothing', async () => {
+  it('allows service by an inactive agency, only reading by a terminated one, and nothing by a pending one', async () => {
     const closing = await anAgency(db)
     const path = `/api/v1/agencies/${closing.agency_no}`
     const set = async (status: string) => {
@@ -279,13 +279,13 @@ describe('changing an agency', () => {
     expect([await looks(), await saves()]).toEqual([403, 403])
   })
 
-  it('refuses whoever was slower', async () => {
+  it('returns 409 for the slower of two concurrent updates', async () => {
     const before = await getDetail()
     const answers = await Promise.all([save('own', before), save('staff', before)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it("refuses another agency's contact and licence", async () => {
+  it('rejects contacts and licenses of another agency', async () => {
     const other = await create()
     const theirs = await getDetail(other.agencyNo)
     const before = await getDetail()
@@ -298,7 +298,7 @@ describe('changing an agency', () => {
     expect(await getDetail(other.agencyNo)).toEqual(theirs)
   })
 
-  it('is 404 for a child and strangers, 403 for agents above it, read-only users and insureds', async () => {
+  it('returns 404 to sub-agencies and other agencies and 403 to parent agencies and read-only users', async () => {
     const before = await getDetail()
     for (const [who, wanted] of [
       ...[['below', 404] as const, ['stranger', 404] as const],
@@ -310,11 +310,11 @@ describe('changing an agency', () => {
   })
 })
 
-describe('putting an agency under another one', () => {
+describe('parent agency change', () => {
   const move = (who: Who, child: string, parent: string) =>
     ask(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
 
-  it('moves it with all below it, and who sees them follows at once [P311]', async () => {
+  it('moves an agency with its sub-agencies and changes their visibility immediately [P311]', async () => {
     const [one, two] = [await anAgency(db), await anAgency(db)]
     const child = await anAgency(db, { parent: one.agency_id })
     const grandchild = await anAgency(db, { parent: child.agency_id })
@@ -329,7 +329,7 @@ describe('putting an agency under another one', () => {
     expect(rows).toEqual([{ details: { from: one.agency_no, to: two.agency_no, agencies: 2 } }])
   })
 
-  it('refuses a circle, also one that two moves at once would make', async () => {
+  it('rejects a cycle, even one that two concurrent moves would create', async () => {
     const circle = await move('staff', root.agency_no, below.agency_no)
     expect({ status: circle.status, code: circle.body.errors[0].code }).toEqual({ status: 422, code: 'under_itself' })
     expect((await move('staff', root.agency_no, root.agency_no)).status).toBe(422)
@@ -341,20 +341,20 @@ describe('putting an agency under another one', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('is refused where it stands already, under unknown and terminated ones; 404 for an unknown child', async () => {
+  it('rejects the current parent and unknown or terminated parents and returns 404 for an unknown child', async () => {
     const { agency_no: terminated } = await anAgency(db, { status: 'T' })
     for (const parent of [root.agency_no, '99999999', terminated])
       expect((await move('staff', agency.agency_no, parent)).status).toBe(422)
     expect((await move('staff', '99999999', root.agency_no)).status).toBe(404)
   })
 
-  it('is for staff who do not only look', async () => {
+  it('returns 403 to agents and read-only staff who move an agency', async () => {
     for (const who of ['own', 'root', 'readonlyStaff'] as const)
       expect((await move(who, below.agency_no, root.agency_no)).status).toBe(403)
   })
 })
 
-describe('the documents of an agency', () => {
+describe('agency documents', () => {
   const upload = async (who: Who, name: string, content = 'A letter.', no = agency.agency_no) => {
     const raw = new FormData()
     raw.append('file', new File([content], name))
@@ -364,7 +364,7 @@ describe('the documents of an agency', () => {
   const remove = (who: Who, documentName: string) =>
     ask(who, `DELETE /api/v1/agencies/${agency.agency_no}/documents`, { documentName })
 
-  it('are kept, listed for those who see it, opened by link and taken away [P307] [P308] [P309] [P310]', async () => {
+  it('uploads, lists, opens and deletes a document [P307] [P308] [P309] [P310]', async () => {
     const { status, body } = await upload('own', 'our w 9 (2026).txt')
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.payload).toMatchObject({ documentName: 'our_w_9__2026_.txt', docTypeId: 2 })
@@ -377,19 +377,19 @@ describe('the documents of an agency', () => {
     expect((await remove('own', body.payload.documentName)).status).toBe(404)
   })
 
-  it('have one name once, in whatever case, also when two come at once [P388]', async () => {
+  it('rejects a second document with the same name in any case, even in concurrent uploads [P388]', async () => {
     const both = await Promise.all([upload('own', 'w9.txt', 'one'), upload('staff', 'W9.txt', 'two')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.message).toBe('The specified blob already exists.')
     expect((await upload('stranger', 'w9.txt', 'one', stranger.agency_no)).status).toBe(200)
   })
 
-  it('refuse what a computer could run and what is empty', async () => {
+  it('rejects executable content and empty files', async () => {
     expect((await upload('own', 'run.html', '<html></html>')).status).toBe(415)
     expect((await upload('own', 'empty.txt', '')).status).toBe(422)
   })
 
-  it('are 404 for a child and strangers, and only looked at by agents above it and read-only users', async () => {
+  it('returns 404 to sub-agencies and other agencies and 403 for changes by parent agencies and read-only users', async () => {
     const { link, documentName } = (await upload('own', 'agreement.txt')).body.payload
     for (const [who, wanted] of [
       ...[['below', 404] as const, ['stranger', 404] as const],
@@ -404,7 +404,7 @@ describe('the documents of an agency', () => {
   })
 })
 
-describe('the back office', () => {
+describe('admin agencies', () => {
   const list = async (filter: object, sort = ['agencyNo', 'ASC']) => {
     const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort) })
     const { status, body } = await ask('staff', `GET /api/admin/agencies?${query}`)
@@ -416,7 +416,7 @@ describe('the back office', () => {
     ...{ phone: '813-555-0110', email: 'pelican@example.com' },
   }
 
-  it('lists agencies by every filter, adds one that is active at once and changes it', async () => {
+  it('filters agencies, creates an active one and updates it', async () => {
     expect(await list({ q: 'seagrass' })).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
     const made = (await ask('finance', 'POST /api/admin/agencies', { ...row, parentAgencyNo: stranger.agency_no })).body
     expect(made).toMatchObject({ status: 'A', parentAgencyNo: stranger.agency_no, policyCount: 0, rewardLevel: null })
@@ -439,14 +439,14 @@ describe('the back office', () => {
       expect((await ask('staff', request, request.startsWith('PUT') ? change : { ...row, company })).status).toBe(400)
   })
 
-  it('refuses a circle there, too, and is 404 for an unknown number', async () => {
+  it('rejects a cycle of parent agencies and returns 404 for an unknown number', async () => {
     const change = { ...row, status: 'A', parentAgencyNo: below.agency_no }
     expect((await ask('staff', `PUT /api/admin/agencies/${root.agency_no}`, change)).status).toBe(422)
     expect((await ask('staff', 'GET /api/admin/agencies/99999999')).status).toBe(404)
     expect((await ask('staff', 'PUT /api/admin/agencies/99999999', change)).status).toBe(404)
   })
 
-  it('is for staff, and changed by those who do not only look', async () => {
+  it('lets only staff read agencies and forbids changes by read-only staff', async () => {
     for (const who of ['own', 'root'] as const) expect((await ask(who, 'GET /api/admin/agencies')).status).toBe(403)
     expect((await ask('readonlyStaff', 'GET /api/admin/agencies')).status).toBe(200)
     expect((await ask('readonlyStaff', 'POST /api/admin/agencies', row)).status).toBe(403)
@@ -455,11 +455,11 @@ describe('the back office', () => {
   })
 })
 
-describe('the numbers of an agency in full', () => {
+describe('full agency tax and bank numbers', () => {
   const reveal = (who: Who, no: string, body: object = { reason: 'returnedPayment', reference: 'CASE-20418' }) =>
     ask(who, `POST /api/v1/agencies/${no}/revealNumbers`, body)
 
-  it('are shown to who pays commissions, and each look is audited with its reason and without the numbers', async () => {
+  it('reveals the numbers to finance administrators and audits the reason without the numbers', async () => {
     const { agencyNo } = await create()
     const { agencyInfo, agencyDetailInfo } = await getDetail(agencyNo)
     const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
@@ -478,7 +478,7 @@ describe('the numbers of an agency in full', () => {
     expect(entries).toEqual([{ actor_kind: 'staff', details: { reason: 'returnedPayment', reference: 'CASE-20418' } }])
   })
 
-  it('are kept from everybody else, and from who gives no reason', async () => {
+  it('returns 403 to everybody else and 400 without a valid reason and reference', async () => {
     const { agencyNo } = await create({ parentAgencyNo: agency.agency_no })
     for (const who of ['staff', 'own', 'root', 'stranger', 'readonlyStaff', 'insured'] as const)
       expect((await reveal(who, agencyNo)).status, who).toBe(403)
@@ -499,7 +499,7 @@ describe('the numbers of an agency in full', () => {
     expect(looks).toEqual([])
   })
 
-  it('can be revealed ten times in 24 hours by one person, however many requests arrive at once', async () => {
+  it('lets one person reveal numbers ten times in 24 hours, even with concurrent requests', async () => {
     const { agencyNo } = await create()
     const token = await staffWith('financeadmin')
     const body = { reason: 'taxReporting', reference: '1099-2026' }
@@ -512,7 +512,7 @@ describe('the numbers of an agency in full', () => {
     expect(await refused?.json()).toMatchObject({
       message: 'You can reveal numbers 10 times in 24 hours. Ask a colleague, or try again later.',
     })
-    // Another person has a limit of their own.
+    // Each person has a separate limit.
     expect((await api.call('POST', path, { token: await staffWith('financeadmin'), body })).status).toBe(200)
   })
 })

@@ -15,7 +15,7 @@ type AgencyRow = Selectable<Agency>
 type Info = ShownAgency['agencyInfo']
 type Detail = ShownAgency['agencyDetailInfo']
 
-/** A number as it is shown, with stars for all but its last four digits. */
+/** Returns a number masked except for its last four digits. */
 export const formatMaskedNumber = (
   { keys }: Pick<Ctx, 'keys'>,
   agency: Pick<AgencyRow, 'agency_id' | NumberColumn>,
@@ -35,7 +35,7 @@ const presentInfo = (row: AgencyRow): Info => ({
   agencyDataId: row.agency_data_id,
 })
 
-/** Every field of the contract; one that is forgotten does not compile. */
+/** Returns every field of the contract. A missing field does not compile. */
 const presentDetail = (ctx: Pick<Ctx, 'keys'>, row: AgencyRow): Required<Detail> => ({
   agencyDataId: row.agency_data_id,
   agencyId: row.agency_id,
@@ -85,7 +85,7 @@ const countPolicies = async (db: Kysely<DB>, agencyId: string): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** Everything about an agency, numbers masked. Throws 404, also for one that the caller does not see. */
+/** Returns an agency with masked numbers. Throws 404 if the agency does not exist or is not visible to the caller. */
 export async function readAgency(ctx: Pick<Ctx, 'db' | 'actor' | 'keys'>, agencyNo: string): Promise<ShownAgency> {
   const agencyId = await requireVisible(ctx, agencyNo)
   const row = await ctx.db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()

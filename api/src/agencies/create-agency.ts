@@ -13,7 +13,7 @@ import { requireActive } from './store.ts'
 
 type NewAgency = AdminAgencyCreate & Partial<AgencyCreate>
 
-/** The next number of the house that nobody has. */
+/** Returns the next unused agency number. */
 async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ no: string; isTaken: boolean }>`
@@ -24,11 +24,12 @@ async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
 }
 
 /**
- * Registers an agency under the next number, as a sub-agency when a parent is named, with its first contact and licences.
+ * Registers an agency under the next number, with its first contact and licenses; as a sub-agency if a parent is given.
  *
- * @param usual the status of one that says none
- * @returns its number
- * @throws 422 for an unknown parent or one that does no service any more, and for numbers and licences that are not sound
+ * @param usual the status if the request has none
+ * @returns the agency number
+ * @throws 422 for an unknown parent, for a parent that may no longer service policies, and for invalid numbers or
+ * licenses
  */
 export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Promise<string> =>
   inTransaction(ctx, async (ctx) => {

@@ -3,17 +3,17 @@ import type { Updateable } from 'kysely'
 import type { Agency } from '../db/schema.ts'
 import { toCents } from '../http/money.ts'
 
-/** What a form may say of an agency besides its numbers and its parent; what it leaves out stays (API-6). */
+/** Agency fields that a form can change, except numbers and parent. Omitted fields stay unchanged (API-6). */
 export type AgencyForm = Partial<Omit<AgencyDetailInfo, 'eoLimit'>> & {
   eoLimit?: AdminAgencyWrite['eoLimit'] | undefined
 }
 
-/** E&O cover of an agency that says none, in cents (10,000,000). */
+/** Default E&O limit in cents ($10,000,000). */
 const usualLimitCents = 1_000_000_000
 
 type Columns = Updateable<Agency>
 
-/** The columns that a form fills; undefined ones are left as they are. */
+/** Returns the columns for a form. Undefined columns stay unchanged. */
 export const getColumns = (form: AgencyForm): { [Column in keyof Columns]: Columns[Column] | undefined } => ({
   type: form.type,
   status: form.status,
@@ -51,7 +51,7 @@ export const getColumns = (form: AgencyForm): { [Column in keyof Columns]: Colum
   eo_expiration: form.eoExpiration,
 })
 
-/** The columns that were given. */
+/** Returns the columns that have a value. */
 export const given = <Columns extends object>(columns: Columns) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
     [Column in keyof Columns]?: Exclude<Columns[Column], undefined>

@@ -7,7 +7,7 @@ import { seenBy } from './visible.ts'
 
 type Card = Operations['getAgencyForPolicy']['answer']['payload']['agencyInfo']
 
-/** How to reach an agency, for the page of a policy. Throws 404, also for an agency that the caller does not see. */
+/** Returns an agency's contact details for the policy page. Throws 404 if the agency is not visible to the caller. */
 export const getAgencyForPolicy: Handler<'getAgencyForPolicy'> = async (ctx, { path: { agencyNo } }) => {
   const { rows } = await sql<Card>`
     select company, agency_no as "agencyNo", email, phone, fax, addr1, addr2, city, state, zip

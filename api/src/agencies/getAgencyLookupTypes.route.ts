@@ -2,7 +2,7 @@ import { agencyDocumentTypes, agencyLicenseTypes, agencyStatuses, agencyTypes } 
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 
-/** The choices of the agency form, by type, as the contract names them (ADR 14). */
+/** Returns the options of the agency form by type, as the contract defines them (ADR 14). */
 export const getAgencyLookupTypes: Handler<'getAgencyLookupTypes'> = () =>
   ok({
     agencyTypes: [...agencyTypes],

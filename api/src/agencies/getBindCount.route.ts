@@ -6,8 +6,8 @@ import { ok } from '../http/response.ts'
 import { seenBy } from './visible.ts'
 
 /**
- * How many policies an agency has bound, and the tier that earns (AGY-2). Agents ask about their own agency and
- * those below it. Throws 404 for all others (ACC-4).
+ * Returns the number of policies that an agency has bound and its reward level (AGY-2). Agents can request it for their
+ * own agency and its sub-agencies. Throws 404 for all others (ACC-4).
  */
 export const getBindCount: Handler<'getBindCount'> = async (ctx, { path }) => {
   const agencyNo = path.agentCode

@@ -3,6 +3,6 @@ import { ok } from '../http/response.ts'
 import { getContacts } from './people-and-licenses.ts'
 import { requireVisible } from './visible.ts'
 
-/** The people of an agency. Throws 404, also for an agency that the caller does not see. */
+/** Returns the contacts of an agency. Throws 404 if the agency does not exist or is not visible to the caller. */
 export const listAgencyContacts: Handler<'listAgencyContacts'> = async (ctx, { path }) =>
   ok(await getContacts(ctx.db, await requireVisible(ctx, path.agencyNo)))

@@ -4,7 +4,7 @@ import { rejected } from '../http/api-error.ts'
 import { getAccountId, type TransactionContext } from '../http/context.ts'
 import { getSubtree, requireActive } from './store.ts'
 
-/** A child and where it stands. */
+/** The agency to move and its current parent. */
 interface Child {
   agencyId: string
   agencyNo: string
@@ -12,19 +12,19 @@ interface Child {
 }
 
 /**
- * One move at a time in the whole house: two at once could make a circle that neither sees. Asked before any agency is
- * locked, so that nobody waits for a row while he holds the turn.
+ * Allows only one agency move at a time, because two concurrent moves could create a cycle that neither sees. Call it
+ * before locking any agency so that no transaction waits for a row while holding this lock.
  */
 export async function lockAgencyTree(ctx: TransactionContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('the tree of agencies'))`.execute(ctx.db)
 }
 
 /**
- * Puts an agency with all below it under another one, or makes it a root; who sees which policies follows at once, the
- * audit log keeps where it stood. After `lockAgencyTree`.
+ * Moves an agency with its sub-agencies under another agency, or makes it a root. Policy visibility changes
+ * immediately, and the audit log keeps the previous parent. Call `lockAgencyTree` first.
  *
- * @param field the field of the request that names the parent
- * @throws 422 for an unknown or terminated parent, and for one that is the agency itself or stands below it
+ * @param field the request field that contains the parent
+ * @throws 422 for an unknown or terminated parent, and if the parent is the agency itself or one of its sub-agencies
  */
 export async function moveAgency(
   ctx: TransactionContext,

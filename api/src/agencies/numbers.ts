@@ -4,7 +4,10 @@ import { resealColumn } from '../http/reseal.ts'
 import { type SealedPlace, seal } from '../http/sealed-text.ts'
 import { isMasked, isRoutingNumber } from './sealed-number.ts'
 
-/** A number of a form: undefined and what comes back with stars stay as they are, nothing takes it away. */
+/**
+ * Encrypts a number from a form. Returns undefined for omitted and masked numbers, which stay unchanged, and null to
+ * delete the number.
+ */
 function getSealed(ctx: Pick<Ctx, 'keys'>, place: SealedPlace, given: string | null | undefined) {
   if (given === undefined || (given !== null && isMasked(given))) return undefined
   return given ? seal(ctx.keys.sealing, place, given) : null
@@ -17,8 +20,8 @@ export interface GivenNumbers {
 }
 
 /**
- * The columns of an agency's numbers. Throws 422 for a tax id without nine digits and for a routing number whose check
- * digit is wrong.
+ * Returns the columns for an agency's numbers. Throws 422 for a tax id without nine digits and for a routing number
+ * with a wrong check digit.
  */
 export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: GivenNumbers) {
   const { taxId, bankRoutingNo, bankAccountNo } = given
@@ -37,7 +40,7 @@ export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: G
   }
 }
 
-/** Seals the numbers of all agencies with the first key. */
+/** Re-encrypts the numbers of all agencies with the first key. */
 export async function resealNumbers(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['tax_id_sealed', 'bank_account_sealed'] as const)
     await resealColumn(ctx, { table: 'agencies', id: 'agency_id', column, place: column })

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { rejected } from '../http/api-error.ts'
 
-/** The people of an agency, in the order in which they were entered. */
+/** Returns the contacts of an agency in the order of their creation. */
 export async function getContacts(db: Kysely<DB>, agencyId: string): Promise<AgencyContactInfo[]> {
   return db
     .selectFrom('agency_contacts')
@@ -15,7 +15,7 @@ export async function getContacts(db: Kysely<DB>, agencyId: string): Promise<Age
     .execute()
 }
 
-/** The licences of an agency, by state. */
+/** Returns the licenses of an agency, sorted by state. */
 export async function getLicenses(db: Kysely<DB>, agencyId: string): Promise<AgencyLicenseInfo[]> {
   return db
     .selectFrom('agency_licenses')
@@ -28,11 +28,14 @@ export async function getLicenses(db: Kysely<DB>, agencyId: string): Promise<Age
     .execute()
 }
 
-/** Ids that a form names and the agency does not have: they are somebody else's. */
+/** Returns the ids in a form that do not belong to the agency. */
 const strangers = (named: readonly (string | undefined)[], known: readonly (string | undefined)[]) =>
   named.filter((id) => id !== undefined && !known.includes(id))
 
-/** Makes the people of an agency those of the list; one without an id is new. Throws 422 for the contact of another agency. */
+/**
+ * Replaces the contacts of an agency with the list. A contact without an id is new. Throws 422 for a contact of another
+ * agency.
+ */
 export async function replaceContacts(
   trx: Transaction<DB>,
   agencyId: string,
@@ -62,7 +65,7 @@ export async function replaceContacts(
   }
 }
 
-/** Throws 422 for a licence that is named twice or ends before it begins. */
+/** Throws 422 for a duplicate license and for one that expires on or before its effective date. */
 export function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], field: string): void {
   const seen = new Set<string>()
   for (const { state, licenseNo, effectiveDate, expiration } of licenses) {
@@ -74,7 +77,10 @@ export function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], fiel
   }
 }
 
-/** Makes the licences of an agency those of the list. Throws 422 for the licence of another agency, and as above. */
+/**
+ * Replaces the licenses of an agency with the list. Throws 422 for a license of another agency, and like
+ * `assertValidLicenses`.
+ */
 export async function replaceLicenses(
   trx: Transaction<DB>,
   agencyId: string,
@@ -88,7 +94,7 @@ export async function replaceLicenses(
     known,
   )
   if (stranger) throw rejected('unknown_license', `${field}: the agency has no license ${stranger}.`, field)
-  // Written anew, so that two licences may change their numbers with each other.
+  // Deletes and inserts all rows so that two licenses can swap their numbers.
   await trx.deleteFrom('agency_licenses').where('agency_id', '=', agencyId).execute()
   if (licenses.length === 0) return
   await trx

@@ -11,11 +11,14 @@ import type { NumberColumn } from './sealed-number.ts'
 import { lockAgency } from './update-agency.ts'
 
 const action = 'agency.revealNumbers'
-/** How often one person can reveal numbers within 24 hours, whichever agencies they are of. */
+/** How many times one person can reveal numbers within 24 hours, for all agencies together. */
 const revealsPerDay = 10
 const dayMs = 86_400_000
 
-/** Counts the caller's reveals one request at a time. Throws 429 at the limit, with the time until the oldest one no longer counts. */
+/**
+ * Counts the caller's reveals under a lock so that concurrent requests cannot exceed the limit. Throws 429 with the
+ * time until the oldest reveal no longer counts.
+ */
 async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
   const accountId = getAccountId(ctx.actor)
   await sql`select pg_advisory_xact_lock(hashtext(${`${action}:${accountId}`}))`.execute(ctx.db)
@@ -39,7 +42,8 @@ async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
 }
 
 /**
- * An agency's tax ID and bank account, unmasked. The reveal is audited with its reason and reference in the same transaction.
+ * Returns the unmasked tax id and bank account of an agency. Audits the reveal with its reason and reference in the
+ * same transaction.
  * @throws 404; 429 after ten reveals by this person within 24 hours
  */
 const reveal = (ctx: Ctx, agencyNo: string, { reason, reference }: RevealRequest): Promise<AgencyNumbers> =>

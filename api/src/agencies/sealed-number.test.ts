@@ -5,11 +5,11 @@ test.each([
   ['59-1234321', '**-***4321'],
   ['000123456789', '********6789'],
   ['4321', '4321'],
-])('%s is shown as %s', (number, shown) => {
+])('masks the number %s as %s', (number, shown) => {
   expect(masked(number)).toBe(shown)
 })
 
-test('a number with stars is one that was shown', () => {
+test('recognizes a masked number by its asterisks', () => {
   expect(isMasked('**-***4321')).toBe(true)
   expect(isMasked('59-1234321')).toBe(false)
 })
@@ -20,6 +20,6 @@ test.each([
   ['021000022', false],
   ['000000000', false],
   ['11000000', false],
-])('%s is a routing number by its checksum: %s', (number, isValid) => {
+])('checks whether %s is a valid routing number: %s', (number, isValid) => {
   expect(isRoutingNumber(number)).toBe(isValid)
 })

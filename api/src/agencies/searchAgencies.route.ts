@@ -5,7 +5,10 @@ import { matches } from './matches.ts'
 import { getSummaryPage } from './summary.ts'
 import { seenBy } from './visible.ts'
 
-/** Agencies by a part of what they are looked for by; agents search their own and those below it (ACC-3). */
+/**
+ * Searches agencies by part of their number, name, contacts or licenses. Agents find only their own agency and its
+ * sub-agencies (ACC-3).
+ */
 export const searchAgencies: Handler<'searchAgencies'> = async (ctx, { query }) => {
   const wanted = query.searchParam?.trim()
   const fits = wanted ? matches(wanted) : sql<boolean>`true`

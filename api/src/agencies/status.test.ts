@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowedForStatus, rolesUnder } from './status.ts'
 
-describe('the status of an agency', () => {
+describe('agency status permissions', () => {
   it.each([
     ['A', true, true, true, true],
     ['P', false, false, false, false],
     ['I', true, true, false, true],
     ['T', true, false, false, false],
   ] as const)(
-    '%s leaves it looking %s, service %s, new business %s, commission %s [AGY-1]',
+    'maps status %s to look %s, service %s, new business %s and commission %s [AGY-1]',
     (status, look, service, newBusiness, earn) => {
       expect(
         (['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isAllowedForStatus(status, deed)),
@@ -16,7 +16,7 @@ describe('the status of an agency', () => {
     },
   )
 
-  it('makes the people of a terminated agency read-only, once, and leaves staff as they are', () => {
+  it('adds the role readonly once for a terminated agency and keeps the roles of staff', () => {
     expect(rolesUnder('T', ['readonly'])).toEqual(['readonly'])
     expect(rolesUnder('T', [])).toEqual(['readonly'])
     expect(rolesUnder('I', ['nopayoptin'])).toEqual(['nopayoptin'])

@@ -21,11 +21,11 @@ const agencies = (db: Kysely<DB>) =>
 export const findAgency = (db: Kysely<DB>, agencyNo: string): Promise<Agency | undefined> =>
   agencies(db).where('agency_no', '=', agencyNo).executeTakeFirst()
 
-/** The agency that a row refers to: a foreign key says that it is there. */
+/** Returns an agency that a foreign key references, so it must exist. */
 export const getAgency = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
   agencies(db).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
 
-/** What the agency was called at a moment. */
+/** Returns the name that the agency had at a point in time. */
 export async function companyAt(db: Kysely<DB>, { agencyId, company }: Agency, moment: Date): Promise<string> {
   const then = await db
     .selectFrom('agency_names')
@@ -38,7 +38,7 @@ export async function companyAt(db: Kysely<DB>, { agencyId, company }: Agency, m
   return then?.company ?? company
 }
 
-/** The agency with this number. Throws 422 naming `field` when there is none. */
+/** Returns the agency with this number. Throws 422 with `field` if it does not exist. */
 export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: string): Promise<Agency> {
   const agency = await findAgency(db, agencyNo)
   if (!agency) throw rejected('unknown_agency', `${field}: no agency has this number.`, field)
@@ -46,8 +46,8 @@ export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: str
 }
 
 /**
- * An agency that may take this on: new business needs an active one, what it has already goes on while it is inactive
- * (AGY-1). Throws 422 naming `field`.
+ * Returns the agency if its status allows the action: an inactive agency may service its policies but not write new
+ * business (AGY-1). Otherwise throws 422 with `field`.
  */
 export async function requireActive(
   db: Kysely<DB>,
@@ -62,8 +62,8 @@ export async function requireActive(
 }
 
 /**
- * The ids of an agency and of all below it, none for a number that is not there. `agencies.path` holds those above, root
- * first, and triggers keep it, so that one index answers what would be a recursive query.
+ * Returns the ids of an agency and all its sub-agencies; an empty list for an unknown number. `agencies.path` stores
+ * the ancestors, root first, and is maintained by triggers, so an index replaces a recursive query.
  */
 export async function getSubtree(db: Kysely<DB>, root: { id: string } | { no: string }): Promise<string[]> {
   const id = 'id' in root ? sql`${root.id}::uuid` : sql`(select agency_id from agencies where agency_no = ${root.no})`
@@ -73,10 +73,10 @@ export async function getSubtree(db: Kysely<DB>, root: { id: string } | { no: st
   return rows.map((row) => row.id)
 }
 
-/** Is the agency in this column the root or below it? For conditions of other areas' queries. */
+/** SQL condition that the agency in a column is the root or one of its sub-agencies. */
 export const isUnder = (column: RawBuilder<unknown>, rootId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`
 
-/** The same for prepared statements. */
+/** `isUnder` as text, for prepared statements. */
 export const isUnderSql = (column: string, rootId: string): string =>
   `exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`

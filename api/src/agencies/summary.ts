@@ -4,9 +4,9 @@ import { fields } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
-/** Policies that an agency `a` has bound, its own without those of agencies below it. */
+/** Number of policies of agency `a`, without those of its sub-agencies. */
 export const policyCountSql = '(select count(*) from policies p where p.agency_id = a.agency_id)'
-/** The number of the agency above `a`; null for a root. */
+/** Number of the parent agency of `a`; null for a root. */
 export const parentNoSql = '(select above.agency_no from agencies above where above.agency_id = a.agent_parent_id)'
 
 const columns = sql.raw(
@@ -26,14 +26,14 @@ const columns = sql.raw(
 
 const byNumber = { column: sql`a.agency_no`, type: 'text', way: 'asc' } as const
 
-/** Agencies as lists show them, in the order of their numbers. */
+/** Returns agency summaries sorted by number. */
 export async function summaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<AgencySummary[]> {
   const { rows } = await sql<AgencySummary>`
     select ${columns} from agencies a where ${condition} order by ${byNumber.column} limit 1000`.execute(db)
   return rows
 }
 
-/** A page of them; a thousand where no number is said. */
+/** Returns a page of agency summaries, up to 1,000 by default. */
 export const getSummaryPage = (
   db: Kysely<DB>,
   condition: RawBuilder<SqlBool>,

@@ -17,7 +17,10 @@ import { seenBy } from './visible.ts'
 
 type Row = Selectable<Agency>
 
-/** An agency, locked until the transaction ends. Throws 404, also for one that the caller does not see. */
+/**
+ * Returns an agency and locks it until the transaction ends. Throws 404 if the agency does not exist or is not visible
+ * to the caller.
+ */
 export async function lockAgency(ctx: TransactionContext, agency: { id: string } | { no: string }): Promise<Row> {
   const which = 'id' in agency ? sql`a.agency_id = ${agency.id}` : sql`a.agency_no = ${agency.no}`
   const { rows } = await sql<Row>`
@@ -26,13 +29,19 @@ export async function lockAgency(ctx: TransactionContext, agency: { id: string }
   return rows[0]
 }
 
-/** Agents see the agencies below their own and change their own only. Throws 403. */
+/**
+ * Throws 403 if an agent would change another agency than their own. Agents can see their sub-agencies but not change
+ * them.
+ */
 export function requireOwn(ctx: Pick<Ctx, 'actor'>, agencyId: string): void {
   if (ctx.actor.kind === 'agent' && ctx.actor.agencyId !== agencyId)
     throw forbidden('Agents can change only their own agency.')
 }
 
-/** What a form may not change: an agency keeps its number, and a move has a call of its own. Throws 403 for agents, else 422. */
+/**
+ * Checks that a form does not change the number or the parent, which has its own operation. Throws 422, or 403 for
+ * agents, who also cannot change the status.
+ */
 function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail }: AgencyUpdate): void {
   const { agentParentId } = detail
   const isElsewhere = agentParentId !== undefined && agentParentId !== row.agent_parent_id
@@ -45,8 +54,8 @@ function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail 
 }
 
 /**
- * Nobody goes past the papers: an agency that is being registered stays so or is terminated, and one whose papers wait to be signed
- * is not made active on another way. Approval is a call of its own (ADR 32).
+ * Rejects status changes that bypass registration: a pending agency can only be terminated, and an agency with unsigned
+ * documents cannot become active. Approval is a separate operation (ADR 32).
  *
  * @throws 422
  */
@@ -67,16 +76,16 @@ async function requireApproved(ctx: TransactionContext, row: Row, status: Row['s
     )
 }
 
-/** What was issued until now keeps the name that the agency had. */
+/** Stores the agency's previous name for documents issued before now. */
 const saveName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
   db
     .insertInto('agency_names')
     .values({ agency_id, company, until: now })
-    // Renamed twice in a moment: what was issued before it had the first name.
+    // If the agency is renamed twice at the same time, earlier documents keep the first name.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Writes a form into an agency that is locked; the audit entry names what changed. */
+/** Updates a locked agency from a form. The audit entry lists the changed fields. */
 export async function writeAgency(
   ctx: TransactionContext,
   row: Row,
@@ -98,7 +107,7 @@ export async function writeAgency(
     action: 'agency.update',
     entity: 'agency',
     entityId: row.agency_no,
-    // Names only: numbers of accounts have no place in the log.
+    // Only field names: the audit log must not contain account numbers.
     details: { changed, ...(form.status && form.status !== row.status && { from: row.status, to: form.status }) },
   })
 }
@@ -117,7 +126,7 @@ const currentBank = (ctx: Pick<Ctx, 'keys'>, row: Row): BankPayload['before'] =>
     unseal(ctx.keys.sealing, { row: row.agency_id, column: 'bank_account_sealed' }, row.bank_account_sealed),
 })
 
-/** The fields of a form that differ from the agency's bank account; masked and missing ones stay as they are. */
+/** Returns the bank fields of a form that change. Masked and omitted fields stay unchanged. */
 function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccountNo }: Bank): Bank {
   const isNewRouting = bankRoutingNo !== undefined && (bankRoutingNo || null) !== before.routing
   const isGiven = bankAccountNo !== undefined && !(bankAccountNo !== null && isMasked(bankAccountNo))
@@ -128,15 +137,15 @@ function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccount
 }
 
 /**
- * Submits a new bank account of an agency for approval by a second member of staff, because commissions are paid to it. Agencies that are
- * being registered are exempt: their approval is the second look.
- * @throws 409 while another change of it is pending
+ * Submits an agency's new bank account for approval by a second staff member because commissions are paid to it.
+ * Pending agencies are exempt because their registration is reviewed anyway.
+ * @throws 409 while another bank account change is pending
  */
 async function isBankChangePending(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {
   const before = currentBank(ctx, row)
   const bank = changedBank(before, given)
   if (row.status === 'P' || Object.keys(bank).length === 0) return false
-  // Wrong numbers are rejected now, not when somebody approves them.
+  // Validates the numbers before the change is submitted, not only when it is approved.
   numberColumns(ctx, row.agency_id, bank)
   const masked = (value: string | null | undefined) => (value ? `******${value.slice(-4)}` : 'None')
   const changes = [
@@ -151,7 +160,10 @@ async function isBankChangePending(ctx: TransactionContext, row: Row, given: Ban
   return submitForApproval(ctx, { kind: 'bankAccount', entityId: row.agency_no, changes, payload, role: 'internal' })
 }
 
-/** Applies a bank account that a second person has approved. Throws 409 when it has changed since the request. */
+/**
+ * Applies a bank account change that a second person has approved. Throws 409 if the bank account has changed since the
+ * request.
+ */
 export async function applyBankAccount(
   ctx: TransactionContext,
   agencyNo: string,
@@ -165,11 +177,12 @@ export async function applyBankAccount(
 }
 
 /**
- * Saves an agency as a form has it; lists replace what was there. Agents save their own, staff all.
+ * Updates an agency from a form. Lists replace the stored ones. Agents can update only their own agency; staff can
+ * update all agencies.
  *
- * @returns its number, and whether a new bank account waits for a second person; everything else is saved
- * @throws 404; 403 for an agency below the agent's, or what is staff's to change; 409 when somebody was faster; 422 for numbers,
- *   contacts and licences that are not sound
+ * @returns the agency number, and whether a bank account change is pending approval; all other changes are saved
+ * @throws 404; 403 for a sub-agency of the agent's agency and for fields that only staff can change; 409 if the agency
+ * has changed since it was loaded; 422 for invalid numbers, contacts or licenses
  */
 export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: string; isBankPending: boolean }> =>
   inTransaction(ctx, async (ctx) => {
@@ -202,9 +215,9 @@ async function requireOwnContact(ctx: TransactionContext, agencyId: string, cont
 }
 
 /**
- * Saves what staff may change of an agency in the back office, its parent too.
+ * Updates an agency and its parent from the back office.
  *
- * @throws 404; 422 for a tax id without nine digits, for a status that only an approval gives, and as `moveAgency`
+ * @throws 404; 422 for a tax id without nine digits, for a status that requires approval, and like `moveAgency`
  */
 export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWrite): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -216,7 +229,7 @@ export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWri
     if (parentAgencyNo !== undefined) await moveIfElsewhere(ctx, row, parentAgencyNo, 'parentAgencyNo')
   })
 
-/** Moves an agency that does not stand there yet; says whether it did. */
+/** Moves an agency if the parent differs from the current one. Returns whether it was moved. */
 async function moveIfElsewhere(
   ctx: TransactionContext,
   row: Row,
@@ -236,7 +249,10 @@ async function moveIfElsewhere(
   return true
 }
 
-/** Puts an agency under another one. Throws 404 for an unknown child, 422 when it stands there already, and as `moveAgency`. */
+/**
+ * Moves an agency under another one. Throws 404 for an unknown agency, 422 if this is already the parent, and like
+ * `moveAgency`.
+ */
 export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     await lockAgencyTree(ctx)

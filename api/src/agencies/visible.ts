@@ -4,8 +4,8 @@ import type { Actor, Ctx } from '../http/context.ts'
 import { isOwnPolicy } from '../link-tokens/own-policies.ts'
 
 /**
- * Who sees `agencies a`: agents their own agency and those below it, policyholders the agencies of their policies, staff
- * all (ACC-3).
+ * SQL condition for the `agencies a` that an actor can see: agents see their own agency and its sub-agencies,
+ * policyholders see the agencies of their policies, and staff see all (ACC-3).
  */
 export const seenBy = (actor: Actor): RawBuilder<SqlBool> => {
   if (actor.kind === 'staff') return sql`true`
@@ -14,7 +14,9 @@ export const seenBy = (actor: Actor): RawBuilder<SqlBool> => {
   return sql`exists (select from policies p where p.agency_id = a.agency_id and ${isOwnPolicy(actor)})`
 }
 
-/** The id of an agency that the caller sees. Throws the 404 of a missing one for all others (ACC-4). */
+/**
+ * Returns the id of an agency that the caller can see. For others, throws the same 404 as for a missing agency (ACC-4).
+ */
 export async function requireVisible(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select agency_id as id from agencies a where agency_no = ${agencyNo} and ${seenBy(ctx.actor)}`.execute(ctx.db)

@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts'
 
 type Row = Selectable<Approval> & { state: AdminApproval['state'] }
 
-/** Changes that need or needed a second person. */
+/** Changes that require or required approval by a second person. */
 export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdminApprovals', Row> => ({
   name: 'approvals',
   from: sql`(select *, coalesce(decision, case when expires_at <= ${now}::timestamptz then 'expired' else 'pending' end) as state
@@ -36,7 +36,7 @@ export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdmin
   }),
 })
 
-/** One request. Throws 404. */
+/** Returns an approval request. Throws 404. */
 export async function requireApproval(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<AdminApproval> {
   const found = await getOneRow(ctx.db, adminApprovals(ctx), id)
   if (!found) throw notFound({ approval: id })

@@ -10,12 +10,15 @@ import { seal, unseal } from '../http/sealed-text.ts'
 type Kind = Approval['kind']
 type Role = Approval['required_role']
 
-/** How long a requested change can be approved. */
+/** How long a requested change can be approved, in milliseconds. */
 const lifeMs = 7 * 86_400_000
-/** Whoever held the right within this time counts as a second person, so that deactivating everybody else does not help at once. */
+/**
+ * Staff who had the role within this time count as a second person so that deactivating all others does not immediately
+ * allow a change without approval. In milliseconds.
+ */
 const recentMs = 7 * 86_400_000
 
-/** One field that would change, as people read it; never a secret. */
+/** A field change as the approver sees it. Must not contain secrets. */
 export interface ShownChange {
   field: string
   before: string
@@ -24,17 +27,17 @@ export interface ShownChange {
 
 export interface RequestedChange {
   kind: Kind
-  /** The setting, account or agency that would change. */
+  /** The id of the setting, account or agency that would change. */
   entityId: string
   changes: readonly ShownChange[]
-  /** What the area needs to apply the change. */
+  /** The data that the area needs to apply the change. */
   payload: object
   role: Role
-  /** The account that the change concerns; its owner is no second person. */
+  /** The account that the change concerns. Its owner cannot approve it. */
   concerns?: string
 }
 
-/** Whether somebody other than these accounts holds the right, or held it within the last 7 days. */
+/** Returns whether a staff member other than these accounts has the role, or had it within the last 7 days. */
 async function hasSecondPerson(
   { db, now }: TransactionContext,
   role: Role,
@@ -53,11 +56,12 @@ async function hasSecondPerson(
 }
 
 /**
- * Submits a change for approval by a second person with the same right. Call it in the transaction that would apply the change.
+ * Submits a change for approval by a second person with the same role. Call it in the transaction that would apply the
+ * change.
  *
- * @returns false when the caller may act alone, because nobody else held the right in the last 7 days: the audit log marks it, and the
- *   caller applies the change; true when the change is pending
- * @throws 409 when a change of the same setting, account or agency is pending already
+ * @returns true when the change is pending; false when nobody else had the role in the last 7 days: the audit log
+ * records this, and the caller applies the change
+ * @throws 409 when a change of the same setting, account or agency is already pending
  */
 export async function submitForApproval(ctx: TransactionContext, change: RequestedChange): Promise<boolean> {
   const { kind, entityId, changes, payload, role, concerns } = change
@@ -102,7 +106,9 @@ export async function submitForApproval(ctx: TransactionContext, change: Request
 const alreadyPending = () =>
   conflict('approval_pending', 'Another change is already waiting for approval. Approve or decline it first.')
 
-/** Thrown after the request was saved, by operations that do nothing else. */
+/**
+ * Returns the error for operations that only submitted an approval request. It is thrown after the request was saved.
+ */
 export const isPendingApproval = (): ApiError =>
   conflict(
     'approval_pending',
@@ -112,8 +118,9 @@ export const isPendingApproval = (): ApiError =>
 export type PendingApproval = Selectable<Approval> & { payload: unknown }
 
 /**
- * Whether the requester created the approver's account, gave it the required role or access, or reset its password or second factor within
- * the last 7 days (ACC-17): one person could otherwise approve a change through an account of their own making.
+ * Returns whether the requester created the approver's account, gave it the required role or access, or reset its
+ * password or two-factor authentication within the last 7 days (ACC-17). Otherwise, one person could approve their own
+ * change with such an account.
  */
 async function owesAccessTo(
   { db, now }: TransactionContext,
@@ -133,9 +140,9 @@ async function owesAccessTo(
 }
 
 /**
- * A pending approval, locked, for a person who can decide it: another one than requester and account concerned, with the role that the
- * change requires. The requester can decline, which withdraws the request.
- * @throws 404; 403 for everybody else; 409 when it was decided or has expired
+ * Returns a pending approval and locks it. Only another person with the required role can approve, but not the owner of
+ * the account concerned. The requester can decline, which withdraws the request.
+ * @throws 404; 403 for everybody else; 409 if it was decided or has expired
  */
 export async function lockPendingApproval(
   ctx: TransactionContext,
@@ -164,7 +171,7 @@ export async function lockPendingApproval(
   return { ...row, payload: JSON.parse(unseal(ctx.keys.sealing, place, row.payload_sealed)) }
 }
 
-/** Records the decision on an approval that is locked. */
+/** Records the decision on a locked approval. */
 export async function closeApproval(
   ctx: TransactionContext,
   row: PendingApproval,
@@ -184,6 +191,6 @@ export async function closeApproval(
   })
 }
 
-/** Seals the payloads of all requests with the first key. */
+/** Re-encrypts the payloads of all approval requests with the first key. */
 export const resealApprovals = (ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> =>
   resealColumn(ctx, { table: 'approvals', id: 'approval_id', column: 'payload_sealed', place: 'approval_payload' })

@@ -54,8 +54,8 @@ const list = async (filter: object = {}, token = superuser) => {
 }
 const names = async (filter: object) => (await list(filter)).rows.map(({ actorName }) => actorName)
 
-describe('the audit trail', () => {
-  it('is listed newest first, and by each of its filters', async () => {
+describe('audit log', () => {
+  it('lists entries newest first and applies each filter', async () => {
     expect(await names({ to: '2026-03-31' })).toEqual(['=cmd', 'Ada Agent', 'Sam Super'])
     const march = { to: '2026-03-31' }
     for (const [filter, found] of [
@@ -67,13 +67,13 @@ describe('the audit trail', () => {
       [{ action: 'claim.edit', subjectId: 'CL-1' }, ['Sam Super']],
       [{ subjectKind: 'policy' }, ['Ada Agent']],
       [{ requestId: 'req_one' }, ['Ada Agent', 'Sam Super']],
-      // A day is the company's: a minute before midnight in Florida is still the eleventh.
+      // Dates are in Eastern time: 03:59 UTC on March 12 is still March 11.
       [{ from: '2026-03-11', to: '2026-03-11' }, ['=cmd']],
     ] as const)
       expect([filter, await names({ ...march, ...filter })]).toEqual([filter, found])
   })
 
-  it('shows an entry with what changed, and 404 for a number that is none of its', async () => {
+  it('returns an entry with its changes and 404 for an unknown id', async () => {
     const [, , { id = '' } = {}] = (await list({ to: '2026-03-31' })).rows
     const one = (await (await api.call('GET', `/api/admin/audit/${id}`, { token: superuser })).json()) as object
     expect(one).toMatchObject({ id, action: 'claim.edit', subjectKind: 'claim', requestId: 'req_one' })
@@ -81,7 +81,7 @@ describe('the audit trail', () => {
     expect((await api.call('GET', '/api/admin/audit/999999999', { token: superuser })).status).toBe(404)
   })
 
-  it('is exported with the same filter, formulas escaped, and says itself that it was', async () => {
+  it('exports the filtered entries as CSV with escaped formulas and audits the export', async () => {
     const query = `?filter=${asked({ subjectId: 'CL-2' })}`
     const answer = await api.call('GET', `/api/admin/audit/export${query}`, { token: superuser })
     const [headings, row, ...rest] = (await answer.text()).trim().split('\n')
@@ -94,7 +94,7 @@ describe('the audit trail', () => {
     expect(trail).toHaveLength(1)
   })
 
-  it('is for superusers only', async () => {
+  it('returns 403 to everyone except superusers', async () => {
     for (const token of [finance, agent])
       for (const path of ['/api/admin/audit', '/api/admin/audit/1', '/api/admin/audit/export'])
         expect((await api.call('GET', path, { token })).status).toBe(403)

@@ -21,14 +21,14 @@ interface Row {
   request_id: string | null
 }
 
-/** What the search looks into; an index holds the same text. */
+/** The text that the search matches. An index contains the same expression. */
 const words = sql`lower(a.action || ' ' || a.actor_name || ' ' || a.entity || ' ' || a.entity_id)`
 
-/** The first moment of a day as the company counts days, so many days later. */
+/** Returns the start of a date in Eastern time, shifted by a number of days. */
 const getStart = (day: string, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${later}::integer)::timestamp at time zone 'America/New_York')`
 
-/** The audit trail as the back office lists it, newest first. */
+/** The audit log for the back office, newest entries first. */
 export const adminAudit: Collection<'listAdminAudit', Row> = {
   name: 'audit',
   from: sql`audit_log a left join policies p on p.policy_id = a.policy_id`,
@@ -63,7 +63,7 @@ export const adminAudit: Collection<'listAdminAudit', Row> = {
   }),
 }
 
-/** One entry. Throws 404. */
+/** Returns an audit log entry. Throws 404. */
 export async function requireEntry(ctx: Ctx, id: string): Promise<Entry> {
   const found = await getOneRow(ctx.db, adminAudit, id)
   if (!found) throw notFound({ auditId: id })
@@ -83,7 +83,10 @@ const columns: (keyof Entry)[] = [
   'requestId',
 ]
 
-/** The list as a CSV file; its newest entry says who took it out, and what is written meanwhile does not move the others. */
+/**
+ * Exports the audit log as a CSV file. The export's own entry is the newest one, and entries written later are left out
+ * so that pages do not shift.
+ */
 export const exportAudit = (ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileResponse> =>
   exportList<Entry>(ctx, {
     ...{ name: 'audit', columns, query },

@@ -1,32 +1,29 @@
 import { type Actor, type Ctx, getAccountId, getKey, getName } from '../http/context.ts'
 
-/** Who an entry is written for; a request's context, or a job's. */
+/** The context of a request or job that writes an entry. */
 export type AuditBy = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'>
 
 export interface AuditEntry {
-  /** What was done, as noun.verb: `policy.cancel`, `documents.sign`. */
+  /** The action as noun.verb, for example `policy.cancel` or `documents.sign`. */
   action: string
-  /** What it was done to: a table's noun and the row's id or number. */
+  /** The kind of object that was changed; `entityId` is the row's id or number. */
   entity: string
   entityId: string
   policyId?: string
-  /** What a reader needs to understand it; never secrets, images or bank data. */
+  /** Details that a reader needs. Must not contain secrets, images or bank data. */
   details?: Record<string, unknown>
 }
 
 const getActorId = (ctx: AuditBy) =>
   getAccountId(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
 
-/** Whose name stands in the entry; what a program did in somebody's name tells by which key. */
+/** Returns the name for the entry. Includes the API key if a program acted for the person. */
 const getAuthor = (actor: Actor) => {
   const key = getKey(actor)
   return key ? `${getName(actor)} (key ${key.name})` : getName(actor)
 }
 
-/**
- * Writes down who did what and when, in the transaction that does it: an action without its entry does not exist.
- * Entries cannot be changed or removed.
- */
+/** Records who did what and when, in the same transaction as the action. Entries cannot be changed or deleted. */
 export async function writeAudit(ctx: AuditBy, entry: AuditEntry): Promise<void> {
   await ctx.db
     .insertInto('audit_log')

@@ -40,8 +40,8 @@ async function getLines(list: string, filter: object, sort: [string, string]) {
   return (await answer.text()).trim().split('\n')
 }
 
-describe('a list of the back office as a file', () => {
-  test('has the payments that the filter names, in the order asked for, with formulas escaped', async () => {
+describe('list export as CSV', () => {
+  test('exports the filtered payments in the requested order with escaped formulas', async () => {
     const [headings, ...rows] = await getLines('payments', { policyNo: policy.policy_no }, ['createdAt', 'ASC'])
     expect(headings).toMatch(/^paymentId,policyNo,insuredName,agencyNo,createdAt,/)
     expect(rows).toHaveLength(2)
@@ -50,7 +50,7 @@ describe('a list of the back office as a file', () => {
     expect(await getLines('payments', { policyNo: 'RFL3999999' }, ['createdAt', 'ASC'])).toEqual([headings])
   })
 
-  test('has the checks of the lockbox', async () => {
+  test('exports the lockbox checks that match the search', async () => {
     const [headings, ...rows] = await getLines('lockboxItems', { q: 'm samp' }, ['amount', 'DESC'])
     expect(headings).toBe(
       'depositDate,lockboxNo,batchNo,itemNo,checkNo,amount,payer,reference,status,policyNo,attention,note',
@@ -58,12 +58,12 @@ describe('a list of the back office as a file', () => {
     expect(rows).toEqual([expect.stringMatching(/^2026-11-19,880042,1,1,1041,1,M Sample,,open,,/)])
   })
 
-  test('has the statements of agencies', async () => {
+  test('exports the commission statements of an agency', async () => {
     const [, ...rows] = await getLines('commissionStatements', { agencyNo: agency.agency_no }, ['month', 'DESC'])
     expect(rows).toEqual([expect.stringMatching(`,${agency.agency_no},Exported Agency,2026,10,open,0,0,0,0,0,0,,,$`)])
   })
 
-  test('is written to the trail with what was asked for before the first row leaves', async () => {
+  test('audits the filter and order of an export before the first row is sent', async () => {
     await getLines('payments', { q: 'nobody has this name' }, ['amount', 'DESC'])
     const entry = await db
       .selectFrom('audit_log')

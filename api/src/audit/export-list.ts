@@ -7,19 +7,19 @@ import { writeAudit } from './audit.ts'
 const rowsAtMost = 100_000
 const rowsAtATime = 1000
 
-/** Rows of a list from the `first` on, at most `count`; fewer at its end. */
+/** Returns up to `count` rows starting at index `first`; fewer at the end of the list. */
 export type Rows<Row> = (first: number, count: number) => Promise<readonly Row[]>
 
 interface ListExport<Row> {
-  /** What the file is called, and the trail's name for the list. */
+  /** The file name, and the name of the list in the audit log. */
   name: string
   columns: readonly (keyof Row & string)[]
   query: { sort?: readonly string[] | undefined; filter?: object | undefined }
-  /** Asked for once, when it stands in the trail who took the list out. */
+  /** Called once, after the export was audited. */
   open: () => Promise<Rows<Row>> | Rows<Row>
 }
 
-/** The rows in order, a thousand at a time, so that the file is sent while it is read. */
+/** Yields the rows in pages of 1,000 so that the file can be sent while it is read. */
 async function* getRows<Row>(rows: Rows<Row>): AsyncGenerator<Row> {
   for (let first = 0; first < rowsAtMost; first += rowsAtATime) {
     const some = await rows(first, rowsAtATime)
@@ -28,7 +28,7 @@ async function* getRows<Row>(rows: Rows<Row>): AsyncGenerator<Row> {
   }
 }
 
-/** A list of the back office as a CSV file, sent while it is read. Who took what out is written down before the first row leaves. */
+/** Streams a back-office list as a CSV file. Audits the export before the first row is sent. */
 export async function exportList<Row>(
   ctx: Ctx,
   { name, columns, query, open }: ListExport<Row>,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * What became of one thing, the last change first, at most 200 entries. Of changes that were asked for at once the order is
- * the one they were made in, each in its turn, and not the one they came in.
+ * Returns the changes of an entity, newest first, at most 200 entries. Concurrent changes appear in the order in which
+ * they were made, not in the order of their requests.
  */
 export async function getHistory(
   db: Kysely<DB>,

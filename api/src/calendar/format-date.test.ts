@@ -4,11 +4,11 @@ import { formatDateTime, formatUsDate, toPropertyDate } from './format-date.ts'
 test.each([
   ['2026-11-21T14:42:00Z', '11/21/2026, 9:42 AM Eastern'],
   ['2026-07-01T03:05:00Z', '06/30/2026, 11:05 PM Eastern'],
-])('%s is said as %s', (iso, words) => {
+])('formats the instant %s as %s', (iso, words) => {
   expect(formatDateTime(new Date(iso))).toBe(words)
   expect(toPropertyDate(new Date(iso))).toBe(words.slice(0, 10))
 })
 
-test('a day is said as everywhere', () => {
+test('formats a calendar date as MM/DD/YYYY', () => {
   expect(formatUsDate('2026-12-15')).toBe('12/15/2026')
 })

@@ -14,11 +14,11 @@ const days = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 })
 
-/** The day of a moment as papers say it, in the time of most of the insured. */
+/** Formats an instant as a date in Eastern time, as documents print it. */
 export const toPropertyDate = (moment: Date): string => days.format(moment)
 
-/** A moment as papers say it, `11/21/2026, 9:42 AM Eastern`: in the time of most of the insured, as the mails do. */
+/** Formats an instant in Eastern time, as documents and emails print it: `11/21/2026, 9:42 AM Eastern`. */
 export const formatDateTime = (moment: Date): string => `${words.format(moment)} Eastern`
 
-/** A calendar day as papers and mails say it: `2026-12-15` is `12/15/2026`. */
+/** Formats a calendar date as documents and emails print it: `2026-12-15` becomes `12/15/2026`. */
 export const formatUsDate = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** Where it is not Eastern time: the zone that most of a state's people live in. */
+/** The time zone of most people in each state that is not on Eastern time. */
 const zones: Record<string, readonly string[]> = {
   'America/Chicago': ['AL', 'AR', 'IA', 'IL', 'KS', 'LA', 'MN', 'MO', 'MS', 'ND', 'NE', 'OK', 'SD', 'TN', 'TX', 'WI'],
   'America/Denver': ['CO', 'ID', 'MT', 'NM', 'UT', 'WY'],
@@ -17,12 +17,12 @@ const zones: Record<string, readonly string[]> = {
 const eastern = 'America/New_York'
 const zoneByState = new Map(Object.entries(zones).flatMap(([zone, states]) => states.map((state) => [state, zone])))
 
-/** States that keep more than one time: the zone of a property follows from where it stands (POL-7). */
+/** States with more than one time zone. The zone of a property there depends on its coordinates (POL-7). */
 const split = new Set(['AK', 'AZ', 'FL', 'ID', 'IN', 'KS', 'KY', 'MI', 'ND', 'NE', 'NV', 'OR', 'SD', 'TN', 'TX'])
 
 /**
- * The zone of a property in a state that keeps two, by its coordinates; undefined where the state tells it, or where the
- * coordinates lie at sea. Policies that were bound before zones were kept have none and go by their state.
+ * Returns the time zone of a property in a state with several zones, by its coordinates. Returns undefined if the state
+ * has one zone or the coordinates are at sea. Policies bound before time zones were stored use the zone of their state.
  */
 export function getTimeZone(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
   if (!at || !split.has(state)) return undefined
@@ -30,10 +30,10 @@ export function getTimeZone(state: string, at: { lat: number; lng: number } | un
   return /^(America|Pacific)\//.test(zone) ? zone : undefined
 }
 
-/** Where a property is, as far as its calendar goes. */
+/** The location of a property for date calculations. */
 export interface Place {
   state: string
-  /** Its own zone, if that is not just the state's (`getTimeZone`). */
+  /** Time zone of the property if it is stored (`getTimeZone`). */
   timeZone?: string | null
 }
 
@@ -47,8 +47,8 @@ const getFormat = (zone: string) => {
 }
 
 /**
- * The calendar day at an insured property, `YYYY-MM-DD` (POL-6): policies begin and end by it. A state's name stands
- * for the zone that most of its people live in.
+ * Returns the calendar date at an insured property as `YYYY-MM-DD` (POL-6). Policies start and end by this date.
+ * Without a stored time zone, it uses the zone of most people in the state.
  */
 export function getPropertyDate(now: Date, place: Place | string): string {
   const { state, timeZone }: Place = typeof place === 'string' ? { state: place } : place
@@ -57,7 +57,7 @@ export function getPropertyDate(now: Date, place: Place | string): string {
 
 const hours = new Map<string, Intl.DateTimeFormat>()
 
-/** The hour of the day in a state, 0 to 23, in the zone that most of its people live in. */
+/** Returns the hour from 0 to 23 in the time zone of most people in the state. */
 export function hourAt(now: Date, state: string): number {
   const zone = zoneByState.get(state) ?? eastern
   const format =
@@ -66,7 +66,7 @@ export function hourAt(now: Date, state: string): number {
   return Number(format.format(now))
 }
 
-/** `getPropertyDate` in SQL: the day at the property of a row of `policies` called by `alias`, at a timestamptz. */
+/** `getPropertyDate` in SQL: the date at the property of the `policies` row with this alias, at a timestamptz. */
 export const propertyDateSql = (alias: string, now: string) => {
   const cases = Object.entries(zones).map(
     ([zone, states]) => `when ${alias}.state in (${states.map((name) => `'${name}'`).join(', ')}) then '${zone}'`,

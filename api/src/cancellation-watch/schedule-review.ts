@@ -12,7 +12,7 @@ declare module '../outbox/enqueue.ts' {
 
 export const reviewKey = (policyNo: string) => `review-cancellation:${policyNo}`
 
-/** Has it looked at again in an hour, for what no act of anybody brings: the end of a moratorium. */
+/** Schedules another review in an hour. No event signals changes such as the end of a moratorium. */
 export const rescheduleReview = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyNo: string): Promise<void> =>
   enqueue(
     ctx.db,
@@ -31,8 +31,9 @@ const isReviewedByItself = async ({ db }: Pick<TransactionContext, 'db'>, reason
 }
 
 /**
- * Has a pending cancellation looked at after the delay of the settings, if its reason is reviewed by itself (decision
- * 19). Called whenever something that it waits for may have come: the request, a signature, an upload.
+ * Schedules the automatic review of a pending cancellation after the delay in the settings, if its reason is reviewed
+ * automatically (decision 19). Called after every event that may complete the cancellation: the request, a signature,
+ * an upload.
  */
 export async function scheduleReview(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

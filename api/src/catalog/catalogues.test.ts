@@ -18,8 +18,8 @@ const reasons = {
   ...{ '33': 'Insured Request', '34': 'Insured Requested', '40': 'Open Claims', '41': 'Manual NonRenewal' },
 }
 
-describe('the lists that screens and papers share', () => {
-  it('call transactions by their names [P401] [D116] [D419]', () => {
+describe('catalog lists', () => {
+  it('contains the transaction types with their documented names [P401] [D116] [D419]', () => {
     const documented = {
       ...{ NB: 'New Business', EB: 'Endorsement', EBM: 'Mandatory Endorsement', EBR: 'Endorsement Reversal' },
       ...{ EBO: 'Out of Sequence Endorsement', Grouped: 'Grouped Endorsement', MA: 'Manual Adjustment' },
@@ -28,14 +28,14 @@ describe('the lists that screens and papers share', () => {
     expect(Object.fromEntries([...labels].filter(([code]) => !/^[CP]\d\d$/.test(code)))).toEqual(documented)
   })
 
-  it('call each cancellation, and each that is asked for, by its reason [P402] [P403]', () => {
+  it('labels cancellations and cancellation requests by their reason [P402] [P403]', () => {
     for (const [code, name] of Object.entries(reasons)) {
       expect(labels.get(`C${code}`)).toBe(`Cancel / ${name}`)
       expect(labels.get(`P${code}`)).toBe(`Pending Cancel / ${name}`)
     }
   })
 
-  it('offer these reasons to cancel and no other [P404]', () => {
+  it('offers exactly the documented cancel reasons [P404]', () => {
     expect(lists.cancelReasons).toEqual(
       Object.entries(reasons)
         .map(([reasonCode, reasonName]) => ({ reasonCode, reasonName }))
@@ -43,7 +43,7 @@ describe('the lists that screens and papers share', () => {
     )
   })
 
-  it('leave codes that nobody documented without a name, so that they are shown as they are [P405]', () => {
+  it('contains no label for undocumented codes, which are shown unchanged [P405]', () => {
     expect(['C11', 'P11', 'ZZ'].map((code) => labels.get(code))).toEqual([undefined, undefined, undefined])
     expect(lists.cancelReasons.map(({ reasonCode }) => reasonCode)).not.toContain('11')
   })
@@ -53,7 +53,7 @@ describe('the lists that screens and papers share', () => {
       lists.documentTypes.filter((type) => type.lists.includes(list)).map(({ docTypeId, name }) => [docTypeId, name]),
     )
 
-  it('have the kinds of documents, spelt as documented [P406] [D401]', () => {
+  it('contains the document types in their documented spelling [P406] [D401]', () => {
     expect(uploads('standard')).toEqual({
       ...{ 1: 'Policy', 2: 'Application', 3: 'HUD-1', 4: 'Elevation Certificate', 5: 'Dilligent Effort' },
       ...{ 6: 'Supporting Documents', 7: 'Closing Document', 8: 'Cancellation Document', 9: 'Property Sold' },
@@ -63,7 +63,7 @@ describe('the lists that screens and papers share', () => {
     })
   })
 
-  it('add two kinds of documents in New York, and have a list of their own for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
+  it('adds two document types in New York and offers a separate list for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
     expect(uploads('newYork')).toEqual({
       ...uploads('standard'),
       ...{ 13: 'NY Cancellation Endorsement', 15: 'NY Endorsement' },
@@ -76,29 +76,29 @@ describe('the lists that screens and papers share', () => {
   it.each([
     ...documentedLists,
     ['roles', 'P239', 'superuser financeadmin commissionAdmin internal readonly cvc-optional nopayoptin'],
-  ] as const)('have %s [%s]', (list, _id, codes) => {
+  ] as const)('contains the documented %s [%s]', (list, _id, codes) => {
     expect(lists[list].map(({ code }) => code)).toEqual(codes.split(' '))
   })
 
-  it('have checks as the third way to pay, and no receipt for transfers [D410]', () => {
+  it('defines check as payment type 3 and omits receipts only for transfers [D410]', () => {
     const typeOf = (id: number) => lists.paymentTypes.find(({ paymentTypeId }) => paymentTypeId === id)
     expect(typeOf(3)?.name).toBe('Check')
     expect(lists.paymentTypes.filter(({ hasReceipt }) => !hasReceipt)).toEqual([typeOf(12)])
   })
 
-  it('have what a call can be about [D251]', () => {
+  it('contains the documented call topics for notes [D251]', () => {
     expect(lists.noteTags.map(({ label }) => label)).toEqual([
       ...['Make a payment', 'Policy/payment status', 'Endorsements', 'Cancel policy', 'Premium/coverage/policy review'],
       ...['Document requests', 'Commissions/Accounting/Billing', 'Other'],
     ])
   })
 
-  it('rank flood zones by their letter [P417]', () => {
+  it('ranks flood zones by their first letter [P417]', () => {
     const rankOf = (zone: string) => lists.floodZones.find(({ letter }) => zone.startsWith(letter))?.rank
     expect(['VE', 'V', 'AE', 'AH', 'AO', 'B', 'C', 'D', 'X'].map(rankOf)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4])
   })
 
-  it('accept the fifty states and DC, and name the other territories [P418] [P419]', () => {
+  it('accepts the fifty states and DC and labels the other territories [P418] [P419]', () => {
     const accepted = lists.states.filter(({ isAccepted }) => isAccepted).map(({ code }) => code)
     expect(accepted.join(' ')).toBe(
       'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',

@@ -31,7 +31,7 @@ const getState = (isAccepted: boolean) => (text: string) => ({
 const floodZones = { V: 1, A: 2, B: 3, C: 3, D: 3, X: 4 }
 const theme = { flood: 'neptune', excess: 'commercial', earthquake: 'earthquake' } as const
 
-/** Upload lists that offer a document type: New York adds two, earthquake has a list of its own. */
+/** The upload lists that offer a document type. New York adds two types, and earthquake has a separate list. */
 const earthquakeTypes = new Set([2, 5, 6, 8, 11, 14])
 const getLists = (docTypeId: number, isNewYorkOnly: boolean) => [
   ...(isNewYorkOnly ? [] : ['standard' as const]),
@@ -39,7 +39,10 @@ const getLists = (docTypeId: number, isNewYorkOnly: boolean) => [
   ...(earthquakeTypes.has(docTypeId) ? ['earthquake' as const] : []),
 ]
 
-/** Fixed lists with documented labels. Lists that rules depend on come from tables. */
+/**
+ * Returns the catalog lists. Lists that rules depend on come from tables; the others are fixed lists with documented
+ * labels.
+ */
 export async function catalogues(db: Kysely<DB>) {
   const products = await db.selectFrom('products').selectAll().orderBy('product_id').execute()
   const transactionTypes = await db.selectFrom('transaction_types').selectAll().orderBy('transaction_type').execute()
@@ -60,7 +63,7 @@ export async function catalogues(db: Kysely<DB>) {
         prefix: row.number_prefix,
         kind,
         audience: row.occupancy,
-        // Spec UI-7: product 1 has the residential theme, earthquake its own, anything else the commercial one.
+        // UI-7: product 1 has the residential theme, earthquake its own theme, all other products the commercial theme.
         theme: row.product_id !== 1 && kind === 'flood' ? ('commercial' as const) : theme[kind],
       }
     }),
@@ -78,7 +81,7 @@ export async function catalogues(db: Kysely<DB>) {
       paymentTypeId: row.payment_type_id as PaymentTypeId,
       name: row.name,
       hasReceipt: row.has_receipt,
-      // Type 12 is itself a transfer: no receipt, no further transfer (PAY-16).
+      // Type 12 is a transfer: it has no receipt and cannot be transferred again (PAY-16).
       isTransferable: row.has_receipt,
     })),
     rewardLevels: rewardTiers.map((tier) => ({ name: tier.name, min: tier.min, max: tier.max })),

@@ -1,6 +1,6 @@
 /**
- * What a charge is called, on every invoice, paper, preview and screen that prints what the ledger has (TAX-4). Taxes
- * by their column; of those with two bases the plain name is that of the premium.
+ * Display names of the charges on invoices, documents, previews and screens (TAX-4). Keys of taxes are their column
+ * names. For a tax on both premium and policy fee, the plain name is the tax on the premium.
  */
 export const chargeNames = {
   premium: 'Gross premium',

@@ -12,7 +12,7 @@ const nothing = {
   product_id: 1,
 } as Parameters<typeof coverageLines>[0]
 
-it('papers name every coverage that is insured, say yes where a limit is no amount, and list what is included', () => {
+it('lists insured coverages on documents, shows flags as Yes, and adds included coverages', () => {
   const insured = {
     ...nothing,
     coverage_a_limit_cents: 25_000_000,
@@ -40,7 +40,7 @@ it('papers name every coverage that is insured, say yes where a limit is no amou
   expect(coverageLines({ ...insured, product_id: 2 })[1]?.name).toBe('B Business Personal Property')
 })
 
-it('papers of commercial flood name pollution and business interruption, households what avoids a loss', () => {
+it('lists pollution damage for commercial flood and loss avoidance coverages for residential products', () => {
   const insured = { ...nothing, product_id: 2, coverage_c_limit_cents: 1_000_000, coverage_i_limit_cents: 100 }
   expect(coverageLines(insured).slice(1)).toEqual([
     { name: 'I Business Interruption', limit: 'Up to $25,000', premiumCents: 0 },
@@ -54,7 +54,7 @@ it('papers of commercial flood name pollution and business interruption, househo
       'Sandbag Supplies and Labor',
       'Property Removed to Safety',
     ])
-  // An earthquake is parametric and includes nothing.
+  // Earthquake policies are parametric and have no included coverages.
   expect(coverageLines({ ...nothing, product_id: 4 })).toEqual([
     { name: 'A Building Property', limit: '–', premiumCents: 0 },
   ])

@@ -9,10 +9,10 @@ import {
 
 export { type CoverageLetter, coverageLetters } from '@tideline/sdk/words'
 
-/** A coverage as the papers list it. */
+/** A coverage line on documents. */
 export interface CoverageLine {
   name: string
-  /** In cents, or in words where the limit is no amount. */
+  /** An amount in cents, or a text if the limit is not an amount. */
   limit: number | string
   premiumCents: number
 }
@@ -26,14 +26,17 @@ interface Insured extends Record<Column, number | null> {
   property_type_desc?: string | null
 }
 
-/** A limit in words where it is none: flags say yes or no, business interruption how far it goes, nothing is a dash (UI-1). */
+/**
+ * Returns the limit of a coverage: an amount, Yes or No for flags, a text for business interruption, a dash for no
+ * limit (UI-1).
+ */
 function getLimit(letter: CoverageLetter, cents: number): number | string {
   if (cents === 100) return wordsOfOne(letter) ?? cents
   if (isFlag(letter)) return 'No'
   return cents > 0 ? cents : '–'
 }
 
-/** What a transaction insures: the coverages that the screens list, in their order and with their names. */
+/** Returns the coverages of a transaction in the order and with the names of the screens. */
 export function coverageLines(insured: Insured): CoverageLine[] {
   const cents = (letter: CoverageLetter, what: 'limit' | 'premium') =>
     insured[`coverage_${letter.toLowerCase() as Lowercase<CoverageLetter>}_${what}_cents`] ?? 0

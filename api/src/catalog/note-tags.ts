@@ -1,4 +1,4 @@
-/** What a call can be about (NOTE-2); the one place they live. */
+/** Call topics for notes (NOTE-2). This is their only definition. */
 export const noteTags = [
   'Make a payment',
   'Policy/payment status',
@@ -10,7 +10,7 @@ export const noteTags = [
   'Other',
 ] as const
 
-/** Who can call, and what the organization of each is called on the form (NOTE-2). */
+/** Caller types and the form label of their organization (NOTE-2). */
 export const callerTypes = [
   { type: 'insured', organizationLabel: null },
   { type: 'agent', organizationLabel: 'Agency Name' },

@@ -1,2 +1,2 @@
-/** How transactions, screens and answers name the first mortgagee as the one who is billed (POL-11). */
+/** The value for billing the first mortgagee, in transactions, screens and responses (POL-11). */
 export { lenderPays } from '@tideline/sdk/words'

@@ -2,6 +2,6 @@ import { products } from '@tideline/sdk/words'
 
 export { isEarthquake, productOf } from '@tideline/sdk/words'
 
-/** Whether the product in this column is earthquake, as SQL. */
+/** SQL condition that the product in this column is an earthquake product. */
 export const isEarthquakeSql = (column: string): string =>
   `${column} in (${products.flatMap(({ id, line }) => (line === 'earthquake' ? [id] : [])).join(', ')})`

@@ -14,10 +14,10 @@ test.each([
   [99, 'Platinum'],
   [100, 'Diamond'],
   [4000, 'Diamond'],
-])('an agent with %i policies is at level %s [C018] [P398] [P400]', (count, level) => {
+])('assigns agencies with %i policies to reward level %s [C018] [P398] [P400]', (count, level) => {
   expect(rewardLevel(count)).toBe(level)
 })
 
-test('an agent without policies has no level at all [C015] [P399]', () => {
+test('assigns no reward level to an agency without policies [C015] [P399]', () => {
   expect(rewardLevel(0)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Reward tiers by the number of policies bound (AGY-2); the one place they live. */
+/** Reward levels by the number of bound policies (AGY-2). This is their only definition. */
 export const rewardTiers = [
   { name: 'None', min: 0, max: 9 },
   { name: 'Bronze', min: 10, max: 24 },
@@ -10,6 +10,6 @@ export const rewardTiers = [
 
 export type RewardLevel = (typeof rewardTiers)[number]['name']
 
-/** The level a policy count earns; absent at 0. */
+/** Returns the reward level for a policy count; undefined for 0. */
 export const rewardLevel = (policyCount: number): RewardLevel | undefined =>
   policyCount === 0 ? undefined : rewardTiers.findLast((tier) => policyCount >= tier.min)?.name

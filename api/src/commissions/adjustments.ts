@@ -48,13 +48,13 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
   }),
 }
 
-/** An adjustment as the calls of the specification spell it (API-1). */
+/** Converts an adjustment to the field names of the specification (API-1). */
 export const asDocumented = ({ id, agencyNo: _, ...adjustment }: Adjustment): CommissionAdjustment => ({
   adjustementId: id,
   ...adjustment,
 })
 
-/** The adjustments of a statement, oldest first. */
+/** Returns the adjustments of a statement, oldest first. */
 export async function getAdjustments(db: Kysely<DB>, statementId: string): Promise<CommissionAdjustment[]> {
   const { rows } = await sql<Row>`
     select ${adminAdjustments.columns} from ${adminAdjustments.from} where d.statement_id = ${statementId}
@@ -68,7 +68,10 @@ export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustmen
   return found
 }
 
-/** What is closed stays closed; corrections go to the open month (COM-3). Throws 404 and 409. */
+/**
+ * Locks a statement and checks that it is open. Corrections of a closed statement go to the open month (COM-3). Throws
+ * 404 and 409.
+ */
 export async function requireOpenStatement(ctx: Ctx, statementId: string): Promise<void> {
   const statement = await ctx.db
     .selectFrom('commission_statements')
@@ -81,7 +84,7 @@ export async function requireOpenStatement(ctx: Ctx, statementId: string): Promi
     throw conflict('statement_closed', 'The statement was closed. Add corrections to the open month.')
 }
 
-/** The balance of another statement is not changed by hand. Throws 409. */
+/** Throws 409 for the balance carried from another statement, which cannot be changed manually. */
 function requireManual({ carriedFromStatementId }: Adjustment): void {
   if (carriedFromStatementId !== null)
     throw conflict('carried_balance', 'This line is the balance of an earlier statement. Add an adjustment instead.')

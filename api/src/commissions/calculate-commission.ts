@@ -6,8 +6,8 @@ import { getMoves, type Posted } from './commission.ts'
 const earning = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((status) => isAllowedForStatus(status, 'earn'))
 
 /**
- * Writes down who may earn on what was charged: the agency of the transaction and those above it, as they stand now, without those
- * whose status earns nothing (AGY-1). What is written stays: it is called when a transaction is posted.
+ * Stores the agencies that can earn commission on a charged transaction: its agency and the current parents, without
+ * agencies whose status earns nothing (AGY-1). Called when a transaction is posted; the result never changes.
  */
 export const writeChains = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
   sql`with charged as materialized (
@@ -24,10 +24,10 @@ export const writeChains = (trx: Transaction<DB>, ofTransactions: RawBuilder<boo
 
 type Ids = RawBuilder<string[]>
 
-/** Ids as a value of PostgreSQL, joined here: the driver quotes each one, which takes longer than some of the statements. */
+/** Joins ids into one PostgreSQL array value. This is faster than the driver, which quotes every id. */
 export const getIds = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
 
-/** What policies moved that gave something back, of which transactions; all others added their own premium and nothing else. */
+/** Premium movements of policies with return premium. All other policies only add the premium of each transaction. */
 interface Moves {
   replayed: readonly string[]
   ids: readonly string[]
@@ -35,7 +35,7 @@ interface Moves {
   cents: readonly number[]
 }
 
-/** The transactions with premium of those policies that gave something back, in the order of posting. */
+/** Reads the premium transactions of the policies that had return premium, in posting order. */
 async function readMoves(trx: Transaction<DB>, ids: Ids): Promise<Moves> {
   const { rows } = await sql<Posted & { policyId: string }>`
     select policy_id as "policyId", policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents",
@@ -58,26 +58,26 @@ async function readMoves(trx: Transaction<DB>, ids: Ids): Promise<Moves> {
   }
 }
 
-/** The open statement that takes an agency's lines of a month which has none of its own. */
+/** The open statement for commission of a month in which the agency has no statement. */
 export interface Place {
   earner: string
-  /** First day of the month in which a transaction was posted. */
+  /** First day of the month in which the transaction was posted. */
   month: string
-  /** That of the statement: the same, or the first one after it that is not closed (COM-3). */
+  /** Month of the statement: the same month or, if that is closed, the next month that is not (COM-3). */
   openMonth: string
 }
 
 /**
- * Writes the lines that the policies' transactions have coming on statements that are not closed, or gives the agencies' months for
- * which there is no open statement yet, neither of that month nor among `places`, and then writes nothing.
+ * Writes the commission lines of the policies on open statements. If an agency's month has no open statement, neither
+ * its own nor one in `places`, writes nothing and returns the missing agency months.
  *
- * Premium that was charged earns at the rates of its accounting day: the agency's own, else the house's, by product and new or
- * renewal (COM-8), and what agencies above it have on its premium. Return premium takes from what was charged, and
- * so at the rates and of the agencies that earned on it (domain 6 and 7). What a closed statement holds is `fixed`: it is never
- * worked out anew. Statements are held open until the transaction ends, in one order, so that two do not wait for each other's.
+ * Charged premium earns at the rates of its accounting date: the agency's own or the default rate (COM-8), plus
+ * overrides of parent agencies. Return premium reduces the commission at the same rates and for the same agencies
+ * (domain 6 and 7). Lines on closed statements are `fixed` and never recalculated. Statements are locked in a fixed
+ * order to avoid deadlocks.
  *
- * It is one statement, since a month has a million transactions: the lines are worked out once, and those that stand right are
- * not written again.
+ * A single SQL statement because a month can have a million transactions: it calculates the lines once and writes only
+ * those that changed.
  */
 async function writeLines(trx: Transaction<DB>, ids: Ids, moves: Moves, places: readonly Place[]) {
   const { rows } = await sql<Pick<Place, 'earner' | 'month'>>`with
@@ -172,7 +172,10 @@ async function writeLines(trx: Transaction<DB>, ids: Ids, moves: Moves, places: 
   return rows
 }
 
-/** Where lines of an agency's month go: its first month from there on without a closed statement. Makes the statement if it is missing. */
+/**
+ * Returns the open statement for each agency month: the first month from there on without a closed statement. Creates
+ * missing statements.
+ */
 export async function openStatements(
   trx: Transaction<DB>,
   wanted: readonly Pick<Place, 'earner' | 'month'>[],
@@ -194,9 +197,9 @@ export async function openStatements(
 }
 
 /**
- * Brings the policies' lines on open statements to what they have to be, and leaves those on closed ones alone. All that an agency
- * has of a policy at one rate is rounded once, half away from zero, so that the same again changes nothing. Nobody else may
- * write transactions of these policies meanwhile.
+ * Recalculates the policies' commission lines on open statements and leaves those on closed ones unchanged. Commission
+ * is rounded once per agency, policy and rate, half away from zero so that a second run changes nothing. The caller
+ * must prevent concurrent transactions of these policies.
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
   const ids = getIds(policyIds)
@@ -205,7 +208,7 @@ export async function calculateCommission(trx: Transaction<DB>, policyIds: reado
   for (;;) {
     const missing = await writeLines(trx, ids, moves, [...places.values()])
     if (missing.length === 0) return
-    // One that was closed since it was looked for is passed over the next time.
+    // A statement that was closed since the last iteration is skipped in the next one.
     for (const place of await openStatements(trx, missing)) places.set(`${place.earner} ${place.month}`, place)
   }
 }

@@ -12,10 +12,13 @@ import { isAwaitingPayment } from './payable.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 import { totalOf } from './statements.ts'
 
-/** The last moment of a month is over everywhere that the house sells when it is over in Samoa, eleven hours after UTC. */
+/**
+ * A month ends last in American Samoa, the westernmost time zone of our products: 11 hours after it ends in UTC. In
+ * milliseconds.
+ */
 const lastZoneMs = 11 * 3_600_000
 
-/** The first day of the month that is not over yet, wherever the house sells (POL-7). */
+/** Returns the first day of the earliest month that has not ended in all time zones of our products (POL-7). */
 export const getOpenMonth = (now: Date): string =>
   `${new Date(now.getTime() - lastZoneMs).toISOString().slice(0, 7)}-01`
 
@@ -25,7 +28,10 @@ export interface OpenStatement {
   month: string
 }
 
-/** Each agency's first statement from `month` on that is not closed. It is created if missing, and cannot be closed until the transaction ends. */
+/**
+ * Returns each agency's first open statement from `month` on. Creates missing statements and locks them so that they
+ * cannot be closed until the transaction ends.
+ */
 async function lockNextOpen(trx: Transaction<DB>, agencyIds: readonly string[], month: string) {
   for (;;) {
     const places = await openStatements(
@@ -37,12 +43,12 @@ async function lockNextOpen(trx: Transaction<DB>, agencyIds: readonly string[], 
       where state = 'open' and (agency_id, month) in (
         select * from unnest(${places.map(({ earner }) => earner)}::uuid[], ${places.map(({ openMonth }) => openMonth)}::date[]))
       order by agency_id, month for share`.execute(trx)
-    // One that was closed in the meantime is looked for again.
+    // Searches again if one of the statements was closed in the meantime.
     if (rows.length === agencyIds.length) return rows
   }
 }
 
-/** Moves lines of renewals without a payment to the next open statement of their agency. */
+/** Moves lines of unpaid renewals to the agency's next open statement. */
 async function movePendingLines(trx: Transaction<DB>, ids: readonly string[], month: string): Promise<void> {
   const { rows } = await sql<{ lineId: string; agencyId: string }>`
     select l.commission_line_id as "lineId", s.agency_id as "agencyId"
@@ -59,7 +65,7 @@ async function movePendingLines(trx: Transaction<DB>, ids: readonly string[], mo
   )
 }
 
-/** Adds the balance of each negative statement to the next open statement of its agency, as one line. */
+/** Carries the balance of each negative statement to the agency's next open statement, as one line. */
 async function carryForward(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   negative: readonly (OpenStatement & { totalCents: number })[],
@@ -82,8 +88,9 @@ async function carryForward(
 }
 
 /**
- * Closes statements that the caller has locked, with their totals, and tells nobody. Lines of renewals without a payment move to the agency's next
- * open statement; a negative total is carried there as one line. Months are closed in order, so that a balance passes through all of them.
+ * Closes locked statements with their totals, without notifying their agencies. Lines of unpaid renewals move to the
+ * agency's next open statement, and a negative total is carried there as one line. Closes the months in order so that a
+ * balance is carried through all of them.
  */
 export async function closeWithoutNotice(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -106,7 +113,7 @@ export async function closeWithoutNotice(
   }
 }
 
-/** Closes statements that the caller has locked, and notifies their agencies. */
+/** Closes locked statements and notifies their agencies. */
 export async function closeLocked(ctx: TransactionContext, statements: readonly OpenStatement[]): Promise<void> {
   await closeWithoutNotice(ctx, statements)
   await notifyStatementClosed(
@@ -116,10 +123,10 @@ export async function closeLocked(ctx: TransactionContext, statements: readonly 
 }
 
 /**
- * Closes a statement with its total; what comes later goes to the next one. The lock makes it wait for lines that are being
- * written to it, and those that follow find it closed.
+ * Closes a statement with its total. Later lines go to the next statement. The lock waits for transactions that are
+ * adding lines; transactions after it find the statement closed.
  *
- * @throws 404; 409 for a month that is not over and for one that is closed already
+ * @throws 404; 409 if the month has not ended or the statement is already closed
  */
 export const closeStatement = (ctx: Ctx, statementId: string) =>
   inTransaction(ctx, async (ctx) => {

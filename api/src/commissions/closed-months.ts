@@ -5,8 +5,8 @@ import { rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /**
- * The first day of the month after the last closed one, of these agencies or of all by a monthly run; null if no month was closed.
- * In a transaction, a month that is being closed is waited for, and its closing waits for the transaction.
+ * Returns the first day after the last closed month of these agencies or of a monthly run; null if no month was closed.
+ * In a transaction, it locks the statements so that no month of these agencies can be closed at the same time.
  */
 export async function getFirstOpenDate({ db }: Pick<Ctx, 'db'>, agencyIds: readonly string[]): Promise<string | null> {
   const lock = db.isTransaction ? sql`for share` : sql``
@@ -20,7 +20,7 @@ export async function getFirstOpenDate({ db }: Pick<Ctx, 'db'>, agencyIds: reado
   return last === undefined ? null : plusMonths(last, 1)
 }
 
-/** A rate or an override cannot start in a closed month. Throws 422. */
+/** Rejects a rate or an override that starts in a closed month. Throws 422. */
 export async function assertOpenMonth(
   ctx: Pick<Ctx, 'db'>,
   agencyIds: readonly string[],

@@ -16,13 +16,16 @@ export interface ClosedStatement {
   agencyNo: string
 }
 
-/** Has the agency mailed that its statement is closed, once its figures can be read. */
+/** Enqueues the email that notifies the agency of its closed statement. It is sent after the transaction commits. */
 export const enqueueStatementEmail = (
   { db }: Pick<TransactionContext, 'db'>,
   { statementId }: ClosedStatement,
 ): Promise<void> => enqueue(db, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
 
-/** What an agency is told of a closed statement, and where; nothing for one that holds nothing or an agency without an address. */
+/**
+ * Returns the data for the email about a closed statement; undefined if the statement is empty or the agency has no
+ * email address.
+ */
 export async function readClosed(db: Kysely<DB>, statementId: string) {
   const { rows } = await sql<StatementRow & { email: string | null }>`
     select ${statementColumns}, a.email from ${statementsFrom}

@@ -7,13 +7,13 @@ interface Transaction {
   reverses?: string
 }
 
-/** What each transaction adds to, or takes from, which ones. */
+/** Returns, by transaction, the premium that it adds to or takes from other transactions. */
 const moved = (transactions: readonly Transaction[]) =>
   [...getMoves(transactions.map(({ id, premium, reverses = null }) => ({ id, premiumCents: premium, reverses })))].map(
     ([id, parts]) => [id, Object.fromEntries(parts)],
   )
 
-test('premium goes back of what was charged last, and then of what came before', () => {
+test('takes return premium from the newest charges first', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: 20_000 },
@@ -26,7 +26,7 @@ test('premium goes back of what was charged last, and then of what came before',
   ])
 })
 
-test('a reinstatement gives back what the cancellation took, line by line, and the next end takes it again', () => {
+test('restores premium to the same transactions when a cancellation is reinstated', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: 20_000 },
@@ -40,7 +40,7 @@ test('a reinstatement gives back what the cancellation took, line by line, and t
   ])
 })
 
-test('a reversal takes what it reverses, though others came later', () => {
+test('takes the premium of a reversal from the reversed transaction, even after later transactions', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB1', premium: 20_000 },
@@ -50,7 +50,7 @@ test('a reversal takes what it reverses, though others came later', () => {
   expect(moved(story).at(-1)).toEqual(['EBR', { EB1: -20_000 }])
 })
 
-test('a reversal that charges gives again to what the reversed one took of, and the rest is its own', () => {
+test('restores the taken premium when a return premium is reversed and credits the rest to the reversal', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: -20_000 },
@@ -63,7 +63,7 @@ test('a reversal that charges gives again to what the reversed one took of, and 
   ])
 })
 
-test('more than was charged is taken of nothing', () => {
+test('takes no more premium than was charged', () => {
   const story = [
     { id: 'EB', premium: 20_000 },
     { id: 'C13', premium: -120_000 },
@@ -71,7 +71,7 @@ test('more than was charged is taken of nothing', () => {
   expect(moved(story).at(-1)).toEqual(['C13', { EB: -20_000 }])
 })
 
-test('what was taken of nothing comes back to nobody', () => {
+test('restores nothing for premium that was not taken from any transaction', () => {
   const story = [
     { id: 'EB', premium: 20_000 },
     { id: 'C13', premium: -120_000 },

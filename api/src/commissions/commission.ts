@@ -1,16 +1,16 @@
-/** Premium that a transaction charged or, below zero, returned; without fees and taxes (COM-1). Cents. */
+/** Premium that a transaction charged or, if negative, returned, without fees and taxes (COM-1). In cents. */
 export interface Posted {
   id: string
   premiumCents: number
-  /** The transaction that this one undoes. */
+  /** The id of the transaction that this one reverses. */
   reverses: string | null
 }
 
 type Cents = ReadonlyMap<string, number>
 
 /**
- * Gives premium back of what was charged: first what the transaction undoes, then the newest. Premium that came before
- * anything that is known of is nobody's commission.
+ * Distributes return premium over the charges: first the reversed transaction, then the newest ones. Return premium
+ * beyond all known charges earns no commission for any agency.
  */
 function taken(left: Cents, cents: number, first: string | null): Cents {
   const parts = new Map<string, number>()
@@ -23,15 +23,15 @@ function taken(left: Cents, cents: number, first: string | null): Cents {
   return parts
 }
 
-/** What a transaction that gave premium back took, of which ones, and what it gave back altogether. */
+/** The premium that a transaction returned: the parts taken from other transactions, and the total. */
 interface Taken {
   parts: Cents
   cents: number
 }
 
 /**
- * Premium that comes back to what it was taken of, and to nobody as far as it was nobody's. What is more than had been taken is the
- * transaction's own.
+ * Distributes restored premium to the transactions that it was taken from. The part that was not taken from any
+ * transaction is skipped, and premium beyond the original total belongs to the transaction itself.
  */
 function givenAgain(undone: Taken | undefined, cents: number, own: string): Cents {
   const parts = new Map<string, number>()
@@ -46,8 +46,8 @@ function givenAgain(undone: Taken | undefined, cents: number, own: string): Cent
 }
 
 /**
- * Of which transactions' premium each one of a policy adds (its own, or again what the one that it undoes had taken) or, below
- * zero, takes how much. In the order of posting.
+ * Returns, by transaction of a policy in posting order, the premium that it adds to transactions (its own, or the ones
+ * restored by a reversal) or takes from them (negative amounts).
  */
 export function getMoves(posted: readonly Posted[]): ReadonlyMap<string, Cents> {
   const left = new Map<string, number>()

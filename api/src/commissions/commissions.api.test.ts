@@ -58,7 +58,7 @@ const aStatement = async (month: string, state: 'open' | 'closed') => {
 const open = await aStatement('2026-11-01', 'open')
 const closed = await aStatement('2026-10-01', 'closed')
 
-/** The agency is told of its closed statement, once, though the job may run again. */
+/** Expects one email about the closed statement, even if the job runs twice. */
 async function expectMailedOnce({ agency_no }: { agency_no: string }, statementId: string, total: string) {
   const { rows } = await sql<{ statementId: string }>`
     select payload ->> 'statementId' as "statementId" from graphile_worker._private_jobs where key = ${`mail-statement:${statementId}`}`.execute(
@@ -79,12 +79,12 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
   expect(sent).toEqual([
     expect.objectContaining({ to: `office-${agency_no}@example.com`, text: expect.stringContaining(total) }),
   ])
-  // The way to it is the portal's page of this very statement.
+  // The email links to the statement in the portal.
   expect(sent).toEqual([expect.objectContaining({ text: expect.stringContaining(`/statements/${statementId}`) })])
 }
 
-describe('statements in the back office', () => {
-  it('are summed from lines and adjustments, for finance', async () => {
+describe('admin commission statements', () => {
+  it('sums lines and adjustments and returns statements only to finance administrators', async () => {
     expect((await list(staff, 'commissionStatements')).status).toBe(403)
     const answer = await list(finance, 'commissionStatements', {
       filter: { agencyNo: agency.agency_no },
@@ -109,7 +109,7 @@ describe('statements in the back office', () => {
     ])
   })
 
-  it('take adjustments while they are open only', async () => {
+  it('accepts adjustments only while the statement is open', async () => {
     const add = (statementId: string, more: object = {}) =>
       api.call('POST', '/api/admin/commissionAdjustments', {
         token: finance,
@@ -139,7 +139,7 @@ describe('statements in the back office', () => {
   })
 })
 
-describe('overrides in the back office', () => {
+describe('admin commission overrides', () => {
   const override = {
     agencyNo: agency.agency_no,
     productId: 4,
@@ -150,7 +150,7 @@ describe('overrides in the back office', () => {
   const write = (method: string, path: string, body?: object, token = keeper) =>
     api.call(method, `/api/admin/commissionOverrides${path}`, { token, ...(body && { body }) })
 
-  it('are added, changed and removed by those who keep the commissions', async () => {
+  it('lets commission administrators add, update and delete an override', async () => {
     expect((await write('POST', '', override, staff)).status).toBe(403)
     const answer = await write('POST', '', override)
     expect(answer.status).toBe(201)
@@ -169,7 +169,7 @@ describe('overrides in the back office', () => {
     ).toEqual([])
   })
 
-  it('leave closed months alone', async () => {
+  it('rejects a start in a closed month and changes to rates that a closed month used', async () => {
     expect((await write('POST', '', { ...override, effectiveDate: '2026-10-15' })).status).toBe(422)
     expect((await write('POST', '', { ...override, agencyNo: '999999' })).status).toBe(422)
     await db
@@ -188,7 +188,7 @@ describe('overrides in the back office', () => {
   })
 })
 
-describe('the commission calls of the specification', () => {
+describe('commission API', () => {
   const ask = async (token: string, request: string, body?: object) => {
     const [method = '', path = ''] = request.split(' ')
     const answer = await api.call(method, `/api/v1/commissions/${path}`, { token, ...(body && { body }) })
@@ -240,7 +240,7 @@ describe('the commission calls of the specification', () => {
   const close = (token: string, id: string) => ask(token, `POST statements/${id}/close`)
   const numbers = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => agencyNo)
 
-  it('list a month, and one statement with its totals, lines and adjustments [P331] [P332] [P333] [P334] [P151]', async () => {
+  it('lists statements of a month and returns one with totals, lines and adjustments [P331] [P332] [P333] [P334] [P151]', async () => {
     const { own, statement, sees } = await house()
     const wish = {
       statementId: statement.id,
@@ -262,11 +262,11 @@ describe('the commission calls of the specification', () => {
     ])
     const adjustments = (token: string) => ask(token, `GET statements/${statement.id}/adjustments`)
     expect((await adjustments(finance)).body.payload).toEqual([added.body.payload])
-    // The private notes are the house's.
+    // Only staff can see the private notes.
     expect((await adjustments(sees.own)).body.payload).toEqual([{ ...added.body.payload, privateNotes: null }])
   })
 
-  it('are read by the agency and those above it that have the role, and by nobody else', async () => {
+  it('returns statements only to finance administrators among staff, the agency and its parent agencies', async () => {
     const { own, root, statement, sees, seesNot, forbidden } = await house()
     const missing = await ask(finance, 'GET statements/00000000-0000-4000-8000-00000000dead')
     for (const call of readers(statement.id)) {
@@ -288,11 +288,11 @@ describe('the commission calls of the specification', () => {
     expect((await ask(forbidden.agentWithoutRole, 'GET statements?year=2026&month=10')).status).toBe(403)
   })
 
-  it('tell how a line was calculated and hand the statement out as a file, to those who see it and to nobody else', async () => {
+  it('returns the calculation of a line and the statement as a file only to authorized callers', async () => {
     const { own, root, statement, sees, seesNot, forbidden } = await house()
     const [line] = (await ask(finance, `GET statements/${statement.id}/transactions`)).body.payload.items
     const trace = `statements/${statement.id}/transactions/${line.id}/trace`
-    // The agency above has an override on the same transaction.
+    // The parent agency has an override on the same transaction.
     const { id: above } = await aStatementOf(root)
     const { policy_id, policy_transaction_id } = await db
       .selectFrom('commission_lines')
@@ -316,7 +316,7 @@ describe('the commission calls of the specification', () => {
       moves: [{ transactionType: 'NB', postDate: '2026-11-20', premium: 994.51 }],
     })
     expect(payload.words).toContain('$994.51 × 15% = $149.18.')
-    // What those above it have is not the agency's to know.
+    // The agency cannot see the overrides of its parent agencies.
     expect((await ask(sees.own, `GET ${trace}`)).body.payload.chain).toEqual(chain.slice(0, 1))
     expect((await ask(sees.root, `GET ${trace}`)).body.payload.chain).toEqual(chain)
     expect((await ask(finance, `GET ${trace.replace(statement.id, above)}`)).status).toBe(404)
@@ -350,7 +350,7 @@ describe('the commission calls of the specification', () => {
       expect((await calls(token)).map(({ status }) => status)).toEqual([403, 403])
   })
 
-  it('add and remove an adjustment of an open statement; its total follows [P335] [P336]', async () => {
+  it('adds an adjustment to an open statement, removes it and updates the total [P335] [P336]', async () => {
     const { statement, sees } = await house()
     const wish = {
       statementId: statement.id,
@@ -374,12 +374,12 @@ describe('the commission calls of the specification', () => {
     }
   })
 
-  it('close a month that is over, for good; the database holds it, too', async () => {
+  it('closes a past month permanently and blocks later changes, even in the database', async () => {
     const { own, statement, sees } = await house()
     const readonly = await getToken('financeadmin', 'readonly')
     for (const token of [readonly, keeper, staff, sees.own]) expect((await close(token, statement.id)).status).toBe(403)
     const { id: running } = await aStatementOf(own, '2026-11-01')
-    // The month is over when it is over in Samoa, eleven hours after UTC.
+    // A month ends last in American Samoa, 11 hours after it ends in UTC.
     await at('2026-12-01T10:59:00Z', async () =>
       expect(await close(await getToken('financeadmin'), running)).toMatchObject({
         ...{ status: 409, body: { errors: [{ code: 'month_not_over' }] } },
@@ -391,7 +391,7 @@ describe('the commission calls of the specification', () => {
     expect([before.status, (await ask(finance, 'POST adjustments', undo)).status]).toEqual([201, 201])
     await at('2026-11-20T12:00:00Z', async () => {
       const token = await getToken('financeadmin')
-      // Two at once: one closes it, the other is told.
+      // Of two concurrent requests, one closes the statement and the other gets 409.
       const both = await Promise.all([close(token, statement.id), close(token, statement.id)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     })
@@ -418,12 +418,12 @@ describe('the commission calls of the specification', () => {
     await change({ state: 'paid', paid_on: '2026-12-05', paid_reference: 'ACH-1' })
   })
 
-  it('give an agency rates of its own beside the standard ones, from a day on [P337]', async () => {
+  it("sets an agency's own rates from an effective date and returns them with the standard rates [P337]", async () => {
     const { own, statement, sees } = await house()
     const path = `overrides/${own.agency_no}`
     const rate = { productId: 1, newRate: 0.17, renewalRate: 0.14, effectiveDate: '2026-12-01' }
     expect((await ask(finance, `GET ${path}`)).body.payload).toMatchObject({ agencyName: own.company, overrides: [] })
-    // Saying it twice is saying it once, at the same time, too.
+    // Two identical requests have the same effect as one, even when they are concurrent.
     const saved = await Promise.all([ask(keeper, `PUT ${path}`, rate), ask(keeper, `PUT ${path}`, rate)])
     expect(saved.map(({ status }) => status)).toEqual([200, 200])
     const changed = await ask(finance, `PUT ${path}`, { ...rate, newRate: 0.18 })
@@ -454,7 +454,7 @@ describe('the commission calls of the specification', () => {
   })
 })
 
-describe('the monthly run', () => {
+describe('monthly commission run', () => {
   const wish = { year: 2026, month: 9, isClosing: true }
   const runs = (token: string, method = 'GET', path = '', body?: object) =>
     api.call(method, `/api/v1/commissions/runs${path}`, { token, ...(body && { body }) })
@@ -470,7 +470,7 @@ describe('the monthly run', () => {
         .orderBy('l.commission_line_id')
         .execute()
     ).map(({ commission_line_id: id, ...line }) => ({ id, ...line }))
-  /** An agency with policies of September, posted before it had the rate of its own that counts from September on. */
+  /** Creates an agency with policies posted in September, before its own rate for September was added. */
   async function anAgencyOfSeptember(policies: number) {
     const own = await anAgency(db)
     const rate = { agency_id: own.agency_id, product_id: 2, is_renewal: false }
@@ -490,7 +490,7 @@ describe('the monthly run', () => {
     return { ...own, bound }
   }
 
-  it('is started and watched by finance, and by nobody else', async () => {
+  it('lets only finance administrators start a run and only finance roles read it', async () => {
     const readonly = await getToken('financeadmin', 'readonly')
     const agent = await api.tokenFor({
       accountId: (await anAccount(db, { agency_id: agency.agency_id, roles: ['financeadmin'] as never })).account_id,
@@ -499,7 +499,7 @@ describe('the monthly run', () => {
     for (const token of [readonly, keeper, staff, agent, insured])
       expect((await runs(token, 'POST', '', wish)).status).toBe(403)
     for (const token of [keeper, staff, agent, insured]) expect((await runs(token)).status).toBe(403)
-    // Two at once: one is started, the other is told.
+    // Of two concurrent requests, one starts a run and the other gets 409.
     const both = await Promise.all([runs(finance, 'POST', '', wish), runs(finance, 'POST', '', wish)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
     const [started] = await Promise.all(both.filter(({ status }) => status === 202).map((answer) => answer.json()))
@@ -515,16 +515,16 @@ describe('the monthly run', () => {
     expect((await runs(finance, 'GET', '/00000000-0000-4000-8000-00000000dead')).status).toBe(404)
   })
 
-  it('closes no month before it is over', async () => {
+  it('rejects closing a month that has not ended', async () => {
     const answer = await runs(finance, 'POST', '', { ...wish, year: 2099 })
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'month_not_over'])
   })
 
-  it('reckons open lines at the rates that count by now, closes the month, and goes on where it was stopped', async () => {
+  it('recalculates open lines at the current rates, closes the month and resumes after an interruption', async () => {
     const own = await anAgencyOfSeptember(5)
     expect((await lines(own.agency_id)).map((line) => line.amount_cents)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000])
     const { runId } = (await (await runs(finance, 'POST', '', wish)).json()).payload
-    // Somebody works on a policy: the run leaves it for the next time, and stops before that comes.
+    // The run skips a locked policy until later and is stopped before it gets back to it.
     const stop = new AbortController()
     const held = own.bound.at(-1)?.policy_id ?? ''
     await db.transaction().execute(async (trx) => {
@@ -549,7 +549,7 @@ describe('the monthly run', () => {
       .executeTakeFirstOrThrow()
     expect(total.total_cents).toBe(6_170)
     await expectMailedOnce(own, total.statement_id, '$61.70')
-    // The same again, with another rate since: what is closed stays closed.
+    // A second run after another rate change leaves closed lines unchanged.
     await db
       .updateTable('commission_rates')
       .set({ rate_basis_points: 9_999 })
@@ -561,7 +561,7 @@ describe('the monthly run', () => {
     expect(await lines(own.agency_id)).toEqual(after)
   })
 
-  it('only looks at a month that runs when it is not to be closed', async () => {
+  it('recalculates the month without closing its statements when closing is not requested', async () => {
     const own = await anAgencyOfSeptember(1)
     const { payload } = await (await runs(finance, 'POST', '', { ...wish, isClosing: false })).json()
     await job(payload.runId)
@@ -569,8 +569,8 @@ describe('the monthly run', () => {
   })
 })
 
-describe('payments in the back office', () => {
-  it('are listed for finance and for nobody else', async () => {
+describe('admin payments list', () => {
+  it('returns payments only to finance administrators and rejects unknown filters', async () => {
     expect((await list(keeper, 'payments')).status).toBe(403)
     expect((await list(finance, 'payments', { filter: { colour: 1 } })).status).toBe(400)
     const answer = await list(finance, 'payments', {
@@ -581,7 +581,7 @@ describe('payments in the back office', () => {
   })
 })
 
-describe('overrides of agencies above', () => {
+describe('parent agency overrides', () => {
   const told = async (method: string, agencyNo: string, id: string, options: { token: string; body?: unknown }) => {
     const answer = await api.call(method, `/api/v1/commissions/parentOverrides/${agencyNo}${id && `/${id}`}`, options)
     const body = await answer.json()
@@ -614,7 +614,7 @@ describe('overrides of agencies above', () => {
       .values({ agency_id: agencyId, month, state: 'closed', closed_at: new Date() })
       .execute()
 
-  it('begin, end and stay to be read, with who wrote them', async () => {
+  it('creates an override, ends it and keeps it in the list and the audit log', async () => {
     const family = await aFamily()
     const { house, middle } = family
     const begun = await family.begin({ productId: 1 })
@@ -644,7 +644,7 @@ describe('overrides of agencies above', () => {
     ])
   })
 
-  it('never count two at a time: the one in the way is named; also of two calls at once one is refused', async () => {
+  it('rejects overlapping overrides with the existing one in the message, even for concurrent requests', async () => {
     const family = await aFamily()
     expect((await family.begin({ effectiveTo: '2026-12-31' })).status).toBe(201)
     const refused = await family.begin({ effectiveFrom: '2026-12-31' })
@@ -654,10 +654,10 @@ describe('overrides of agencies above', () => {
     )
     const both = await Promise.all([1, 2].map(() => family.begin({ effectiveFrom: '2027-01-01' })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    // Another product, and another agency above, are something else.
+    // Overrides of other products or other parent agencies do not overlap.
     expect((await family.begin({ productId: 2 })).status).toBe(201)
     expect((await family.begin({ parentAgencyNo: family.middle.agency_no })).status).toBe(201)
-    // An end that is moved into the next one is refused like a beginning.
+    // A new end date that overlaps the next override is rejected, too.
     const [, first] = (await rows(family)).filter(
       ({ productId, parentAgencyNo }) => productId === null && parentAgencyNo === family.house.agency_no,
     )
@@ -675,7 +675,7 @@ describe('overrides of agencies above', () => {
     ).rejects.toThrow('commission_overrides_one_at_a_time')
   })
 
-  it('are for agencies above only, and end after they begin', async () => {
+  it('accepts only parent agencies and an end date after the start date', async () => {
     const family = await aFamily()
     const stranger = await anAgency(db)
     for (const parentAgencyNo of [stranger.agency_no, family.no])
@@ -693,7 +693,7 @@ describe('overrides of agencies above', () => {
     expect((await other.remove(idOf(begun))).status).toBe(404)
   })
 
-  it('leave closed months as they are', async () => {
+  it('rejects a start date, end date or deletion that affects a closed month', async () => {
     const family = await aFamily()
     const begun = await family.begin({ effectiveFrom: '2026-10-05' })
     await close(family.house.agency_id, '2026-10-01')
@@ -708,11 +708,11 @@ describe('overrides of agencies above', () => {
       'End date: 10/2026 is closed. The earliest end date is 10/31/2026.',
     )
     expect((await family.end(idOf(begun), '2026-10-31')).status).toBe(200)
-    // To let it go on, and to change that end, is both still of open months.
+    // Extending the override and shortening it again both affect only open months.
     expect((await family.end(idOf(begun), '2026-11-30')).status).toBe(200)
   })
 
-  it('earn on the lines of the open month from their first to their last day', async () => {
+  it('adds commission lines in the open month from its first to its last date', async () => {
     const family = await aFamily()
     const { house, child } = family
     const policy = await aPolicy(db, { premiumCents: 100_000, columns: { agency_id: child.agency_id } })
@@ -752,7 +752,7 @@ describe('overrides of agencies above', () => {
     ['finance that may only read', () => getToken('financeadmin', 'readonly'), 403],
     ['an agent with the role', async () => anAgentWith('financeadmin'), 403],
     ['an agent without', async () => anAgentWith(), 403],
-  ])('are begun, ended and removed by those who may: %s', async (_, token, status) => {
+  ])('allows or forbids creating, ending and deleting an override by role: %s', async (_, token, status) => {
     const family = await aFamily()
     const [who, free] = [await token(), await aFamily()]
     const standing = idOf(await family.begin({}))
@@ -764,13 +764,13 @@ describe('overrides of agencies above', () => {
   })
 })
 
-describe('the month of commission', () => {
+describe('GET /commissions/months/{year}/{month}', () => {
   const months = (token: string, month: string) => api.call('GET', `/api/v1/commissions/months/${month}`, { token })
-  // A month of the past in which no other test writes.
+  // A past month that no other test uses.
   const before = '2019-04-01'
   const month = '2019-05-01'
 
-  it('tells what each agency earned beside the month before, and the sums of all, for an open month as a preview', async () => {
+  it('returns the totals of all agencies and their change since the previous month, even for an open month', async () => {
     const [both, gone, fresh] = [await anAgency(db), await anAgency(db), await anAgency(db)]
     const statement = async (agencyId: string, month: string, cents: number, closed?: number) => {
       const { statement_id } = await db
@@ -848,20 +848,20 @@ describe('the month of commission', () => {
     ['staff without the role', () => staff],
     ['a superuser without it', () => getToken('superuser')],
     ['an agent with the role', () => anAgentWith('financeadmin')],
-  ])('is not told to %s', async (_, token) => {
+  ])('returns 403 for %s', async (_, token) => {
     expect((await months(await token(), '2026/10')).status).toBe(403)
   })
 
-  it('of read-only finance is told, and of the month that runs it cannot be closed yet', async () => {
+  it('returns the month to read-only finance staff and reports that a future month cannot be closed', async () => {
     const now = new Date().toISOString()
     const answer = await months(await getToken('financeadmin', 'readonly'), `${Number(now.slice(0, 4)) + 1}/1`)
     expect((await answer.json()).payload).toMatchObject({ canBeClosed: false, agencies: [], total: 0 })
   })
 })
 
-// The last of this file: closing its month closes what the others left open before it.
-describe('the first statement of an agency', () => {
-  it('comes by mail when the month of its first policy is over, and is read by the agency and those above it', async () => {
+// This block must be the last in the file because closing its month also closes earlier open statements.
+describe('first statement of an agency', () => {
+  it('is emailed once when the month is closed and readable only by the agency and its parent agencies', async () => {
     const above = await anAgency(db)
     const own = await anAgency(db, { parent: above.agency_id })
     const beside = await anAgency(db, { parent: above.agency_id })
@@ -894,7 +894,7 @@ describe('the first statement of an agency', () => {
 
     await at('2027-03-31T12:00:00Z', async () => {
       expect((await (await close()).json()).errors[0].code).toBe('month_not_over')
-      // Until then it is seen as it grows.
+      // Until the month is closed, the statement is visible with its current total.
       expect(await ofMarch(own)).toMatchObject([{ status: 'open', total: 50 }])
       expect(await mails()).toEqual([])
     })

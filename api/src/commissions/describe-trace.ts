@@ -7,10 +7,10 @@ type Line = Omit<LineRow, 'commission_line_id' | 'statement_id' | 'product_id'>
 
 interface Move {
   type: string
-  /** The day on which it was posted. */
+  /** The post date. */
   day: string
   cents: number
-  /** The very transaction of the line. */
+  /** Whether this is the transaction of the line. */
   isItself: boolean
 }
 interface Earner {
@@ -21,7 +21,7 @@ interface Earner {
   cents: number
 }
 
-/** 1234 basis points as "12.34%". */
+/** Formats basis points as a percentage: 1234 as "12.34%". */
 const percent = (points: number) => `${points / 100}%`
 
 function base({ premium_cents: cents }: Line, moves: readonly Move[]): string {
@@ -45,7 +45,10 @@ function amount({ premium_cents: cents, rate_basis_points: points, amount_cents:
   return `${product}, with all lines of this policy at this rate rounded once: ${money(amount)}.`
 }
 
-/** How a line came to its amount: transaction, base, rate, amount, and who else earned on it. A sentence each. */
+/**
+ * Explains the calculation of a commission line in sentences: transaction, base, rate, amount, and the other agencies
+ * that earned on it.
+ */
 export const describeCommissionTrace = (line: Line, moves: readonly Move[], chain: readonly Earner[]): string[] => [
   `${line.policy_no}, ${line.insured_name}: transaction ${line.transaction_type}, posted on ${formatUsDate(line.post_date)}, effective ${formatUsDate(line.effective_date)}.`,
   base(line, moves),

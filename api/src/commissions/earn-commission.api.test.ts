@@ -18,7 +18,7 @@ const change = endorsing(call)
 const staff = aStaffMember('superuser')
 const today = '2026-11-20'
 
-/** 15 % of new business and 13 % of renewals for the agency, 2 % of either for the one above it. */
+/** The agency earns 15% on new business and 13% on renewals; its parent agency earns 2% on both. */
 const house = await anAgency(db)
 const agency = await anAgency(db, { parent: house.agency_id })
 await db
@@ -33,7 +33,7 @@ await db
   .values({ agency_id: agency.agency_id, parent_agency_id: house.agency_id, rate_basis_points: 200 })
   .execute()
 
-/** A for $365.00 a year, a dollar a day, paid in full; since 70 days unless said otherwise. */
+/** Creates a paid policy for $365.00 a year, one dollar per day. It started 70 days ago by default. */
 async function aTerm({ startsIn = -70, type = 'NB' as 'NB' | 'RN', agencyId = agency.agency_id } = {}) {
   const policy = await aPolicy(db, {
     premiumCents: 36_500,
@@ -83,7 +83,7 @@ async function rewrite({ policy_no, policy_id }: Bound) {
   return [policy_id, done.body.payload.policy.policyId]
 }
 
-/** Transaction, premium, rate in percent and amount of the lines of an agency, in the order of posting. */
+/** Returns the transaction type, premium, rate in percent and amount of an agency's lines, in posting order. */
 async function getLines(of: { agency_id: string }, ...policyIds: string[]) {
   const rows = await db
     .selectFrom('commission_lines as l')
@@ -100,10 +100,10 @@ async function getLines(of: { agency_id: string }, ...policyIds: string[]) {
   return rows.map((row) => [row.transaction_type, row.premium_cents, row.rate_basis_points / 100, row.amount_cents])
 }
 
-describe('a posted transaction writes its commission, of the agency and of the one above it [COM-2]', () => {
+describe('commission of posted transactions [COM-2]', () => {
   const bound = ['NB', 36_500, 15, 5_475]
   const above = ['NB', 36_500, 2, 730]
-  // 285 days are left from November 30 on, when an endorsement takes effect; 295 from today.
+  // 285 days remain from November 30, the effective date of the endorsement; 295 from today.
   const up = ['EB', 28_500, 15, 4_275]
   const upAbove = ['EB', 28_500, 2, 570]
   it.each([
@@ -114,7 +114,7 @@ describe('a posted transaction writes its commission, of the agency and of the o
       'an endorsement down',
       {},
       (policy: Bound) => endorse(policy, 125_000),
-      // 222.50 is left: 15 % of it is 33.375.
+      // 222.50 remains, and 15% of it is 33.375.
       [bound, ['EB', -14_250, 15, 3_338 - 5_475]],
       [above, ['EB', -14_250, 2, 445 - 730]],
     ],
@@ -169,7 +169,7 @@ describe('a posted transaction writes its commission, of the agency and of the o
       [bound, ['CN', -36_500, 15, -5_475], bound],
       [above, ['CN', -36_500, 2, -730], above],
     ],
-  ] as const)('%s', async (_, wish, play, own, parents) => {
+  ] as const)('writes the lines of the agency and its parent agency for %s', async (_, wish, play, own, parents) => {
     const policy = await aTerm(wish)
     const policyIds = (await play(policy)) ?? [policy.policy_id]
     expect(await getLines(agency, ...policyIds)).toEqual(own)
@@ -177,7 +177,7 @@ describe('a posted transaction writes its commission, of the agency and of the o
   })
 })
 
-describe('the commission of an agency', () => {
+describe('agency commission', () => {
   const amounts = async (of: { agency_id: string }) =>
     (
       await db
@@ -195,26 +195,26 @@ describe('the commission of an agency', () => {
     ['I', [['2026-11-01', 5_475]]],
     ['T', []],
     ['P', []],
-  ] as const)('of status %s for what is posted from now on follows the status [AGY-1]', async (status, lines) => {
+  ] as const)("depends on the agency's status %s for newly posted transactions [AGY-1]", async (status, lines) => {
     const one = await anAgency(db, { status })
     await aTerm({ agencyId: one.agency_id })
     expect(await amounts(one)).toEqual(lines)
   })
 
-  it('that was terminated keeps what it earned before, and gives back what was not earned', async () => {
+  it('keeps the earned commission of a terminated agency and charges back the unearned part', async () => {
     const one = await anAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db.updateTable('agencies').set({ status: 'T' }).where('agency_id', '=', one.agency_id).execute()
     await endorse(policy, 500_000)
     await cancel(policy, '12')
-    // 0.15 of the 70 days that were earned, and nothing of the endorsement.
+    // The agency keeps 15% of the 70 earned days and nothing of the endorsement.
     expect(await amounts(one)).toEqual([
       ['2026-11-01', 5_475],
       ['2026-11-01', -4_425],
     ])
   })
 
-  it('goes by its own rate where it has one', async () => {
+  it("uses the agency's own rate when one is effective", async () => {
     const one = await anAgency(db)
     const rate = { agency_id: one.agency_id, product_id: 1, is_renewal: false }
     await db
@@ -228,7 +228,7 @@ describe('the commission of an agency', () => {
     expect(await amounts(one)).toEqual([['2026-11-01', 5_840]])
   })
 
-  it('comes back at the rates at which it was earned, and of the agency that earned it, to the cent', async () => {
+  it('charges back commission at the original rates from the agency that earned it, exact to the cent', async () => {
     const [one, other] = [await anAgency(db), await anAgency(db)]
     const rate = { agency_id: one.agency_id, product_id: 1, is_renewal: false }
     await db
@@ -254,13 +254,14 @@ describe('the commission of an agency', () => {
         )
     await add('2026-11-04', 20)
     await add('2026-11-05', 100, { agency_id: other.agency_id, agency_no: other.agency_no })
-    // First what the other agency had, then the 20 at 10 %, then the 333 at 15 % in three parts: 0.4995 is 50 cents in all.
+    // Takes first from the other agency's premium, then the 20 at 10%, then the 333 at 15% in three parts: 0.4995
+    // rounds to 50 cents in total.
     for (const back of [-120, -111, -111, -111]) await add('2026-11-06', back)
     expect((await amounts(other)).map(([, cents]) => cents)).toEqual([20, -20])
     expect((await amounts(one)).map(([, cents]) => cents)).toEqual([50, 2, -2, -17, -16, -17])
   })
 
-  it('goes to the next open statement when its month is closed [COM-3]', async () => {
+  it('moves to the next open statement when its month is closed [COM-3]', async () => {
     const one = await anAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db
@@ -273,7 +274,7 @@ describe('the commission of an agency', () => {
       ['2026-11-01', 5_475],
       ['2026-12-01', -4_425],
     ])
-    // Reckoned again it is the same line there, not another one.
+    // A second calculation keeps the same line there instead of adding another one.
     const ids = () =>
       db.selectFrom('commission_lines').select('commission_line_id').where('policy_id', '=', policy.policy_id).execute()
     const before = await ids()
@@ -281,7 +282,7 @@ describe('the commission of an agency', () => {
     expect(await ids()).toEqual(before)
   })
 
-  it('is written with the transaction or not at all', async () => {
+  it('is rolled back together with its transaction', async () => {
     const one = await anAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await expect(

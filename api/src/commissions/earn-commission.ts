@@ -3,8 +3,8 @@ import type { DB } from '../db/schema.ts'
 import { calculateCommission, writeChains } from './calculate-commission.ts'
 
 /**
- * Writes what agencies earn, or give back, of a transaction's premium (COM-2). Call it when the transaction is added, in
- * its database transaction. One without premium, or that nobody has a rate for, has no lines.
+ * Writes the commission that agencies earn, or that is charged back, for a transaction's premium (COM-2). Call it in
+ * the database transaction that adds the policy transaction. A transaction without premium or rate has no lines.
  */
 export async function earnCommission(trx: Transaction<DB>, policyTransactionId: string): Promise<void> {
   const { policyId, premiumCents } = await trx

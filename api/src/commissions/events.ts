@@ -3,7 +3,10 @@ import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type ClosedStatement, enqueueStatementEmail } from './closed-statement.ts'
 import { enqueuePayoutEmail, type PaidStatement } from './payouts/payout-email.ts'
 
-/** What becomes of commission, and who listens. Commission itself listens to nothing: it is reckoned from the transactions (ADR 41). */
+/**
+ * Commission events and their listeners. Commission itself has no listeners: it is calculated from the transactions
+ * (ADR 41).
+ */
 
 export const statementClosed: DomainEvent<
   'statement.closed',

@@ -11,7 +11,7 @@ import { getAdjustments } from './adjustments.ts'
 import { getLinePage } from './page-of-lines.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 
-/** A line or an adjustment as a row of a table; the columns of the files in their order. */
+/** A commission line or an adjustment as a table row. The fields are in the column order of the files. */
 interface Row {
   lineId: string
   kind: 'commission' | 'override' | 'adjustment'
@@ -42,7 +42,7 @@ const columns = [
 const rowsAtATime = 1000
 const mostOf = { pdf: 2_000, xlsx: 50_000, csv: Number.POSITIVE_INFINITY }
 
-/** The lines in the order of the list, a thousand at a time, then the adjustments; private notes are nobody's to download. */
+/** Yields the lines in list order, 1,000 at a time, and then the adjustments without their private notes. */
 async function* getRows(ctx: Pick<Ctx, 'db'>, statementId: string, most: number): AsyncGenerator<Row> {
   let cursor: string | undefined
   let left = most
@@ -90,7 +90,7 @@ async function asXlsx(rows: AsyncGenerator<Row>, { transactionCount }: Commissio
   return new Uint8Array(file)
 }
 
-/** A statement as a file. Throws 404, also for a statement that the caller does not see. */
+/** Returns a statement as a file. Throws 404 if the statement does not exist or is not visible to the caller. */
 export const exportCommissionStatement: Handler<'exportCommissionStatement'> = async (
   ctx,
   { path, query: { format } },

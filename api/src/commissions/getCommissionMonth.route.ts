@@ -24,7 +24,10 @@ interface Row {
   previous_cents: number
 }
 
-/** Every agency with a statement of the month or of the one before. A closed month's total is the one that it was closed with. */
+/**
+ * Reads all agencies with a statement in this month or the previous one. The total of a closed month is the total at
+ * closing.
+ */
 const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
   (
     await sql<Row>`
@@ -66,7 +69,7 @@ const present = (row: Row): CommissionMonthView['agencies'][number] => ({
   difference: toDollars(totalCents(row) - row.previous_cents),
 })
 
-/** A month of all agencies, beside the one before (COM-1). */
+/** Returns a month's commission of all agencies with the totals of the previous month (COM-1). */
 export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { path: { year, month } }) => {
   const first = `${year}-${String(month).padStart(2, '0')}-01`
   const rows = await readAgencies(ctx.db, first)

@@ -4,8 +4,8 @@ import { getAdjustments } from './adjustments.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 
 /**
- * What staff added to a statement, oldest first; the private notes are the house's and nobody else's. Throws 404, also for a
- * statement that the caller does not see.
+ * Returns the adjustments of a statement, oldest first. Only staff see the private notes. Throws 404 if the statement
+ * does not exist or is not visible to the caller.
  */
 export const listCommissionAdjustments: Handler<'listCommissionAdjustments'> = async (ctx, { path }) => {
   const { statementId } = await requireSeenStatement(ctx, path.statementId)

@@ -3,7 +3,7 @@ import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { visibleStatements } from './seen-statement.ts'
 
-/** The statements of a month, by agency number (COM-1). */
+/** Returns the statements of a month, sorted by agency number (COM-1). */
 export const listCommissionStatements: Handler<'listCommissionStatements'> = async (ctx, { query }) => {
   const { year, month, agencyNo, ...page } = query
   const ofMonth = sql<boolean>`s.month = make_date(${year}::int, ${month}::int, 1)`

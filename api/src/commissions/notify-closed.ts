@@ -4,7 +4,7 @@ import { publishEvent } from '../outbox/domain-event.ts'
 import type { ClosedStatement } from './closed-statement.ts'
 import { statementClosed } from './events.ts'
 
-/** Announces that statements are closed, in the order of their agencies. */
+/** Publishes an event for each closed statement, sorted by agency. */
 export async function notifyStatementClosed(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   statementIds: readonly string[],

@@ -1,9 +1,9 @@
-/** From a day to a day, both included; without an end it goes on. */
+/** A period with its first and last date, both included. Without a last date, it is open-ended. */
 export interface Period {
   from: string
   to: string | null
 }
 
-/** The first of the periods that has a day in common with the wished one. */
+/** Returns the first period that overlaps the requested one. */
 export const sharedPeriod = <Each extends Period>(periods: readonly Each[], wish: Period): Each | undefined =>
   periods.find(({ from, to }) => (wish.to === null || from <= wish.to) && (to === null || wish.from <= to))

@@ -28,7 +28,7 @@ const houseRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from c
   where r.agency_id is null and r.product_id = o.product_id and r.is_renewal = ${isRenewal}
     and r.effective_from <= greatest(o.effective_from, '2000-01-01') order by r.effective_from desc limit 1)`
 
-/** The rates that agencies have of their own, new business and renewal side by side; what is not set is the house's. */
+/** The agencies' own commission rates for new business and renewals. A rate that is not set is the default rate. */
 export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
   name: 'commissionOverrides',
   from: sql`(select agency_id, product_id, effective_from,
@@ -70,7 +70,7 @@ const getKey = ({ agencyNo, productId, effectiveDate }: Pick<Override, 'agencyNo
 const getAgencyId = async (ctx: Ctx, agencyNo: string): Promise<string> =>
   (await requireAgency(ctx.db, agencyNo, 'agencyNo')).agencyId
 
-/** An override that a closed statement has used is followed by another one, not changed. Throws 409. */
+/** Throws 409 if a closed statement has used the rates. They must be followed by new rates instead of changed. */
 async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Promise<void> {
   const { rows } = await sql`select from commission_lines l
     join commission_statements s using (statement_id) join policy_transactions t using (policy_transaction_id)
@@ -83,7 +83,7 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
     )
 }
 
-/** One change of an agency's rates at a time, so that the second of two sees the first. */
+/** Allows one rate change per agency at a time so that the second one sees the first. */
 const oneAtATime = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('rates of ' || ${agencyId}))`.execute(ctx.db)
 
@@ -120,7 +120,10 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
     details,
   })
 
-/** Adds rates of an agency's own. Throws 422 for an unknown agency or a closed month, 409 when they are there already. */
+/**
+ * Creates an agency's own rates. Throws 422 for an unknown agency or a closed month, and 409 if rates with the same key
+ * exist.
+ */
 export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await getAgencyId(ctx, override.agencyNo)
@@ -134,7 +137,7 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
     return requireOverride(ctx, id)
   })
 
-/** Replaces an override that no closed statement has used. Throws 404, 409, and 422 like `createOverride`. */
+/** Replaces rates that no closed statement has used. Throws 404, 409, and 422 like `createOverride`. */
 export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await getAgencyId(ctx, (await requireOverride(ctx, id)).agencyNo)
@@ -154,7 +157,7 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
     return requireOverride(ctx, target)
   })
 
-/** Removes an override that no closed statement has used. Throws 404 and 409. */
+/** Deletes rates that no closed statement has used. Throws 404 and 409. */
 export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const before = await requireOverride(ctx, id)
@@ -174,7 +177,7 @@ const documented = (row: Row): AgencyOverrides['overrides'][number] => ({
   standardRenewalRate: row.standard_renewal_points / 10_000,
 })
 
-/** The own rates of agencies, beside the house's, by agency number. */
+/** Returns the agencies' own rates together with the default rates, grouped by agency number. */
 async function ratesByAgency(ctx: Pick<Ctx, 'db'>, agencyNos: readonly string[]) {
   const { rows } = await sql<Row>`
     select ${adminOverrides.columns} from ${adminOverrides.from} where a.agency_no = any(${agencyNos}::text[])
@@ -182,7 +185,7 @@ async function ratesByAgency(ctx: Pick<Ctx, 'db'>, agencyNos: readonly string[])
   return Map.groupBy(rows, (row) => row.agency_no)
 }
 
-/** Agencies that have rates of their own, by number. */
+/** Returns a page of the agencies that have their own rates, sorted by number. */
 export const agenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery) =>
   readPage<Pick<Row, 'agency_no' | 'company'>, AgencyOverrides>(
     ctx.db,
@@ -206,7 +209,7 @@ export const agenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery) =>
     query,
   )
 
-/** An agency's own rates; none where the house's apply. Throws 404. */
+/** Returns an agency's own rates; an empty list if it uses only the default rates. Throws 404. */
 export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<AgencyOverrides> {
   const agency = await findAgency(ctx.db, agencyNo)
   if (!agency) throw notFound({ agencyNo })
@@ -219,8 +222,8 @@ export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Prom
 }
 
 /**
- * Sets an agency's rates of a product from a day on, in place of those of the same day. Throws 404 for an unknown agency, 422
- * for a closed month, 409 for rates that a closed statement has used.
+ * Sets an agency's rates for a product from an effective date on and replaces rates with the same date. Throws 404 for
+ * an unknown agency, 422 for a closed month, and 409 for rates that a closed statement has used.
  */
 export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrideWrite): Promise<AgencyOverrides> =>
   inTransaction(ctx, async (ctx) => {

@@ -48,7 +48,7 @@ const present = (row: Row): ParentOverride => ({
   createdBy: row.created_by,
 })
 
-/** The agencies above one, the next one first. */
+/** Returns the parent agencies of an agency, the direct parent first. */
 const readParents = async (db: Kysely<DB>, agencyId: string) =>
   (
     await sql<{ id: string; agencyNo: string; agencyName: string }>`
@@ -57,14 +57,17 @@ const readParents = async (db: Kysely<DB>, agencyId: string) =>
       where a.agency_id = ${agencyId} and up.agency_id <> a.agency_id order by above.place desc`.execute(db)
   ).rows
 
-/** The agency of this number. Throws 404. */
+/** Returns the agency with this number. Throws 404. */
 async function requireFound(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<Agency> {
   const agency = await findAgency(ctx.db, agencyNo)
   if (!agency) throw notFound({ agencyNo })
   return agency
 }
 
-/** What agencies above have on an agency's premium, with what has ended, and who they are. Throws 404. */
+/**
+ * Returns the overrides of the parent agencies on an agency's premium, including ended ones, and the parent agencies.
+ * Throws 404.
+ */
 export async function getParentOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<ParentOverrides> {
   const { agencyId, company } = await requireFound(ctx, agencyNo)
   const parents = await readParents(ctx.db, agencyId)
@@ -79,7 +82,10 @@ export async function getParentOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string)
 
 const describeProduct = (id: number | null) => products.find((product) => product.id === id)?.name ?? 'all products'
 
-/** An agency above has one override at a time on a product's premium. Throws 409 naming the one that is in the way. */
+/**
+ * Throws 409 if a parent agency already has an override for the same product and period. The message describes the
+ * existing override.
+ */
 function requireAlone(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'parent_id' | 'product_id'> & Period) {
   const same = rows.filter((row) => row.parent_id === wish.parent_id && row.product_id === wish.product_id)
   const other = sharedPeriod(same, wish)
@@ -92,9 +98,9 @@ function requireAlone(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'p
   )
 }
 
-/** The month of the last closed statement of the agency or the one above, if there is one: what it holds is settled (COM-3). */
+/** Returns the last closed month of the agency and its parent agency, if any. Closed months must not change (COM-3). */
 async function lastClosedMonth({ db }: TransactionContext, agencyIds: readonly string[]): Promise<string | undefined> {
-  // Held until the end: a month that is being closed is waited for, and its closing waits for this.
+  // Locks the statements until the transaction ends so that no month of these agencies can be closed at the same time.
   const { rows } = await sql<{ month: string; state: string }>`
     select month, state from commission_statements where agency_id = any(${agencyIds}::uuid[])
     order by agency_id, month for share`.execute(db)
@@ -107,7 +113,7 @@ async function lastClosedMonth({ db }: TransactionContext, agencyIds: readonly s
 
 const describeMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
-/** One change of an agency's overrides at a time, so that the second of two sees the first. */
+/** Allows one change of an agency's overrides at a time so that the second one sees the first. */
 const oneAtATime = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
 
@@ -115,9 +121,9 @@ const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details
   writeAudit(ctx, { action: `parentOverride.${action}`, entity: 'parentOverride', entityId: id, details })
 
 /**
- * Lets an agency above earn on an agency's premium from a day on (COM-8).
+ * Creates an override for a parent agency on an agency's premium (COM-8).
  *
- * @throws 404; 422 for one that is not above and for a closed month; 409 while another override counts
+ * @throws 404; 422 if the agency is not a parent or the month is closed; 409 for an overlapping override
  */
 export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOverrideBegin): Promise<ParentOverrides> =>
   inTransaction(ctx, async (ctx) => {
@@ -155,7 +161,7 @@ export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOve
     return getParentOverrides(ctx, agencyNo)
   })
 
-/** One of an agency's, while nobody else changes them. Throws 404. */
+/** Returns an override of an agency and locks the agency's overrides against concurrent changes. Throws 404. */
 async function requireRow(ctx: Ctx, agencyNo: string, overrideId: string) {
   const { agencyId } = await requireFound(ctx, agencyNo)
   await oneAtATime(ctx, agencyId)
@@ -166,9 +172,10 @@ async function requireRow(ctx: Ctx, agencyNo: string, overrideId: string) {
 }
 
 /**
- * Sets the last day of an override; it stays to be read.
+ * Sets the last date of an override, which stays in the list.
  *
- * @throws 404; 422 for a day before its first; 409 for one that a closed month lies behind, and for one that reaches into another
+ * @throws 404; 422 for a date before the first one; 409 if the change affects a closed month or overlaps another
+ * override
  */
 export const endParentOverride = (
   ctx: Ctx,
@@ -205,7 +212,7 @@ export const endParentOverride = (
     return getParentOverrides(ctx, agencyNo)
   })
 
-/** Takes an override back that no closed statement has used. Throws 404 and 409. */
+/** Deletes an override that no closed statement has used. Throws 404 and 409. */
 export const removeParentOverride = (ctx: Ctx, agencyNo: string, overrideId: string): Promise<ParentOverrides> =>
   inTransaction(ctx, async (ctx) => {
     const { agencyId, row } = await requireRow(ctx, agencyNo, overrideId)

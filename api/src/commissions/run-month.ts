@@ -9,9 +9,9 @@ import { hasPendingJob } from '../outbox/pending-job.ts'
 import { calculateCommission, getIds, writeChains } from './calculate-commission.ts'
 import { closeLocked, type OpenStatement } from './close-statement.ts'
 
-/** Policies that are reckoned in one transaction: some seconds' work, so that little is lost when the process dies. */
+/** Policies per transaction. A part takes a few seconds so that little work is lost if the process stops. */
 export const policiesPerPart = 5_000
-/** Parts that are in hand at a time: while the database works out one, it writes the other. */
+/** Number of parts processed in parallel: the database can calculate one while it writes another. */
 const lanes = 2
 const pauseMs = 100
 
@@ -27,8 +27,8 @@ interface Part {
 }
 
 /**
- * The policies with something to reckon: premium of the month, or lines on statements that could have been closed by it; of a part
- * its own, so that its indexes lead to them.
+ * Selects the policies to recalculate: those with premium in the month, and those with lines on open statements of this
+ * or an earlier month. With a part, the condition on the policy id comes first so that its indexes are used.
  */
 const touched = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
   const ofPart = (policyId: RawBuilder<string>) =>
@@ -42,7 +42,7 @@ const touched = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
       and ${ofPart(sql`policy_id`)})`
 }
 
-/** Divides the work once, so that whoever takes the run over finds what is left. */
+/** Splits the run into parts once so that a process that resumes it finds the remaining ones. */
 const divide = (ctx: Ctx, run: Run, size: number) =>
   inTransaction(ctx, async ({ db }) => {
     await sql`set local statement_timeout = '10min'`.execute(db)
@@ -63,7 +63,7 @@ const divide = (ctx: Ctx, run: Run, size: number) =>
       where place % ${size}::int = 1 or ${size}::int = 1`.execute(db)
   })
 
-/** The first part that is left, held until the transaction ends; one that somebody else has in hand is theirs. */
+/** Returns the first open part and locks it until the transaction ends. Skips parts that another process has locked. */
 async function takePart(trx: Transaction<DB>, { runId }: Run): Promise<Part | undefined> {
   const { rows } = await sql<Part>`select first_policy_id as first, next_policy_id as next from commission_run_parts
     where run_id = ${runId} and not is_done order by first_policy_id limit 1 for update skip locked`.execute(trx)
@@ -71,12 +71,13 @@ async function takePart(trx: Transaction<DB>, { runId }: Run): Promise<Part | un
 }
 
 /**
- * Reckons the policies of the next part that nobody is writing to at the moment; those that somebody holds are for the next time,
- * since waiting for them with others in hand could make a circle.
+ * Recalculates the unlocked policies of the next part. Locked policies are left for the next attempt because waiting
+ * for them while holding other locks could cause a deadlock.
  */
 const reckonPart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part'> =>
   inTransaction(ctx, async ({ db }) => {
-    // A part that a crash of the server takes back counts as not done, too; the end of the run waits for the disk.
+    // If a server crash reverts this part, it also counts as not done. The transaction that finishes the run waits for
+    // the disk.
     await sql`set local statement_timeout = '2min'; set local synchronous_commit = off`.execute(db)
     const part = await takePart(db, run)
     if (!part) return 'no part'
@@ -96,7 +97,7 @@ const reckonPart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part
     return 'done'
   })
 
-/** Reckons part after part until there is none that nobody else has in hand. */
+/** Recalculates parts until all remaining ones are locked by other processes. */
 async function reckonParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
@@ -106,9 +107,12 @@ async function reckonParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined):
   }
 }
 
-/** Closes what is open of the month and of those before it. What was posted meanwhile has written its own lines. */
+/**
+ * Closes all open statements of the month and of earlier months. Transactions posted during the run have already added
+ * their own lines.
+ */
 async function closeMonth(ctx: TransactionContext, { runId, month }: Run): Promise<void> {
-  // In the order in which who writes lines holds them, so that the two do not wait for each other's.
+  // Locks in the same order as transactions that add lines, to avoid deadlocks.
   const { rows } = await sql<OpenStatement>`
     select statement_id as "statementId", agency_id as "agencyId", month from commission_statements
     where state = 'open' and month <= ${month}::date order by agency_id, month for update`.execute(ctx.db)
@@ -121,7 +125,7 @@ async function closeMonth(ctx: TransactionContext, { runId, month }: Run): Promi
   })
 }
 
-/** Whether there are parts that are not done. */
+/** Returns whether the run has parts that are not done. */
 const isLeft = async (ctx: Ctx, { runId }: Run): Promise<boolean> =>
   (await ctx.db
     .selectFrom('commission_run_parts')
@@ -145,8 +149,8 @@ const finish = (ctx: Ctx, run: Run): Promise<void> =>
   })
 
 /**
- * The monthly run: reckons all open lines of a month and closes it, part by part. It may be called again at any time, also after
- * its process was killed: what is done is not done twice, and the same again comes to the same cents.
+ * Recalculates all open lines of a month and closes it if requested, part by part. It can be called again at any time,
+ * even after its process was killed: finished parts are skipped, and a repeated calculation has the same result.
  */
 export async function runMonth(
   ctx: Ctx,
@@ -163,13 +167,13 @@ export async function runMonth(
   while (await isLeft(ctx, run)) {
     const ended = await Promise.allSettled(Array.from({ length: lanes }, () => reckonParts(ctx, run, signal)))
     for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
-    // What is left now is in the hands of a process that died and is not yet known to have.
+    // The remaining parts are locked by a process whose failure has not been detected yet.
     if (await isLeft(ctx, run)) await setTimeout(pauseMs, undefined, { signal })
   }
   await finish(ctx, run)
 }
 
-/** A run that was tried often enough is given up with its reason, so that another one can be started. */
+/** Marks a run that failed too often as failed with the reason so that another one can be started. */
 export const failRun = (ctx: Pick<Ctx, 'db' | 'now'>, runId: string, error: unknown) =>
   ctx.db
     .updateTable('commission_runs')
@@ -178,7 +182,7 @@ export const failRun = (ctx: Pick<Ctx, 'db' | 'now'>, runId: string, error: unkn
     .where('state', 'in', ['queued', 'running'])
     .execute()
 
-/** Fails runs that no worker will finish. Returns how many. */
+/** Marks runs that have no pending job as failed and returns their number. */
 export async function failStuckRuns({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const failed = await db
     .updateTable('commission_runs as r')

@@ -48,14 +48,14 @@ const presentRun = (row: Row): CommissionRun => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-/** One run with its progress. Throws 404. */
+/** Returns a run with its progress. Throws 404. */
 export async function requireRun(db: Kysely<DB>, runId: string): Promise<CommissionRun> {
   const { rows } = await sql<Row>`select ${columns} from ${from} where r.run_id = ${runId}`.execute(db)
   if (!rows[0]) throw notFound({ runId })
   return presentRun(rows[0])
 }
 
-/** The newest run of a month, given by its first day; null where there was none. */
+/** Returns the newest run of a month, given by its first day; null if there is none. */
 export async function getLastRun(db: Kysely<DB>, month: string): Promise<CommissionRun | null> {
   const { rows } = await sql<Row>`
     select ${columns} from ${from} where r.month = ${month}::date order by r.created_at desc, r.run_id desc limit 1`.execute(
@@ -64,7 +64,7 @@ export async function getLastRun(db: Kysely<DB>, month: string): Promise<Commiss
   return rows[0] ? presentRun(rows[0]) : null
 }
 
-/** The runs, newest first. */
+/** Returns a page of runs, newest first. */
 export const listRuns = (db: Kysely<DB>, query: PageQuery) =>
   readPage<Row, CommissionRun>(
     db,
@@ -82,9 +82,9 @@ export const listRuns = (db: Kysely<DB>, query: PageQuery) =>
   )
 
 /**
- * Queues the reckoning of a month, with the closing of its statements if wished (COM-3).
+ * Enqueues the calculation of a month and, if requested, the closing of its statements (COM-3).
  *
- * @throws 409 while another run has not ended, and for closing a month that is not over
+ * @throws 409 while another run is in progress, and for closing a month that has not ended
  */
 export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosing: boolean }): Promise<CommissionRun> =>
   inTransaction(ctx, async (ctx) => {
@@ -94,7 +94,7 @@ export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosin
         'month_not_over',
         `The month has not ended. Its statements can be closed starting ${plusMonths(month, 1)} on.`,
       )
-    // The index lets one run be under way; of two at once the second waits for the first and is then told.
+    // A unique index allows only one run in progress. A concurrent request waits for the first one and then gets 409.
     const run = await ctx.db
       .insertInto('commission_runs')
       .values({ month, is_closing: wish.isClosing, created_by: getName(ctx.actor), created_at: ctx.now })
@@ -112,5 +112,5 @@ export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosin
     return requireRun(ctx.db, run.run_id)
   })
 
-/** A run that fails is tried again where it stood, with pauses between; then it is given up. */
+/** How many times a failed run is resumed, with pauses in between, before it is marked as failed. */
 export const runAttempts = 8

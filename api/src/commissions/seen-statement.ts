@@ -5,7 +5,10 @@ import type { Ctx } from '../http/context.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
 import { presentStatement, type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
-/** Statements that the caller sees (agents those of their agency and of those below it, ACC-3), by agency number. */
+/**
+ * Returns a page of the statements that the caller can see, sorted by agency number. Agents see those of their agency
+ * and its sub-agencies (ACC-3).
+ */
 export const visibleStatements = (ctx: Pick<Ctx, 'db' | 'actor'>, condition: RawBuilder<SqlBool>, query: PageQuery) =>
   readPage<StatementRow, ReturnType<typeof presentStatement>>(
     ctx.db,
@@ -19,7 +22,7 @@ export const visibleStatements = (ctx: Pick<Ctx, 'db' | 'actor'>, condition: Raw
     query,
   )
 
-/** One statement. Throws 404, also for that of an agency that the caller does not see (ACC-4). */
+/** Returns a statement. Throws 404 if it does not exist or its agency is not visible to the caller (ACC-4). */
 export async function requireSeenStatement(ctx: Pick<Ctx, 'db' | 'actor'>, statementId: string) {
   const { rows } = await sql<StatementRow>`
     select ${statementColumns} from ${statementsFrom}

@@ -25,7 +25,7 @@ type Agency = Awaited<ReturnType<typeof anAgency>>
 const bind = ({ agency_id, agency_no }: Agency, original_trans_type: 'NB' | 'RN') =>
   aPolicy(db, { premiumCents: 100_000, columns: { agency_id, agency_no, original_trans_type } })
 
-/** The statements of an agency with their totals in dollars, by month. */
+/** Returns the statements of an agency, sorted by month. */
 async function getStatements({ agency_id }: Agency) {
   const rows = await db
     .selectFrom('commission_statements')
@@ -37,8 +37,8 @@ async function getStatements({ agency_id }: Agency) {
 }
 const november = async (agency: Agency) => (await getStatements(agency))[0]?.statementId ?? ''
 
-describe('commission on a renewal', () => {
-  it('is pending until the first payment settles, and moves to the next statement when its month is closed', async () => {
+describe('renewal commission', () => {
+  it('is pending until the first payment and moves to the next statement when its month is closed', async () => {
     const agency = await anAgency(db)
     await bind(agency, 'NB')
     const renewal = await bind(agency, 'RN')
@@ -57,8 +57,8 @@ describe('commission on a renewal', () => {
   })
 })
 
-describe('a statement that closes below zero', () => {
-  it('is carried as one line of the next open statement, which nobody can change', async () => {
+describe('commission statement with a negative total', () => {
+  it('is carried as one unchangeable line to the next open statement', async () => {
     const agency = await anAgency(db)
     await bind(agency, 'NB')
     const id = await november(agency)
@@ -93,7 +93,7 @@ describe('a statement that closes below zero', () => {
   })
 })
 
-describe('a closed statement', () => {
+describe('closed commission statement', () => {
   it('cannot be changed or reopened in the database, and an open one cannot be paid', async () => {
     const agency = await anAgency(db)
     await bind(agency, 'NB')
@@ -112,8 +112,8 @@ describe('a closed statement', () => {
   })
 })
 
-describe('a rate or an override in a closed month', () => {
-  it('returns 422 naming the field, the closed month and the first date', async () => {
+describe('rate or override in a closed month', () => {
+  it('returns 422 with the field, the closed month and the first available date', async () => {
     const parent = await anAgency(db)
     const agency = await anAgency(db, { parent: parent.agency_id })
     await bind(agency, 'NB')
@@ -124,7 +124,7 @@ describe('a rate or an override in a closed month', () => {
       ...{ code: 'month_closed', status: 422, field },
       message: 'Effective date: commission through 11/2026 is closed. The first date is 12/01/2026.',
     })
-    // The month before has no statement, and is closed with the one after it.
+    // August has no statement, but a later month is closed.
     for (const date of ['2026-11-30', '2026-08-01'])
       await expect(rates(date)).rejects.toMatchObject(rejected('effectiveDate'))
     expect((await rates('2026-12-01')).overrides).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('a rate or an override in a closed month', () => {
     expect((await getParentOverrides(december, agency.agency_no)).firstOpenDate).toBe('2026-12-01')
   })
 
-  it('returns 422 for an agency without a statement when the month was closed by a run', async () => {
+  it('returns 422 for an agency without a statement when a run closed the month', async () => {
     const agency = await anAgency(db)
     const { run_id } = await db
       .insertInto('commission_runs')

@@ -30,16 +30,19 @@ export interface StatementRow {
 
 const adjusted = sql`(select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id)`
 
-/** The total of a statement `s` in cents: its lines and its adjustments. */
+/** Total of a statement `s` in cents: its lines and adjustments. */
 export const totalOf = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id) + ${adjusted})`
 
-/** The total of a statement `s` in cents without lines that are pending. */
+/** Total of a statement `s` in cents without pending lines. */
 export const payableTotal = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${isPendingLine})
   + ${adjusted})`
 
-/** Statements with their agency `a`: one agency, one month (COM-1), summed from their lines and adjustments. */
+/**
+ * Statements, each with its agency `a` and the sums of its lines and adjustments. A statement covers one agency and one
+ * month (COM-1).
+ */
 export const statementsFrom = sql`commission_statements s join agencies a using (agency_id)
     cross join lateral (select
       coalesce(sum(premium_cents) filter (where kind = 'commission' and not is_pending), 0)::bigint as premium_cents,
@@ -51,7 +54,9 @@ export const statementsFrom = sql`commission_statements s join agencies a using 
 export const statementColumns = sql`s.statement_id, a.agency_no, a.company, s.month, s.state, s.closed_at, s.paid_on, s.paid_reference,
     s.payout_note, sums.premium_cents, sums.commission_cents, sums.pending_cents, extra.adjustment_cents, sums.lines`
 
-/** A statement as the contract has it; its number of lines, its premium and its sums in dollars. */
+/**
+ * Converts a statement row to the contract's format. Amounts are in dollars; `transactionCount` is the number of lines.
+ */
 export const presentStatement = (row: StatementRow): CommissionStatement => ({
   statementId: row.statement_id,
   agencyNo: row.agency_no,
@@ -70,7 +75,6 @@ export const presentStatement = (row: StatementRow): CommissionStatement => ({
   paymentReference: row.paid_reference,
 })
 
-/** The statements of the back office. */
 export const adminStatements: Collection<'listAdminCommissionStatements', StatementRow> = {
   name: 'commissionStatements',
   from: statementsFrom,
@@ -100,7 +104,6 @@ const exported = [
   ...(['closedAt', 'paidOn', 'paymentReference'] as const),
 ]
 
-/** The statements as a CSV file. */
 export const exportStatements = (
   ctx: Ctx,
   query: Operations['exportAdminCommissionStatements']['query'],
@@ -126,13 +129,13 @@ export interface LineRow {
   is_pending: boolean
 }
 
-/** The lines of statements: posted transactions with their commission. */
+/** Lines of statements: posted transactions with their commission. */
 export const linesFrom = sql`commission_lines l join commission_statements s using (statement_id)
     join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`
 export const lineColumns = sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,
     t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind, ${isPendingLine} as is_pending`
 
-/** A line as the contract has it: the base in dollars, the rate a fraction. */
+/** Converts a line to the contract's format. The premium is in dollars, the rate a fraction. */
 export const presentLine = (row: LineRow): Line => ({
   id: row.commission_line_id,
   statementId: row.statement_id,
@@ -149,7 +152,7 @@ export const presentLine = (row: LineRow): Line => ({
   isPending: row.is_pending,
 })
 
-/** The lines of all statements, for the back office. */
+/** Lines of all statements for the back office. */
 export const adminCommissionLines: Collection<'listAdminCommissionTransactions', LineRow> = {
   name: 'commissionTransactions',
   from: linesFrom,
@@ -163,7 +166,7 @@ export const adminCommissionLines: Collection<'listAdminCommissionTransactions',
     id: sql`l.commission_line_id`,
   },
   filters: {
-    // The number's index holds the quote's behind it.
+    // Uses the index on policy and quote number, then filters by the policy number.
     q: (text) => sql`(${contains(sql`p.insured_name`, text)}
       or (${contains(sql`p.policy_no || ' ' || coalesce(p.quote_number, '')`, text)} and ${contains(sql`p.policy_no`, text)}))`,
     statementId: (id) => sql`l.statement_id = ${id}`,

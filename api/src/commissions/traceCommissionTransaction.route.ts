@@ -14,7 +14,10 @@ import { type LineRow, lineColumns, linesFrom } from './statements.ts'
 type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency_id: string }
 type Transaction = Posted & { type: string; day: string }
 
-/** Of which transactions a line is earned or given back: those on which the same agency earned at the same rate. */
+/**
+ * Returns the transactions whose premium a line adds or takes, limited to those on which the same agency earned at the
+ * same rate.
+ */
 async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
   const { rows } = await sql<Transaction>`
     select policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents", reverses_transaction_id as reverses,
@@ -34,7 +37,10 @@ async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
   })
 }
 
-/** Who earned on the transaction of a line, as far as the caller sees these agencies: the policy's first, then those above it. */
+/**
+ * Returns the agencies that earned on the line's transaction and are visible to the caller: first the policy's agency,
+ * then its parents.
+ */
 async function getChain({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_transaction_id }: Line) {
   const { rows } = await sql<{
     agencyNo: string
@@ -52,8 +58,8 @@ async function getChain({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_trans
 }
 
 /**
- * How a line came to its amount, in figures and words. Throws 404, also for a statement that the caller does not see and for a
- * line of another one.
+ * Explains the calculation of a line with amounts and text. Throws 404 if the statement is not visible to the caller or
+ * the line belongs to another statement.
  */
 export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> = async (ctx, { path }) => {
   const { statementId } = await requireSeenStatement(ctx, path.statementId)

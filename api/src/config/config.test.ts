@@ -12,26 +12,26 @@ const findProblem = (env: Record<string, string>) => {
   }
 }
 
-describe('production', () => {
-  test('without any setting is refused with one list of all that is missing', () => {
+describe('production configuration', () => {
+  test('rejects an empty environment with one list of all missing settings', () => {
     const message = findProblem({ NODE_ENV: 'production' })
     for (const name of Object.keys(production).filter((name) => name !== 'NODE_ENV'))
       expect(message.match(new RegExp(`^ {2}${name}: `, 'gm'))).toHaveLength(1)
     expect(message).toContain('TIDELINE_DEMO=yes')
   })
 
-  test('with all of them starts as production', () => {
+  test('starts in production mode when all required settings are present', () => {
     expect(readConfig(production)).toMatchObject({ isProduction: true, TIDELINE_DEMO: false, SEED_DEMO_BOOK: false })
   })
 
   test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
-    'without %s is refused by its name',
+    'rejects a missing %s and names it in the message',
     (name) => {
       expect(findProblem({ ...production, [name]: '' })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
     },
   )
 
-  it('requires TRUSTED_PROXIES, and says what to set', () => {
+  it('requires TRUSTED_PROXIES and explains the allowed values', () => {
     expect(findProblem({ ...production, TRUSTED_PROXIES: '' })).toMatch(
       /^ {2}TRUSTED_PROXIES: .*number of proxies.*addresses.*`none`/m,
     )
@@ -39,7 +39,7 @@ describe('production', () => {
       expect(readConfig({ ...production, TRUSTED_PROXIES })).toMatchObject({ isProduction: true })
   })
 
-  test('names a wrong value and a missing one in the same list', () => {
+  test('lists invalid and missing settings in the same message', () => {
     const message = findProblem({ ...production, SMTP_URL: '', PORT: 'many' })
     expect(message).toMatch(/^ {2}PORT: /m)
     expect(message).toMatch(/^ {2}SMTP_URL: /m)
@@ -77,27 +77,30 @@ describe('production', () => {
     ['a Stripe whose name looks like here', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'http://127.0.0.1.tideline.test' }],
     ['live money at a stand-in', 'STRIPE_API_URL: ', { ...live, STRIPE_API_URL: 'http://127.0.0.1:1' }],
     ['keys of Stripe of two modes', 'STRIPE_PUBLISHABLE_KEY: ', { STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }],
-  ])('refuses %s by the name of the setting', (_, named, unsafe) => {
+  ])('rejects %s and names the setting', (_, named, unsafe) => {
     expect(findProblem({ ...production, ...unsafe })).toMatch(new RegExp(`^ {2}${named}`, 'm'))
   })
 
-  test('takes live keys, and in a rehearsal a Stripe of this machine', () => {
+  test('accepts live Stripe keys and, with test keys, a Stripe simulator on the same machine', () => {
     expect(readConfig({ ...production, ...live })).toMatchObject(live)
     for (const STRIPE_API_URL of ['http://127.0.0.1:4601', 'http://[::1]:4601'])
       expect(readConfig({ ...production, STRIPE_API_URL })).toMatchObject({ STRIPE_API_URL })
   })
 
-  test.each([{}, { NODE_ENV: 'production', TIDELINE_DEMO: 'yes' }])('alone takes real money, not %o', (env) => {
-    expect(findProblem({ ...env, ...live, STRIPE_WEBHOOK_SECRET: 'whsec_example' })).toMatch(
-      /^ {2}STRIPE_SECRET_KEY: /m,
-    )
-  })
+  test.each([{}, { NODE_ENV: 'production', TIDELINE_DEMO: 'yes' }])(
+    'rejects a live Stripe key outside of production: %o',
+    (env) => {
+      expect(findProblem({ ...env, ...live, STRIPE_WEBHOOK_SECRET: 'whsec_example' })).toMatch(
+        /^ {2}STRIPE_SECRET_KEY: /m,
+      )
+    },
+  )
 
-  test('a key that is not 32 bytes is refused', () => {
+  test('rejects a key that is not 32 bytes long', () => {
     expect(findProblem({ ...production, LINK_TOKEN_KEY: 'c2hvcnQ=' })).toMatch(/^ {2}LINK_TOKEN_KEY: must be 32 bytes/m)
   })
 
-  test('TIDELINE_DEMO=yes is a demonstration with embedded defaults, and no production', () => {
+  test('starts a demo with embedded defaults when TIDELINE_DEMO=yes', () => {
     expect(readConfig({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })).toMatchObject({
       isProduction: false,
       TIDELINE_DEMO: true,
@@ -106,34 +109,34 @@ describe('production', () => {
   })
 })
 
-test('sealing keys are several, the newest first, and each has to be 32 bytes', () => {
+test('accepts several SEALING_KEYS, newest first, and rejects one that is not 32 bytes long', () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const list = keys.map((one) => one.toString('base64'))
   expect(readConfig({ SEALING_KEYS: list.join(',') }).SEALING_KEYS).toEqual(keys)
   expect(findProblem({ SEALING_KEYS: `${list[0]},c2hvcnQ=` })).toMatch(/^ {2}SEALING_KEYS.*: must be 32 bytes/m)
 })
 
-test('a fresh machine starts without any setting', () => {
+test('starts without any settings in development', () => {
   expect(readConfig({})).toMatchObject({ isProduction: false, TIDELINE_DEMO: false, PORT: 4600 })
 })
 
-test('a bucket without its keys is refused everywhere', () => {
+test('rejects an S3 bucket without its access keys in every environment', () => {
   const message = findProblem({ S3_BUCKET: 'files' })
   expect(message).toMatch(/^ {2}S3_ACCESS_KEY_ID: S3_BUCKET requires this setting/m)
   expect(message).toMatch(/^ {2}S3_SECRET_ACCESS_KEY: S3_BUCKET requires this setting/m)
 })
 
-test('a Stripe key needs the two others', () => {
+test('requires the publishable key and webhook secret with a Stripe secret key', () => {
   expect(findProblem({ STRIPE_SECRET_KEY: 'sk_test_example' })).toMatch(
     /STRIPE_PUBLISHABLE_KEY[\s\S]*STRIPE_WEBHOOK_SECRET/,
   )
 })
 
 test.each(['*', 'https://portal.example.com,*', 'https://portal.example.com/', 'portal.example.com'])(
-  'CORS_ORIGINS=%s is refused: each origin is named in full',
+  'rejects CORS_ORIGINS=%s because each origin must be complete',
   (value) => expect(findProblem({ CORS_ORIGINS: value })).toMatch(/^ {2}CORS_ORIGINS: /m),
 )
 
-test('named origins are taken', () => {
+test('accepts a list of complete origins in CORS_ORIGINS', () => {
   expect(readConfig({ CORS_ORIGINS: 'https://a.example.com,http://localhost:5173' }).CORS_ORIGINS).toHaveLength(2)
 })

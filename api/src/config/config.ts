@@ -5,7 +5,7 @@ import { parseTrustedProxies } from './trusted-proxies.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** 32 bytes in Base64, as `openssl rand -base64 32` prints them. */
+/** A key of 32 bytes in Base64, as printed by `openssl rand -base64 32`. */
 const key = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
@@ -13,7 +13,7 @@ const key = z
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
-/** What is set together or not at all. */
+/** Settings that require other settings. */
 const companions: Record<string, readonly string[]> = {
   STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   STRIPE_API_URL: ['STRIPE_SECRET_KEY'],
@@ -22,12 +22,12 @@ const companions: Record<string, readonly string[]> = {
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** A demonstration: the one way to embedded defaults under NODE_ENV=production (SYS-2). */
+  /** Starts a demo. Only this setting allows embedded defaults with NODE_ENV=production (SYS-2). */
   TIDELINE_DEMO: z
     .enum(['yes', 'no'])
     .default('no')
     .transform((value) => value === 'yes'),
-  /** A clock of its own that can be put forward (ADR 38). */
+  /** Uses a sandbox clock that can be moved forward (ADR 38). */
   TIDELINE_SANDBOX: z
     .enum(['yes', 'no'])
     .default('no')
@@ -40,7 +40,7 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   ACCESS_TOKEN_KEY: key.optional(),
   LINK_TOKEN_KEY: key.optional(),
-  /** Separated by commas: the first one seals, all of them open. */
+  /** Comma-separated encryption keys. The first one encrypts; all of them decrypt. */
   SEALING_KEYS: z
     .string()
     .transform((list) => list.split(','))
@@ -49,7 +49,9 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  /** Another place that speaks Stripe's API, for rehearsals; with a test key, and in production on this machine only. */
+  /**
+   * Base URL of a Stripe simulator for rehearsals. Requires a test key; in production, it must be on the same machine.
+   */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_SETTLE_SECONDS: z.coerce.number().min(0).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
@@ -74,29 +76,32 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RUN_JOBS: flag.default(true),
-  /** Lets webhooks go to private networks and without TLS: for development alone. */
+  /** Allows webhooks to private networks and without TLS. For development only. */
   WEBHOOKS_MAY_GO_INSIDE: flag.default(false),
-  /** Loads the demo book into an empty database at start-up. */
+  /** Loads the demo book into an empty database at startup. */
   SEED_DEMO_BOOK: flag.default(false),
 })
 
-/** How long the simulator's banks take: in a sandbox as long as they do in the world (PAY-6), since its clock can be put forward. */
+/**
+ * Default settlement time of the Stripe simulator's bank payments, in seconds. A sandbox uses the real duration (PAY-6)
+ * because its clock can be moved forward.
+ */
 const settleSeconds = { sandbox: 4 * 86_400, elsewhere: 5 }
 
 export type Config = z.output<typeof schema> & {
   STRIPE_SETTLE_SECONDS: number
-  /** Real people's policies: nothing embedded, nothing for demonstrations (SYS-2). */
+  /** Whether this deployment has real data: no embedded defaults and no demo features (SYS-2). */
   isProduction: boolean
-  /** Absolute folder of what the embedded defaults keep: database, files. */
+  /** Absolute path of the folder for the embedded database and files. */
   dataFolder: string
 }
 
-/** Raised with a text a person can act on when the environment holds a wrong value. */
+/** Thrown when the environment has invalid settings. The message explains how to fix them. */
 export class ConfigProblem extends Error {}
 
 /**
- * The environment, parsed once. Throws `ConfigProblem` with one list that names each variable and its rule, and, where
- * NODE_ENV is production, each setting that is missing for it.
+ * Parses the environment. Throws `ConfigProblem` with a list of all invalid settings and their rules and, with
+ * NODE_ENV=production, of all missing settings.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -120,7 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...data, STRIPE_SETTLE_SECONDS, isProduction, dataFolder: resolve(data.TIDELINE_DATA) }
 }
 
-/** One list of all that is wrong; a setting that is named by both its rule and production's need stands there once. */
+/** Formats all problems as one list. A setting that is both invalid and required in production is listed once. */
 function explain(problems: string[], unfit: string[]): string {
   const named = new Set(problems.map((problem) => problem.split(':')[0]))
   const lines = [...problems, ...unfit.filter((line) => !named.has(line.split(':')[0]))].map((line) => `  ${line}`)

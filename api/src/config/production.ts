@@ -1,4 +1,4 @@
-/** What production needs that is embedded elsewhere, and what it is for (SYS-2). */
+/** Settings that production requires instead of embedded defaults, with their purpose (SYS-2). */
 const needed = {
   DATABASE_URL: 'your PostgreSQL database',
   PUBLIC_URL: 'the public URL of this deployment, with https://',
@@ -22,10 +22,16 @@ type Given = Record<string, string | undefined>
 
 const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
 
-/** Whether an address leads to the machine that asks, whoever answers the name elsewhere. */
+/**
+ * Returns whether the URL is a loopback address. Host names do not count, because they could resolve to another
+ * machine.
+ */
 const isHere = (url: string) => URL.canParse(url) && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
-/** What is wrong wherever it stands, as `NAME: sentence`: money that would be taken for show, or not taken at all. */
+/**
+ * Returns settings that are invalid in every environment, as `NAME: message`: Stripe keys that would charge real money
+ * in a demo or would not work.
+ */
 export function findInvalidSettings(given: Given, isProduction: boolean): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_URL: elsewhere } = given
   return [
@@ -43,7 +49,9 @@ export function findInvalidSettings(given: Given, isProduction: boolean): string
 
 const keysOfOurs = ['ACCESS_TOKEN_KEY', 'LINK_TOKEN_KEY', 'SEALING_KEYS'] as const
 
-/** Keys that open more than they should: one that leaks would open the others' locks, too. */
+/**
+ * Returns settings that share a key with another setting. A leaked key would then also compromise the other setting.
+ */
 const sharedKeys = (given: Given) =>
   keysOfOurs.filter((name, index) =>
     keysOfOurs.slice(0, index).some((other) => {
@@ -52,7 +60,9 @@ const sharedKeys = (given: Given) =>
     }),
   )
 
-/** Whether a key was typed or counted rather than drawn at random: 32 random bytes are never text and rarely repeat. */
+/**
+ * Returns whether a key was probably typed instead of generated: 32 random bytes are never all text and rarely repeat.
+ */
 function isGuessable(text: string): boolean {
   const bytes = Buffer.from(text, 'base64')
   const steps = new Set([...bytes.subarray(1)].map((byte, index) => (byte - (bytes[index] ?? 0) + 256) % 256))
@@ -61,7 +71,10 @@ function isGuessable(text: string): boolean {
 
 const guessableKeys = (given: Given) => keysOfOurs.filter((name) => given[name]?.split(',').some(isGuessable))
 
-/** Each setting that production lacks or must not have, as `NAME: sentence`; `given` is the environment without empty values. */
+/**
+ * Returns the settings that are missing or not allowed in production, as `NAME: message`. `given` is the environment
+ * without empty values.
+ */
 export function findUnsafeProductionSettings(given: Given): string[] {
   const missing = Object.entries(needed).filter(([name]) => !given[name])
   return [

@@ -5,7 +5,7 @@ import { callerAddress } from './trusted-proxies.ts'
 const behind = (setting: string) => readConfig({ TRUSTED_PROXIES: setting }).TRUSTED_PROXIES
 const visitor = '203.0.113.9'
 
-describe('the address of who calls', () => {
+describe('caller address behind proxies', () => {
   test.each([
     ['without the setting nobody is believed', '', '10.0.0.1', visitor, '10.0.0.1'],
     ['`none` trusts nobody', 'none', '10.0.0.1', visitor, '10.0.0.1'],
@@ -21,13 +21,13 @@ describe('the address of who calls', () => {
     ['an entry with a port', '1', '10.0.0.1', `${visitor}:4711`, visitor],
     ['IPv6 with a port', '1', '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
     ['an entry that is no address names nobody', '1', '10.0.0.1', '<script>', '10.0.0.1'],
-  ])('%s', (_, setting, connection, header, expected) => {
+  ])('returns the caller address: %s', (_, setting, connection, header, expected) => {
     expect(callerAddress(connection, header, behind(setting))).toBe(expected)
   })
 })
 
 test.each(['many', '10.0.0.0/99', '10.0.0.1;10.0.0.2', '-1'])(
-  'TRUSTED_PROXIES=%s is refused in one sentence',
+  'rejects TRUSTED_PROXIES=%s with a one-line message',
   (value) => {
     expect(() => behind(value)).toThrow(/^.*\n {2}TRUSTED_PROXIES: is a number of proxies, .* or their addresses, .*$/)
   },

@@ -2,12 +2,15 @@ import { isIP, isIPv4 } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import type { RefinementCtx } from 'zod'
 
-/** Whether `address`, the `hop`th before this process (0 is the connection itself), is a proxy of ours. */
+/**
+ * Returns whether an address belongs to a trusted proxy. `hop` is its distance from this process; 0 is the connection
+ * itself.
+ */
 export type TrustedProxies = (address: string, hop: number) => boolean
 
 /**
- * The setting TRUSTED_PROXIES: how many proxies stand before this process (`1`), or which addresses they have
- * (`10.0.0.0/8,fd00::/8`). An empty setting or `none` trusts nobody.
+ * Parses TRUSTED_PROXIES: the number of proxies in front of this process (`1`) or their addresses
+ * (`10.0.0.0/8,fd00::/8`). `none` and an empty setting trust no proxy.
  */
 export function parseTrustedProxies(text: string, context: RefinementCtx): TrustedProxies {
   if (text === 'none') return () => false
@@ -28,7 +31,10 @@ export function parseTrustedProxies(text: string, context: RefinementCtx): Trust
   }
 }
 
-/** `192.0.2.7` of `::ffff:192.0.2.7`, `192.0.2.7:4711` and `[2001:db8::7]:4711`: proxies write all of them. */
+/**
+ * Extracts the IP address from the formats that proxies write: `::ffff:192.0.2.7`, `192.0.2.7:4711` and
+ * `[2001:db8::7]:4711`.
+ */
 function plain(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   const mapped = bare.toLowerCase().startsWith('::ffff:') ? bare.slice(7) : bare
@@ -36,8 +42,8 @@ function plain(text: string): string | undefined {
 }
 
 /**
- * Who calls: the connection's own address, or, behind proxies of ours, the last address of `X-Forwarded-For` that none
- * of them has. What the caller wrote into that header himself stands before it and is never believed.
+ * Returns the caller's address: the connection's address or, behind trusted proxies, the last address in
+ * `X-Forwarded-For` that is not a trusted proxy. Earlier entries come from the caller and are ignored.
  */
 export function callerAddress(connection: string, forwardedFor: string | undefined, trusted: TrustedProxies): string {
   const known = plain(connection) ?? '0.0.0.0'
@@ -45,7 +51,7 @@ export function callerAddress(connection: string, forwardedFor: string | undefin
   const before = forwardedFor?.split(',').map((part) => plain(part.trim())) ?? []
   for (let hop = 0; trusted(caller, hop); hop++) {
     const previous = before.pop()
-    // A proxy that names no address names nobody: the one who is known for sure is taken.
+    // Without a valid address from the proxy, returns the last address that is known.
     if (!previous) return caller
     caller = previous
   }

@@ -10,13 +10,13 @@ const thrownBy = (work: Promise<unknown>) =>
     (problem: unknown) => problem,
   )
 
-test('a server that nobody runs is away', async () => {
+test('reports a server that is not running as unavailable', async () => {
   const pool = createPool('postgres://nobody@127.0.0.1:1/none')
   expect(isDatabaseUnavailable(await thrownBy(pool.query('select 1')))).toBe(true)
   await pool.end()
 })
 
-test('a connection that the server ends under a query is away', async () => {
+test('reports a connection that the server closes during a query as unavailable', async () => {
   const client = new pg.Client({ connectionString: inject('testServerUrl') })
   client.on('error', () => undefined)
   await client.connect()
@@ -25,7 +25,7 @@ test('a connection that the server ends under a query is away', async () => {
   expect(isDatabaseUnavailable(await thrownBy(client.query('select 1')))).toBe(true)
 })
 
-test('a query that is wrong, and what is no error of the database, are our fault', async () => {
+test('does not report invalid queries and errors of other origin as unavailable', async () => {
   const pool = createPool(inject('testServerUrl'))
   expect(isDatabaseUnavailable(await thrownBy(pool.query('select from where')))).toBe(false)
   await pool.end()
@@ -35,7 +35,7 @@ test('a query that is wrong, and what is no error of the database, are our fault
 })
 
 describe('toProblem', () => {
-  /** Two connections, each in a transaction that holds an advisory lock of its own. */
+  /** Runs `work` with two connections, each in a transaction that holds an advisory lock. */
   async function openTwoTransactions(work: (one: pg.PoolClient, other: pg.PoolClient) => Promise<unknown>) {
     const pool = createPool(inject('testServerUrl'))
     const [one, other] = [await pool.connect(), await pool.connect()]
@@ -60,7 +60,7 @@ describe('toProblem', () => {
     })
   }
 
-  it('returns 503 with Retry-After for a lock that is not granted in time', async () => {
+  it('returns 503 with Retry-After for a lock timeout', async () => {
     const thrown = await openTwoTransactions(async (one) => {
       await one.query("set local lock_timeout = '20ms'")
       await one.query('select pg_advisory_xact_lock(82)')
@@ -80,7 +80,7 @@ describe('toProblem', () => {
     expectBusy(thrown, '40001')
   })
 
-  it('returns 503 with Retry-After for a statement that takes too long', async () => {
+  it('returns 503 with Retry-After for a statement timeout', async () => {
     const thrown = await openTwoTransactions(async (one) => {
       await one.query("set local statement_timeout = '20ms'")
       await one.query('select pg_advisory_xact_lock(82)')
@@ -88,7 +88,7 @@ describe('toProblem', () => {
     expectBusy(thrown, '57014')
   })
 
-  it('returns 503 with Retry-After quickly when all connections stay in use', async () => {
+  it('returns 503 with Retry-After when no connection becomes free in time', async () => {
     const pool = createPool(inject('testServerUrl'), { connections: 1, connectionTimeoutMs: 50 })
     const client = await pool.connect()
     const thrown = await thrownBy(pool.query('select 1'))

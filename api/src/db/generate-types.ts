@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** The committed file; `pnpm migrate:types` writes it after a new migration. */
+/** The committed file. `pnpm migrate:types` updates it after a new migration. */
 export const schemaFile = join(import.meta.dirname, 'schema.ts')
 
 interface Column {
@@ -32,8 +32,8 @@ const scalars: Record<string, string> = {
 }
 
 /**
- * Kysely types of every table, read from a migrated database, so that types and schema cannot disagree. A check of the
- * form `column in ('a', 'b')` becomes the union of these words.
+ * Generates Kysely types for every table of a migrated database so that types and schema always match. A check
+ * constraint of the form `column in ('a', 'b')` becomes a union of these values.
  */
 export async function generateTypes(client: pg.ClientBase): Promise<string> {
   const columns = await readColumns(client)

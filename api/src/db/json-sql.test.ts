@@ -6,13 +6,13 @@ interface Shown {
   status?: string
 }
 
-test('a select list names every field of what is shown', () => {
+test('creates a select list with every field of the contract object', () => {
   expect(fields<Shown>({ policyNo: 'p.policy_no', status: 's.status' })).toBe(
     'p.policy_no as "policyNo",\n    s.status as "status"',
   )
 })
 
-test('a field that is forgotten, or that nobody knows, does not compile', () => {
+test('does not compile with a missing or an unknown field', () => {
   // @ts-expect-error status is missing, also where the contract lets it be absent
   fields<Shown>({ policyNo: 'p.policy_no' })
   // @ts-expect-error the contract has no state here

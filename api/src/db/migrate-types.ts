@@ -1,4 +1,4 @@
-/** `pnpm migrate:types`: runs every migration on a database of its own and writes the types of its tables. */
+/** `pnpm migrate:types`: runs all migrations on a temporary database and writes the types of its tables. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

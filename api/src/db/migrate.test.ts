@@ -14,7 +14,7 @@ const connect = async () => {
   return client
 }
 
-describe('migrate', () => {
+describe('database migrations', () => {
   let known: Migration[]
   let client: pg.Client
   beforeAll(async () => {
@@ -23,17 +23,17 @@ describe('migrate', () => {
   })
   afterAll(() => client.end())
 
-  test('no two files bear one number, but for the two that had run everywhere before this was asked', () => {
+  test('has unique file numbers, except for two old files with number 0014', () => {
     const numbers = known.map(({ name }) => name.slice(0, 4)).filter((number) => number !== '0014')
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
     expect(numbers.every((number) => /^\d{4}$/.test(number))).toBe(true)
   })
 
-  test('an up-to-date database is left alone', async () => {
+  test('changes nothing in an up-to-date database', async () => {
     expect(await migrate(client)).toEqual([])
   })
 
-  test('a changed file is refused before anything is applied', async () => {
+  test('rejects a changed file before it applies any migration', async () => {
     const [first, ...rest] = known
     const changed = [
       { ...(first as Migration), checksum: 'other' },
@@ -44,17 +44,17 @@ describe('migrate', () => {
     expect((await pool.query("select to_regclass('x') as x")).rows).toEqual([{ x: null }])
   })
 
-  test('a database from a newer version is refused', async () => {
+  test('rejects a database that was migrated by a newer version', async () => {
     await expect(migrate(client, known.slice(0, -1))).rejects.toThrow('does not know')
   })
 
-  test('a failing file leaves nothing behind and names itself', async () => {
+  test('rolls back a failing file and names it in the error', async () => {
     const broken = migration('9001-broken.sql', 'create table half (); select 1/0')
     await expect(migrate(client, [...known, broken])).rejects.toThrow('9001-broken.sql failed: division by zero')
     expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }])
   })
 
-  test('two processes that start together apply a file once', async () => {
+  test('applies each file once when several processes start together', async () => {
     const wanted = [...known, migration('9002-once.sql', 'create table once (id int)')]
     const clients = await Promise.all([connect(), connect(), connect()])
     const applied = await Promise.all(clients.map((each) => migrate(each, wanted)))
@@ -63,7 +63,7 @@ describe('migrate', () => {
     await Promise.all(clients.map((each) => each.end()))
   })
 
-  test('the committed types are those of the migrated schema', async () => {
+  test('matches the committed types with the migrated schema', async () => {
     expect(await readFile(schemaFile, 'utf8')).toBe(await generateTypes(client))
   })
 })

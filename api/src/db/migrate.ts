@@ -9,13 +9,13 @@ export interface Migration {
   checksum: string
 }
 
-/** Raised when an applied migration's file has changed or gone: what the database holds can no longer be derived. */
+/** Thrown when the file of an applied migration was changed or deleted so that the schema cannot be reproduced. */
 export class MigrationProblem extends Error {}
 
-// Any fixed number; it only has to be the same in every process that migrates.
+// An arbitrary number that is the same in all processes that run migrations.
 const lock = 7_205_410
 
-/** The migrations of a folder, `NNNN-name.sql`, in order. */
+/** Reads the migrations (`NNNN-name.sql`) of a folder in order. */
 export async function readMigrations(folder = join(import.meta.dirname, 'migrations')): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -27,9 +27,9 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own, and gives the names applied. Several processes may
- * start at once: one migrates, the others wait for it. Throws `MigrationProblem` before touching anything when an
- * applied file differs from the one on disk.
+ * Applies the missing migrations, each in its own transaction, and returns their names. If several processes start at
+ * the same time, one migrates and the others wait. Throws `MigrationProblem` before any change if an applied file
+ * differs from the one on disk.
  */
 export async function migrate(client: pg.ClientBase, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())

@@ -15,17 +15,17 @@ test.each([
   [1, 6, '000001'],
   [999_999, 6, '999999'],
   [1_000_000, 6, '1000000'],
-])('the number %d of at least %d digits is written %s: nothing is cut', async (n, digits, text) => {
+])('formats %d with at least %d digits as %s without truncation', async (n, digits, text) => {
   const { rows } = await sql`select number_text(${n}, ${digits}) as text`.execute(db)
   expect(rows).toEqual([{ text }])
 })
 
-test('claim numbers go on after 9999', async () => {
+test('continues claim numbers after 9999 with five digits', async () => {
   await sql`select setval('claim_number_seq', 9998)`.execute(db)
   expect(await claimNumbers(3)).toEqual(['CLM-2026-9999', 'CLM-2026-10000', 'CLM-2026-10001'])
 })
 
-test('an older book goes on after the greatest number that was given out past the sequence', async () => {
+test('continues after the highest existing claim number when it exceeds the sequence', async () => {
   await sql`select setval('claim_number_seq', 1000)`.execute(db)
   const { policy_id } = await aPolicy(db)
   const days = { notice_date: '2026-11-20', date_of_loss: '2026-11-19' }

@@ -6,7 +6,7 @@ import { countPageChanges, getPolicyPage, type PolicyOrder, policyOrders, refres
 
 const { db } = await createTestDatabase()
 
-/** A thousand policies more, made from one. */
+/** Inserts a thousand policies as copies of one. */
 const copies = (policyNo: string, from: number) =>
   sql`
   insert into policies (policy_no, product_id, agency_id, agency_no, identity_id, insured_name, email, addr1, city, state,
@@ -33,22 +33,22 @@ async function expectExactPages() {
     }
 }
 
-describe('pages of the whole book', () => {
+describe('pages of the policy list', () => {
   let policyNo = ''
   beforeAll(async () => {
     policyNo = (await aPolicy(db)).policy_no
     await copies(policyNo, 600_000)
   })
 
-  test('pages are exact before the first marks', expectExactPages)
+  test('returns exact pages before the first marks exist', expectExactPages)
 
-  test('pages are exact on fresh marks', async () => {
+  test('returns exact pages with fresh marks', async () => {
     expect(await refreshPageMarks(db)).toBe(true)
     expect(await countPageChanges(db)).toBe(0)
     await expectExactPages()
   })
 
-  test('pages stay exact while policies come, change and go', async () => {
+  test('returns exact pages while policies are added, changed and deleted', async () => {
     await sql`update policies set inception_date = inception_date - 40, effective_date = inception_date - 40,
       insured_name = 'A ' || insured_name where policy_no < 'RFL3600120' and policy_no > 'RFL3600000'`.execute(db)
     await sql`delete from policies where policy_no between 'RFL3600500' and 'RFL3600800'`.execute(db)
@@ -56,13 +56,13 @@ describe('pages of the whole book', () => {
     await expectExactPages()
   })
 
-  test('a change that is not to the order leaves no trace', async () => {
+  test('records no change when the sort columns stay the same', async () => {
     const before = await countPageChanges(db)
     await sql`update policies set phone = '813-555-0100'`.execute(db)
     expect(await countPageChanges(db)).toBe(before)
   })
 
-  test('a policy that is being written while the book is marked is not lost', async () => {
+  test('includes a policy that is updated while the marks are refreshed', async () => {
     let commit = () => {}
     const held = new Promise<void>((done) => {
       commit = done

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** Columns that the whole book can be listed by; `policy_id` decides between equals. */
+/** Sort columns of the policy list. Equal rows are sorted by `policy_id`. */
 export const policyOrders = [
   'policy_no',
   'insured_name',
@@ -23,14 +23,14 @@ export interface PageOfBook {
 const rowsBetweenMarks = 200
 
 /**
- * One page of the whole book: policy ids in order, and how many policies there are. Costs the same on every page: it
- * starts at the nearest mark and walks at most 200 index entries. Exact at every moment, because one statement reads
- * the marks, what changed since, and the policies.
+ * Returns one page of the policy list: the ids in order and the total number of policies. Every page costs the same
+ * because it starts at the nearest mark and reads at most 200 index entries. It is always exact because one statement
+ * reads the marks, the changes since then and the policies.
  */
 export async function getPolicyPage(db: Kysely<DB>, page: PageOfBook): Promise<{ policyIds: string[]; total: number }> {
   const column = sql.ref(page.order)
   const isDescending = page.direction === 'desc'
-  // Counted from the end, a page is the mirrored page counted from the beginning.
+  // For descending order, the page is read from the other end of the ascending order.
   const start = isDescending
     ? sql`greatest(book.total - ${page.offset}::bigint - ${page.limit}::bigint, 0)`
     : sql`${page.offset}::bigint`
@@ -66,16 +66,16 @@ export async function getPolicyPage(db: Kysely<DB>, page: PageOfBook): Promise<{
   return { policyIds: rows[0]?.policy_ids ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** Changes since the marks were made. Pages slow down when there are thousands of them. */
+/** Returns the number of changes since the marks were refreshed. Thousands of changes slow pages down. */
 export async function countPageChanges(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from policy_page_changes`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /**
- * Marks the book anew, a few seconds for a million policies, and forgets the changes that the new marks contain. Reads
- * one snapshot: policies that are being written at the same time stay in the list of changes. False when somebody else
- * is at it.
+ * Refreshes the marks and deletes the changes that they include. Takes a few seconds for a million policies. Reads one
+ * snapshot, so policies that are changed at the same time stay in the list of changes. Returns false if another process
+ * is refreshing them.
  */
 export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
   const isDone = await db
@@ -99,7 +99,7 @@ export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
       await trx.deleteFrom('policy_page_changes').execute()
       return true
     })
-  // Every page reads all of the list of changes, the rows just deleted included until they are vacuumed.
+  // Every page reads the whole list of changes, including deleted rows until they are vacuumed.
   if (isDone) await sql`vacuum (analyze) policy_page_changes, policy_page_marks`.execute(db)
   return isDone
 }

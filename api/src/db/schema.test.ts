@@ -11,8 +11,8 @@ const below = async (agencyId: string) => {
   return rows.map((row) => row.agency_no)
 }
 
-describe('the tree of agencies', () => {
-  test('a branch that moves takes its own branches along', async () => {
+describe('agency tree', () => {
+  test('moves an agency together with its sub-agencies', async () => {
     const root = await anAgency(db, { agency_no: '900100' })
     const other = await anAgency(db, { agency_no: '900200' })
     const child = await anAgency(db, { agency_no: '900110', parent: root.agency_id })
@@ -27,7 +27,7 @@ describe('the tree of agencies', () => {
     expect(await below(other.agency_id)).toEqual(['900110', '900111', '900200'])
   })
 
-  test('an agency cannot come under its own branch', async () => {
+  test("rejects an agency's own sub-agency as its parent", async () => {
     const root = await anAgency(db)
     const child = await anAgency(db, { parent: root.agency_id })
     const circle = db
@@ -38,7 +38,7 @@ describe('the tree of agencies', () => {
   })
 })
 
-describe('what the schema refuses', () => {
+describe('schema constraints', () => {
   test.each([
     ['a total that is not the sum of its parts', 'update policies set total_premium_cents = total_premium_cents + 1'],
     ['a cancellation without a reason', 'update policies set cancelled_at = now()'],
@@ -46,12 +46,12 @@ describe('what the schema refuses', () => {
     ['a number of another shape', "update policies set policy_no = 'RFL4000101'"],
     ['tax lines that do not sum', 'update policy_transactions set municipal_tax_cents = municipal_tax_cents + 1'],
     ['taxes of a transaction that do not sum', 'update policy_transactions set tnx_municipal_tax_cents = 1'],
-  ])('%s', async (_title, statement) => {
+  ])('rejects %s in the database', async (_title, statement) => {
     await aPolicy(db)
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a signature with a name but no moment, or the reverse', async () => {
+  test('rejects a signature with a name but no timestamp', async () => {
     const { policy_id } = await aPolicy(db)
     const { policy_doc_id } = await db
       .insertInto('policy_docs')
@@ -64,7 +64,7 @@ describe('what the schema refuses', () => {
     await expect(half.execute()).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a change to the audit trail', async () => {
+  test('rejects the deletion of audit log entries', async () => {
     await db
       .insertInto('audit_log')
       .values({ actor_kind: 'job', action: 'test', entity: 'policy', entity_id: '1' })
@@ -72,7 +72,7 @@ describe('what the schema refuses', () => {
     await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
   })
 
-  test('a line on a closed commission statement', async () => {
+  test('rejects an adjustment on a closed commission statement', async () => {
     const agency = await anAgency(db)
     const { statement_id } = await db
       .insertInto('commission_statements')
@@ -85,14 +85,14 @@ describe('what the schema refuses', () => {
     await expect(late.execute()).rejects.toThrow('closed')
   })
 
-  test('two accounts with one email address in different case', async () => {
+  test('rejects a second account whose email differs only in case', async () => {
     const { email } = await anAccount(db)
     await expect(anAccount(db, { email: email.toUpperCase() })).rejects.toMatchObject({ code: '23505' })
   })
 })
 
-describe('catalogues', () => {
-  test('every cancel reason of the specification is there with its name', async () => {
+describe('catalog tables', () => {
+  test('contains every cancel reason of the specification with its name', async () => {
     const reasons = await db
       .selectFrom('cancel_reasons')
       .select(['reason_code', 'reason_name'])
@@ -128,7 +128,7 @@ describe('catalogues', () => {
     `)
   })
 
-  test('refund rules of the cancel reasons follow CAN-1 and TAX-3', async () => {
+  test('contains the refund rules of the cancel reasons from CAN-1 and TAX-3', async () => {
     const reasons = await db
       .selectFrom('cancel_reasons')
       .select(['reason_code', 'refund_premium', 'refund_policy_fee', 'automatic_review'])
@@ -151,7 +151,7 @@ describe('catalogues', () => {
     ])
   })
 
-  test('only 01, 02 and 12 need a paper, and each reason that needs a signature has a document to sign', async () => {
+  test('requires an upload only for 01, 02 and 12 and a document for each reason with a signature', async () => {
     const documents = await db.selectFrom('cancel_reason_documents').selectAll().orderBy('reason_code').execute()
     const reasonsWith = (purpose: string) =>
       documents.filter((document) => document.purpose === purpose).map((document) => document.reason_code)
@@ -165,7 +165,7 @@ describe('catalogues', () => {
     expect(reasonsWith('sign')).toEqual(signing.map((reason) => reason.reason_code))
   })
 
-  test('each cancel reason has its cancel and its pending-cancel transaction type', async () => {
+  test('contains a cancel and a pending cancel transaction type for reason 05', async () => {
     const types = await db
       .selectFrom('transaction_types')
       .select('transaction_type')
@@ -175,7 +175,7 @@ describe('catalogues', () => {
   })
 })
 
-describe('searches use their index in a book of many policies', () => {
+describe('policy search indexes', () => {
   beforeAll(async () => {
     const { policy_no } = await aPolicy(db)
     await sql`insert into policies (policy_no, quote_number, product_id, agency_id, agency_no, identity_id, insured_name,
@@ -184,7 +184,7 @@ describe('searches use their index in a book of many policies', () => {
         md5(n::text), email, md5((n + 1)::text), city, state, zip, inception_date, effective_date, expiration_date,
         original_post_date
       from policies, generate_series(1, 5000) n where policy_no = ${policy_no}`.execute(db)
-    // What was just inserted waits in the trigram indexes' pending lists, which the planner avoids, until a vacuum.
+    // New rows are in the trigram indexes' pending lists, which the planner avoids until a vacuum.
     await sql`vacuum analyze policies`.execute(db)
   })
 
@@ -194,7 +194,7 @@ describe('searches use their index in a book of many policies', () => {
     ["policy_no like 'RFL3000%'", 'policies_'],
     ["quote_number = 'Q3000101'", 'policies_by_quote_number'],
     ["county_fips = any('{12057,12103}') order by county_fips, policy_no limit 51", 'policies_by_county_and_number'],
-  ])('%s', async (condition, index) => {
+  ])('uses an index for the condition %s', async (condition, index) => {
     const { rows } = await sql<Record<string, string>>`
       explain ${sql.raw(`select policy_id from policies where ${condition}`)}`.execute(db)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

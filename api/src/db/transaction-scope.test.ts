@@ -29,16 +29,16 @@ const slow: [string, () => Promise<unknown>][] = [
   ['pdf.policyApplication', () => pdf.policyApplication({} as never, [])],
 ]
 
-describe('inside a transaction', () => {
-  it.each(slow)('%s throws, because locks would be held while it runs', async (name, call) => {
+describe('calls inside a transaction', () => {
+  it.each(slow)('throws for %s, because locks would be held while it runs', async (name, call) => {
     await expect(inTransaction({ db: database.db }, call)).rejects.toThrow(
       `${name} was called inside a database transaction`,
     )
   })
 })
 
-describe('outside a transaction', () => {
-  it('files are stored and read', async () => {
+describe('calls outside a transaction', () => {
+  it('stores a file and reads it again', async () => {
     await inTransaction({ db: database.db }, async () => undefined)
     const { key } = await files.put(bytes, 'application/pdf')
     expect(await files.bytes(key)).toEqual(bytes)

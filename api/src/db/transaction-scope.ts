@@ -2,14 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const scope = new AsyncLocalStorage<true>()
 
-/** Runs `work`, and everything it awaits, as part of an open transaction. */
+/** Runs `work` and everything that it awaits as part of an open transaction. */
 export const runInTransactionScope = <Result>(work: () => Result): Result => scope.run(true, work)
 
-/** Whether the current code runs inside an open transaction. */
+/** Returns whether the current code runs inside an open transaction. */
 export const isInTransactionScope = (): boolean => scope.getStore() === true
 
 /**
- * Rendering documents and calling storage take long and would hold row locks and a database connection meanwhile.
+ * Prevents slow calls such as document rendering and file storage in a transaction, where they would hold row locks and
+ * a connection.
  * @throws Error inside a transaction
  */
 export function assertOutsideTransaction(action: string): void {

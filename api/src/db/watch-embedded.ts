@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { EmbeddedServer } from './embedded.ts'
 
 /**
- * Looks after the embedded server once a second and starts it again when it is gone; nobody else would. Ends with the
- * function it gives back, which waits for a start under way.
+ * Checks the embedded server once a second and restarts it if it has stopped. Returns a function that stops watching
+ * and waits for a restart in progress.
  */
 export function watchEmbedded(
   server: Pick<EmbeddedServer, 'revive'>,
@@ -15,7 +15,7 @@ export function watchEmbedded(
     try {
       if (await server.revive()) log.warn('the embedded PostgreSQL was gone and has been started again')
     } catch (problem) {
-      // What its killed predecessor left takes a moment to go; the next look tries again.
+      // The remains of the killed server disappear after a moment. The next check tries again.
       log.error({ problem: (problem as Error).message }, 'the embedded PostgreSQL is gone and does not start')
     }
   }

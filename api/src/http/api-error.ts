@@ -3,26 +3,27 @@ import { errorCodes } from '@tideline/sdk/words'
 import { nameByLabel } from './field-label.ts'
 
 type Listed = (typeof errorCodes)[number]
-/** The contract's codes that come with a status. */
+/** The contract's error codes with this status. */
 export type CodeOf<Status extends Listed['status']> = Extract<Listed, { status: Status }>['code']
 
 const statuses = new Map<string, number>(errorCodes.map(({ code, status }) => [code, status]))
-/** The one status that a code comes with, as the contract lists it. */
+/** Returns the status of an error code, as the contract defines it. */
 export const getStatus = (code: ErrorCode): number => statuses.get(code) ?? 500
 
 /**
- * A call that is refused for a reason the caller may know. Rules and actions throw it; `errors.ts` turns it into the
- * contract's error. A message that begins with the field's name (`agentNo: …`) gets the field's label (API-7). Only a code that the contract lists compiles, and it decides the status. `detail` is for the log only.
+ * An error that the caller may see. Rules and actions throw it, and `errors.ts` converts it to the contract's format.
+ * The code must be in the contract and determines the status. A field name at the start of the message (`agentNo: …`)
+ * is replaced by the field's label (API-7). `detail` is only logged.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** Why a card or a bank refused, in the bank's own word. */
+  /** The bank's decline code for a card or bank payment. */
   readonly declineCode: string | undefined
   readonly detail: unknown
   readonly headers: Record<string, string>
-  /** What the contract adds to this error, for example the product of a deep link. */
+  /** Additional data that the contract defines for this error, for example the product of a deep link. */
   readonly payload: unknown
 
   constructor(options: {
@@ -46,10 +47,10 @@ export class ApiError extends Error {
   }
 }
 
-/** 404, the same words for what does not exist and for what the caller may not see (ACC-4). */
+/** Returns a 404 with the same text for data that does not exist and data that the caller may not see (ACC-4). */
 export const notFound = (detail?: unknown) => new ApiError({ code: 'not_found', message: 'Not found.', detail })
 
-/** 401, when there is no valid session. */
+/** Returns a 401 for a missing or invalid session. */
 export const unauthorized = (detail?: unknown) =>
   new ApiError({
     code: 'unauthorized',
@@ -58,14 +59,14 @@ export const unauthorized = (detail?: unknown) =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   })
 
-/** 403, for those who may see it but not do this. */
+/** Returns a 403 for callers who can see the data but not perform the action. */
 export const forbidden = (message = 'You do not have permission to do this.', detail?: unknown) =>
   new ApiError({ code: 'forbidden', message, detail })
 
-/** 409, when the present state does not allow it. */
+/** Returns a 409 when the current state does not allow the action. */
 export const conflict = (code: CodeOf<409>, message: string, field?: string) =>
   new ApiError({ code, message, ...(field ? { field } : {}) })
 
-/** 422, when a rule of the business refuses a well-formed request; the sentence names the field and the rule. */
+/** Returns a 422 when a business rule rejects a well-formed request. The message states the field and the rule. */
 export const rejected = (code: CodeOf<422>, message: string, field?: string) =>
   new ApiError({ code, message, ...(field ? { field } : {}) })

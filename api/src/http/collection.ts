@@ -6,12 +6,12 @@ import { isId } from './id.ts'
 import type { OperationId } from './operation.ts'
 import { Answer } from './response.ts'
 
-/** Counting stops here: nobody pages through more. */
+/** The count in the response stops at this number of rows. */
 const countLimit = 10_000
 const rowsPerPage = 25
 const rowsAtMost = 1000
 
-/** A list of the back office: an operation with `sort`, `range` and `filter`. */
+/** The operations of back-office lists, which have `sort`, `range` and `filter`. */
 export type CollectionId = {
   [Id in OperationId]: 'range' extends keyof Operations[Id]['query'] ? Id : never
 }[OperationId]
@@ -21,43 +21,44 @@ type FilterOf<Id extends CollectionId> = Query<Id> extends { filter?: infer Give
 type SortOf<Id extends CollectionId> =
   Query<Id> extends { sort?: infer Given } ? Extract<Given, [unknown, unknown]>[0] : never
 
-/** What each filter of the contract stands for. */
+/** The SQL condition for each filter of the contract. */
 type Conditions<Given> = { [Name in keyof Given]-?: (value: NonNullable<Given[Name]>) => RawBuilder<SqlBool> }
 
-/** One of react-admin's lists, over SQL: exactly the sorts and filters that the contract gives it. */
+/** A back-office list over SQL, with exactly the sorts and filters that the contract defines. */
 export interface Collection<Id extends CollectionId, Row, Shown = Answered<Id>> {
-  /** Named in Content-Range. */
+  /** The name of the list in Content-Range. */
   name: string
-  /** Tables and joins, after `from`. */
   from: RawBuilder<unknown>
-  /** Columns, after `select`. */
   columns: RawBuilder<unknown>
-  /** Settles the order of equal rows. */
+  /** The unique column that breaks ties between equal rows. */
   id: RawBuilder<unknown>
-  /** The first one is the default, newest or highest first. */
+  /** SQL expressions by sort field. The first one is the default, in descending order. */
   sorts: Record<SortOf<Id>, RawBuilder<unknown>>
-  /** Sorts that a row may have nothing for: it comes last either way. An index serves the others in both directions. */
+  /**
+   * Sort fields that can be null. Null rows come last in both directions. All other fields use an index in both
+   * directions.
+   */
   mayBeNull?: readonly SortOf<Id>[]
   filters: Conditions<FilterOf<Id>>
   present: (row: Row) => Shown
 }
 type Answered<Id extends CollectionId> = Operations[Id]['answer'] extends readonly (infer Shown)[] ? Shown : never
 
-/** One or several ids. */
+/** Converts one or several ids to an array. */
 export const many = (ids: string | readonly string[]): readonly string[] => [ids].flat()
 
-/** The rows with these ids; a text that is none finds nothing. Compared as ids, which their index knows. */
+/** SQL condition for rows with these ids. Invalid ids match nothing. Compares uuids so that the index is used. */
 export const addRowIds = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${many(ids).filter(isId)}::uuid[])`
 
-/** A text for `like`, its wildcards taken as letters. */
+/** Escapes the wildcards of a `like` pattern. */
 export const likeLetters = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** What matches a part of a text. */
+/** SQL condition that a column contains a text, ignoring case. */
 export const contains = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`lower(${column}) like ${`%${likeLetters(value.toLowerCase())}%`}`
 
-/** What matches a part of any of these texts. */
+/** SQL condition that any of the columns contains a text, ignoring case. */
 export const anyContains = (columns: readonly RawBuilder<unknown>[], value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     columns.map((column) => contains(column, value)),
@@ -73,14 +74,14 @@ export interface CollectionQuery {
   filter?: object | undefined
 }
 
-/** The rows that are asked for: the first one and how many. */
+/** Returns the offset and limit of the requested range. */
 export function getRange(range: CollectionQuery['range']): { offset: number; limit: number } {
   const [first, last] = range ?? [0, rowsPerPage - 1]
   if (last < first) throw badRequest('range', 'the last row comes before the first.')
   return { offset: first, limit: Math.min(last - first + 1, rowsAtMost) }
 }
 
-/** A list's order as what it stands for and its direction. */
+/** Returns the sort field, its SQL expression and the direction. */
 export function getSort<Order>(
   sort: CollectionQuery['sort'],
   sorts: Record<string, Order>,
@@ -108,7 +109,7 @@ const getHeaders = (name: string, first: number, shown: number, counted: number)
   }
 }
 
-/** Conditions after `from`, and what the rows are in order of, of a list that is asked for. */
+/** Returns the `where` and `order by` clauses for a query. */
 function askedFor<Id extends CollectionId, Row, Shown>(
   { id, sorts, mayBeNull = [], filters }: Collection<Id, Row, Shown>,
   query: Pick<CollectionQuery, 'sort' | 'filter'>,
@@ -123,7 +124,7 @@ function askedFor<Id extends CollectionId, Row, Shown>(
   }
 }
 
-/** Rows of a list from the `first` on, for whoever needs no count. */
+/** Returns up to `count` rows of a list starting at index `first`, without the total count. */
 export async function getCollectionRows<Id extends CollectionId, Row, Shown>(
   db: Kysely<DB>,
   collection: Collection<Id, Row, Shown>,
@@ -139,8 +140,8 @@ export async function getCollectionRows<Id extends CollectionId, Row, Shown>(
 }
 
 /**
- * One page of a list in react-admin's way (API-8): sorted, filtered, with its range in the headers. The contract has checked sort,
- * range and filter. Throws 400 for a range that ends before it begins.
+ * Returns one page of a back-office list (API-8), sorted and filtered, with its range in the headers. The contract has
+ * already validated the query. Throws 400 for a range that ends before it starts.
  */
 export async function listCollection<Id extends CollectionId, Row, Shown>(
   db: Kysely<DB>,
@@ -159,7 +160,7 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
   return new Answer(shown, { headers: getHeaders(name, offset, shown.length, counted) })
 }
 
-/** One row of a list by its id; undefined when there is none. */
+/** Returns a row of a list by its id; undefined if it does not exist. */
 export async function getOneRow<Row, Shown>(
   db: Kysely<DB>,
   {

@@ -6,7 +6,7 @@ import type { Providers } from '../providers/index.ts'
 import type { Metrics } from './metrics.ts'
 import type { Keys } from './secrets.ts'
 
-/** The key that a program came with; absent for people. It narrows what its account may call (http/access.ts). */
+/** The API key of a program. It limits what its account may call (http/access.ts). */
 export interface KeyOfProgram {
   keyId: string
   name: string
@@ -16,13 +16,16 @@ export interface KeyOfProgram {
 export interface AgentActor {
   kind: 'agent'
   accountId: string
-  /** What the call came by: a session, or a key's id, which is no session and has none of its rights. */
+  /** The session id, or the id of an API key, which has none of a session's rights. */
   sessionId: string
   key?: KeyOfProgram
   agencyId: string
   agencyNo: string
   company: string
-  /** False while the agency waits for its approval: its people see to their own account and its registration, and to nothing else (AGY-1). */
+  /**
+   * False while the agency is pending approval. Its agents can then only manage their own account and its registration
+   * (AGY-1).
+   */
   isApproved: boolean
   name: string
   email: string
@@ -32,7 +35,7 @@ export interface AgentActor {
 export interface StaffActor {
   kind: 'staff'
   accountId: string
-  /** As an agent's. */
+  /** The session id or API key id, as in `AgentActor`. */
   sessionId: string
   key?: KeyOfProgram
   name: string
@@ -40,21 +43,24 @@ export interface StaffActor {
   roles: ReadonlySet<string>
 }
 
-/** How a policyholder was identified, and which mailbox that proved, if any. */
+/** How a policyholder was identified, and the mailbox that this verified, if any. */
 export type Identification =
   | {
-      /** Somebody else could have seen the link: it opens this policy and its linked terms at this agency only. */
+      /** Identified by a link that others may have seen. Limited to this policy and its linked terms at this agency. */
       way: 'link'
       policyId: string
       agencyId: string
     }
   | {
       way: 'mailbox' | 'code'
-      /** The email address that was on file when it was proven. */
+      /** The email address on file when it was verified. */
       mailbox: string
     }
 
-/** A policyholder who opened a link and confirmed phone and ZIP. Sees policies of that identity only, and after a link that others could have seen, not all of them. */
+/**
+ * A policyholder who opened a link and confirmed phone and ZIP code. Can see only policies of their identity, or fewer
+ * after a link that others may have seen.
+ */
 export interface InsuredActor {
   kind: 'insured'
   sessionId: string
@@ -65,7 +71,7 @@ export interface InsuredActor {
   roles: ReadonlySet<string>
 }
 
-/** Who acts: a person, a job, a webhook, or nobody known. */
+/** The actor of a request or job: a person, a job, a webhook or an anonymous caller. */
 export type Actor =
   | AgentActor
   | StaffActor
@@ -74,28 +80,28 @@ export type Actor =
   | { kind: 'webhook'; name: string }
   | { kind: 'anonymous' }
 
-/** What a kind of job did while time passed. */
+/** Jobs of one kind that ran while the sandbox clock moved forward. */
 export interface RanJobs {
   job: string
   runs: number
   failures: number
 }
 
-/** The clock of a sandbox, and how it is put forward (ADR 38). */
+/** The sandbox clock and the function that moves it forward (ADR 38). */
 export interface Sandbox {
-  /** How far this clock is ahead of the world's, in milliseconds. */
+  /** How far the sandbox clock is ahead of real time, in milliseconds. */
   aheadMs: () => number
-  /** Lets time pass and runs what falls due. Throws 409 while somebody else lets it pass. */
+  /** Moves the clock forward and runs the jobs that become due. Throws 409 while another request does so. */
   letPass: (ms: number) => Promise<RanJobs[]>
 }
 
-/** Everything that is not in an action's input. Nothing else is ambient: no clock, no random, no global. */
+/** Everything an action needs besides its input. Actions use no other clock, randomness or global state. */
 export interface Ctx {
   actor: Actor
   now: Date
   requestId: string
   idempotencyKey: string | undefined
-  /** Caller's address, for the signing trail and rate limits. */
+  /** The caller's address, for the signing record and rate limits. */
   ip: string
   userAgent: string
   db: Kysely<DB>
@@ -104,35 +110,34 @@ export interface Ctx {
   providers: Providers
   metrics: Metrics
   keys: Keys
-  /** Only where the server is a sandbox. */
+  /** Present only in a sandbox. */
   sandbox?: Sandbox | undefined
-  /** Forgets what is remembered of a session, so that a log-out counts at once. */
+  /** Removes a session from the cache so that a log-out takes effect immediately. */
   forgetSession: (sessionId: string) => void
 }
 
-/** A context whose `db` is an open transaction: what only works, or only counts, inside one asks for it. */
+/** A context whose `db` is an open transaction. Required by functions that work only inside one. */
 export type InTransaction<C extends Pick<Ctx, 'db'>> = C & { db: Transaction<DB> }
 export type TransactionContext = InTransaction<Ctx>
 
-/** True for staff, whom the specification calls internal. */
+/** Returns whether the actor is staff, called internal in the specification. */
 export const isInternal = (actor: Actor): actor is StaffActor => actor.kind === 'staff'
 
-/** True when the caller's role lets them look but not act. */
 export const isReadonly = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
 
-/** The id that audit entries and rows name as their author; null for jobs and webhooks. */
+/** Returns the account id for the audit log and author columns; null for jobs, webhooks and policyholders. */
 export const getAccountId = (actor: Actor): string | null => ('accountId' in actor ? actor.accountId : null)
 
-/** The name that audit entries and rows show for their author. */
+/** Returns the name for the audit log and author columns. */
 export const getName = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
 
-/** The key of the program that calls; undefined for people, jobs and webhooks. */
+/** Returns the caller's API key; undefined for people, jobs and webhooks. */
 export const getKey = (actor: Actor): KeyOfProgram | undefined => ('key' in actor ? actor.key : undefined)
 
-/** Party of an actor in signing: 1 agent, 2 insured (SIGN-1); staff sign for nobody (SIGN-2). */
+/** Returns the signing party of an actor: 1 for agents, 2 for insureds (SIGN-1). Staff cannot sign (SIGN-2). */
 export const getParty = (actor: Actor): 1 | 2 | undefined =>
   actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined
 
-/** The world's moment: what machines of others go by, whatever a sandbox's clock says. */
+/** Returns the real time, which external systems use regardless of the sandbox clock. */
 export const worldNow = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>
   new Date(now.getTime() - (sandbox?.aheadMs() ?? 0))

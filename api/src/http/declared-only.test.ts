@@ -8,7 +8,7 @@ const getStatus = async (answer: unknown) => {
   return status
 }
 
-test('an answer as the contract declares it is sent', async () => {
+test('sends a response that matches the contract', async () => {
   expect(await getStatus(ok(null))).toBe(200)
 })
 
@@ -16,7 +16,7 @@ test.each<[string, unknown]>([
   ['text where JSON is declared', new FileResponse('hello', { contentType: 'text/plain; charset=UTF-8' })],
   ['a status that is not declared', new Answer({ statusCode: 203, message: '', payload: null }, { status: 203 })],
   ['JSON that does not fit', ok({ name: 'hello' })],
-])('outside production %s is a 500', async (_what, answer) => {
+])('responds with 500 outside production for a contract violation: %s', async (_what, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await getStatus(answer)).toBe(500)
 })

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Takes away the answers that were kept for an Idempotency-Key, once it may be used anew. By the clock that gave them their day. */
+/**
+ * Deletes expired responses stored for an Idempotency-Key. Uses the database clock, which also set their expiration.
+ */
 export const deleteStoredResponses = (db: Kysely<DB>, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(
     db,

@@ -21,8 +21,8 @@ const isNonRenewed = async (policyNo: string) => {
   return non_renewed_at !== null
 }
 
-describe('a dry run', () => {
-  it('answers as the call would and leaves everything as it was, its idempotency key too', async () => {
+describe('dry run', () => {
+  it('returns the real response without saving changes or using the idempotency key', async () => {
     const { policy_no } = await aPolicy(api.db, { product: 4 })
     const key = { 'Idempotency-Key': 'non-renew-once' }
     const tried = await nonRenew(policy_no, { ...key, 'Dry-Run': 'true' })
@@ -32,14 +32,14 @@ describe('a dry run', () => {
     expect(await isNonRenewed(policy_no)).toBe(true)
   })
 
-  it('refuses in the words of the call, for who may not and for what cannot be', async () => {
+  it('returns the same errors as the real request', async () => {
     const { policy_no } = await aPolicy(api.db, { product: 1 })
     const [tried, done] = [await nonRenew(policy_no, { 'Dry-Run': 'true' }), await nonRenew(policy_no)]
     expect([tried.status, (await tried.json()).message]).toEqual([done.status, (await done.json()).message])
     expect((await api.call('POST', '/api/v1/policies/nonRenew', { headers: { 'Dry-Run': 'true' } })).status).toBe(401)
   })
 
-  it('is refused where a call cannot be tried, and is never done in earnest', async () => {
+  it('returns 400 for operations without a dry run and never saves changes', async () => {
     const { policy_id, policy_no } = await aPolicy(api.db)
     const answer = await api.call('POST', `/api/v1/policies/${policy_no}/notes`, {
       token,
@@ -55,19 +55,18 @@ describe('a dry run', () => {
     expect(await notes.execute()).toEqual([])
   })
 
-  it('twenty at once hold each other up and change nothing', async () => {
+  it('runs twenty concurrent dry runs one after the other without saving changes', async () => {
     const { policy_no } = await aPolicy(api.db, { product: 4 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => nonRenew(policy_no, { 'Dry-Run': 'true' })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await isNonRenewed(policy_no)).toBe(false)
   })
 
-  it('is offered by calls that ask neither Stripe nor the storage of files', () => {
+  it('is available exactly for the expected operations, which call neither Stripe nor file storage', () => {
     const offered = Object.entries(operations as Record<string, OperationEntry>).flatMap(([id, { canBeTried }]) =>
       canBeTried ? [id] : [],
     )
-    // Each of them is tried beside its earnest call: those of a policy in one-door.api.test.ts, moratoriums and
-    // write-offs in their own.
+    // Policy operations are tested as dry runs in one-door.api.test.ts, moratoriums and write-offs in their own tests.
     expect(offered.sort()).toEqual([
       'cancelPolicy',
       'cancelRewritePolicy',

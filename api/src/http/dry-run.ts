@@ -3,7 +3,7 @@ import { runInTransactionScope } from '../db/transaction-scope.ts'
 import type { Providers } from '../providers/index.ts'
 import type { Ctx } from './context.ts'
 
-/** Card networks and banks cannot be asked to forget; a call that needs them is not declared as one that can be tried. */
+/** Payments cannot be rolled back, so the contract must not offer a dry run for operations that call Stripe. */
 const withoutStripe = (providers: Providers): Providers => ({
   ...providers,
   get stripe(): Providers['stripe'] {
@@ -12,9 +12,9 @@ const withoutStripe = (providers: Providers): Providers => ({
 })
 
 /**
- * Runs an action as it is and takes everything back: what it wrote, its audit entries, and its mails and jobs, which are rows like all others
- * (ADR 7). What it refuses it refuses here, too, the checks that wait for the end of a transaction included. Locks are held as long as
- * the action takes; no idempotency key is used up.
+ * Runs an action and rolls everything back, including audit entries, emails and jobs, which are rows, too (ADR 7). It
+ * throws the same errors as the action, including those of deferred constraints. Locks are held while the action runs,
+ * and no idempotency key is used.
  */
 export async function runDry<Result>(ctx: Ctx, action: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   const db = await ctx.db.startTransaction().execute()

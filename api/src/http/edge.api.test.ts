@@ -8,8 +8,8 @@ const api = await aTestApi({
   CORS_ORIGINS: 'https://portal.example.com',
 })
 
-describe('what a cache may keep', () => {
-  it('private answers, log-in and refusals are kept by nobody', async () => {
+describe('Cache-Control headers', () => {
+  it('forbids caching of private responses, log-in responses and errors', async () => {
     const agency = await anAgency(api.db)
     const account = await anAccount(api.db, { agency_id: agency.agency_id })
     const policy = await aPolicy(api.db, { columns: { agency_id: agency.agency_id } })
@@ -26,7 +26,7 @@ describe('what a cache may keep', () => {
   })
 
   it.each(['/api/openapi.json', '/api/v1/settings/public', '/api/v1/catalogues'])(
-    '%s is the same for everybody and may be kept for a minute',
+    'allows caching of the public response of %s for a minute',
     async (path) => {
       const answer = await api.call('GET', path, { headers: { 'X-Forwarded-For': '198.51.100.7' } })
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
@@ -34,8 +34,8 @@ describe('what a cache may keep', () => {
   )
 })
 
-describe('the body of a caller without a session', () => {
-  it('is limited to 64 KB, and to 1 MB for webhooks', async () => {
+describe('request body size limit', () => {
+  it('limits requests without a session to 64 KB and webhooks to 1 MB', async () => {
     const post = async (path: string, kilobytes: number, ip: string) =>
       (
         await api.call('POST', path, {
@@ -53,18 +53,18 @@ describe('the body of a caller without a session', () => {
   })
 })
 
-describe('the rate limit behind a proxy', () => {
+describe('rate limit behind a proxy', () => {
   const from = (visitor: string, path = '/api/v1/settings/public') =>
     api.call('GET', path, { headers: { 'X-Forwarded-For': `192.0.2.250, ${visitor}` } })
 
-  it('is counted by the visitor, not by the proxy, and not by what the visitor claims to be', async () => {
+  it("counts requests by the visitor's address that the proxy saw, not by the claimed one", async () => {
     const statuses = []
     for (let call = 0; call < 6; call++) statuses.push((await from('203.0.113.1')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect((await from('203.0.113.2')).status).toBe(200)
   })
 
-  it('tells the limit that applies, on the refusal, too', async () => {
+  it('returns the applicable limit in the headers, even for a rejected request', async () => {
     const told = (answer: { headers: Headers }) =>
       ['RateLimit-Limit', 'RateLimit-Remaining'].map((name) => answer.headers.get(name))
     const logIn = () =>
@@ -72,7 +72,7 @@ describe('the rate limit behind a proxy', () => {
         body: { email: 'nobody@example.com', password: 'not-a-word' },
         headers: { 'X-Forwarded-For': '203.0.113.9' },
       })
-    // Log-in allows one try where everything else allows five.
+    // In this test setup, log-in allows one attempt, everything else five requests.
     expect(told(await logIn())).toEqual(['1', '0'])
     const refused = await logIn()
     expect([refused.status, ...told(refused)]).toEqual([429, '1', '0'])
@@ -80,7 +80,7 @@ describe('the rate limit behind a proxy', () => {
     expect(told(await from('203.0.113.9'))).toEqual(['5', '3'])
   })
 
-  it('counts failed log-ins by the address that the proxy saw, not by the one that the caller claims', async () => {
+  it('counts failed log-ins by the address that the proxy saw, not the claimed one', async () => {
     const logIn = (claimed: string) =>
       api.call('POST', '/api/v1/auth/login', {
         body: { email: 'nobody@example.com', password: 'not-a-word' },
@@ -91,7 +91,7 @@ describe('the rate limit behind a proxy', () => {
     expect(statuses).toEqual([401, 429, 429, 429])
   })
 
-  it('may be read by a page of another origin, as all that answers carry', async () => {
+  it('exposes the rate limit headers to pages of an allowed origin', async () => {
     const answer = await api.call('GET', '/api/v1/settings/public', {
       headers: { Origin: 'https://portal.example.com', 'X-Forwarded-For': '203.0.113.5' },
     })
@@ -100,12 +100,12 @@ describe('the rate limit behind a proxy', () => {
     )
   })
 
-  it('does not count what a balancer asks', async () => {
+  it('does not count health and readiness checks of a load balancer', async () => {
     for (let call = 0; call < 20; call++)
       for (const path of ['/api/health', '/api/ready']) expect((await from('203.0.113.3', path)).status).toBe(200)
   })
 
-  it('the visitor’s address stands in the session that a log-in opens', async () => {
+  it("stores the visitor's address in the session that a log-in opens", async () => {
     const { hashPassword } = await import('../accounts/password.ts')
     const account = await anAccount(api.db, { password_hash: await hashPassword('Tideline-Demo-1') })
     const answer = await api.call('POST', '/api/v1/auth/login', {

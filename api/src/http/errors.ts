@@ -11,16 +11,16 @@ export interface ErrorBody {
   message: string
   errors: { code: ErrorCode; message: string; field?: string; declineCode?: string }[]
   requestId: string
-  /** Where the first reason is explained. */
+  /** URL of the documentation of the first error. */
   type?: string
   Errors?: string[]
   payload?: unknown
 }
 
-/** Where a code is explained, within this deployment. */
+/** Returns the path of the documentation of an error code in this deployment. */
 export const problemPath = (code: string) => `/problems/${code}`
 
-/** A request that failed the contract's check; only this may turn a ZodError into a 4xx. */
+/** Thrown when a request fails the contract's validation. Only this error converts a ZodError to a 4xx response. */
 export class BadInput extends Error {
   readonly issues: InputProblem[]
   constructor(where: string, error: ZodError, context: InputContext = {}) {
@@ -32,10 +32,10 @@ export class BadInput extends Error {
   }
 }
 
-/** Seconds in which a database that was restarted is back, as a rule. */
+/** Typical time until a restarted database is available again, in seconds. */
 const retryAfter = '5'
 
-/** Seconds in which calls that locked the same rows are done, as a rule. */
+/** Typical time until requests that locked the same rows have finished, in seconds. */
 const retryBusyAfter = '2'
 
 const plain: Record<number, [code: ErrorCode, message: string]> = {
@@ -45,24 +45,24 @@ const plain: Record<number, [code: ErrorCode, message: string]> = {
   415: ['unsupported_media_type', 'This media type is not supported.'],
 }
 
-/** The contract's limit of a message; some quote what was sent. */
+/** The contract's maximum length of a message. Some messages quote the input. */
 const lettersOfMessage = 2000
 
 export interface Problem {
   status: number
   body: ErrorBody
   headers: Record<string, string>
-  /** True when it is our fault and the log needs the whole story. */
+  /** Whether the error is a bug on our side and must be logged in full. */
   isOurs: boolean
-  /** True when PostgreSQL is away: every call fails alike, and the log needs one line, not each one's story. */
+  /** Whether PostgreSQL is unavailable. Every request then fails the same way, so one log line is enough. */
   isAway?: boolean
-  /** True when other calls kept the rows or connections that this call needs. */
+  /** Whether other requests held the rows or connections that this request needed. */
   isBusy?: boolean
 }
 
 /**
- * Whatever was thrown, as the contract's error. Unknown things become 500 with a plain sentence and no internals.
- * Widget calls carry the messages once more under `Errors` (API-2).
+ * Converts any thrown value to the contract's error format. Unknown errors become a 500 without internal details.
+ * Widget operations repeat the messages in `Errors` (API-2).
  */
 export function toProblem(thrown: unknown, requestId: string, isWidgetCall = false): Problem {
   const make = (status: number, errors: ErrorBody['errors'], isOurs = false, headers = {}): Problem => ({

@@ -1,8 +1,9 @@
 import { fieldLabel } from '@tideline/sdk/words'
 
 /**
- * Replaces the wire name at the beginning of a message by the field's label (API-7): `checkNo: digits only.` is "Check number: digits only.",
- * `checkNo: is missing.` is "Check number is missing.". Names without a label stay as they were sent.
+ * Replaces the field name at the start of a message with the field's label (API-7): `checkNo: digits only.` becomes
+ * "Check number: digits only.", and `checkNo: is missing.` becomes "Check number is missing.". Names without a label
+ * stay unchanged.
  */
 export function nameByLabel(message: string, field: string | undefined): string {
   const label = field === undefined ? undefined : fieldLabel(field)

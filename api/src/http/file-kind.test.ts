@@ -7,7 +7,7 @@ import { fileKinds, kindsInWords, requireKind } from './file-kind.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** A zip with one stored part a name, as Office writes its files. */
+/** Builds a zip file with one uncompressed entry per name, like Office files. */
 function aZip(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(parts).map(([name, content]) => {
     const header = Buffer.alloc(30)
@@ -59,9 +59,9 @@ const getKind = (content: string, name: string, type = '') =>
   )
 const notTaken = 'survey: give a PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML file.'
 
-describe('the kind of a file', () => {
+describe('file type detection', () => {
   it.each(fileKinds.map((kind) => ({ ...kind, extension: kind.extensions[0] ?? '' })))(
-    '$name is taken, told by its content, whatever it declares as long as that agrees [DOC-1]',
+    'accepts $name by its content when name and declared type agree or are missing [DOC-1]',
     async ({ name, mediaType, extensions }) => {
       for (const extension of extensions) expect(await getKind(name, `a file${extension.toUpperCase()}`)).toBe(name)
       expect(await getKind(name, `a${extensions[0]}`, mediaType)).toBe(name)
@@ -83,7 +83,7 @@ describe('the kind of a file', () => {
     ['ZIP', 'archive.docx'],
     ['GIF', 'picture.gif'],
     ['zero bytes', 'notes.txt'],
-  ])('%s called %s is not taken', async (content, name) => {
+  ])('rejects %s content with the file name %s', async (content, name) => {
     expect(await getKind(content, name)).toBe(notTaken)
   })
 
@@ -98,21 +98,21 @@ describe('the kind of a file', () => {
     ['PDF', 'letter.pdf', 'text/html'],
     ['PNG', 'photo.jpg', 'image/jpeg'],
     ['DOCX', 'table.xlsx', ''],
-  ])('%s called %s, declared %j, disagrees with itself', async (content, name, type) => {
+  ])('rejects %s content with the file name %s and the declared type %j', async (content, name, type) => {
     expect(await getKind(content, name, type)).toBe(
       `survey: its content is ${content}, but its name or type says something else.`,
     )
   })
 
-  it('of a mail is what it is called: mail or text', async () => {
+  it('detects an email by its file extension as EML or TXT', async () => {
     expect([await getKind('EML', 'a.eml'), await getKind('EML', 'a.txt')]).toEqual(['EML', 'TXT'])
   })
 
-  it('of text may be in older letters', async () => {
+  it('accepts text in an older encoding as TXT', async () => {
     expect(await getKind('Latin-1 text', 'a.txt')).toBe('TXT')
   })
 
-  it('is told in words', () => {
+  it('lists the accepted file types for error messages', () => {
     expect(kindsInWords).toBe('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')
   })
 })

@@ -8,8 +8,8 @@ export type FileKind = Operations['getPublicSettings']['answer']['payload']['lim
 const office = 'application/vnd.openxmlformats-officedocument'
 
 /**
- * The kinds of files that people bring, for policies and for claims (DOC-1): what letters, photos and tables come
- * as. What a browser or a computer could run is not among them.
+ * File types accepted for policies and claims (DOC-1): common formats of letters, photos and tables. Excludes
+ * everything that a browser or an operating system could execute.
  */
 export const fileKinds: FileKind[] = [
   { name: 'PDF', mediaType: 'application/pdf', extensions: ['.pdf'] },
@@ -23,7 +23,7 @@ export const fileKinds: FileKind[] = [
   { name: 'EML', mediaType: 'message/rfc822', extensions: ['.eml'] },
 ]
 
-/** Names that cameras and browsers also use. */
+/** Other media types that cameras and browsers use for the same formats. */
 const alsoCalled: Record<string, FileKind['mediaType']> = {
   'image/heif': 'image/heic',
   'image/heic-sequence': 'image/heic',
@@ -33,26 +33,31 @@ const alsoCalled: Record<string, FileKind['mediaType']> = {
 }
 const usual = (mediaType: string) => alsoCalled[mediaType] ?? mediaType
 
-/** What says nothing about a file. */
+/** Returns whether a declared media type is specific. */
 const says = (mediaType: string) => mediaType !== '' && mediaType !== 'application/octet-stream'
 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** "PDF, PNG, … or EML" */
+/** The accepted file types as a text: "PDF, PNG, … or EML". */
 export const kindsInWords = listed.format(fileKinds.map(({ name }) => name))
 
-/** Bytes that no text has (the binary data bytes of the MIME Sniffing Standard). */
+/** Bytes that do not occur in text (binary data bytes of the MIME Sniffing Standard). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
 const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
-/** Markup that a browser would show as a page or a drawing, after what may stand before it. */
+/** Markup that a browser would render as a page or drawing, after optional whitespace. */
 const markup = /^\s*<(?:[a-z!?/])/i
-/** The fields that a mail begins with; the ones that make it a mail come before its first empty line. */
+/**
+ * Header of an email up to the first empty line. `mailField` matches the fields that distinguish it from other text.
+ */
 const mailHeader = /^(?:[\x21-\x39\x3b-\x7e]+:.*\r?\n(?:[ \t].*\r?\n)*)+\r?\n/
 const mailField = /^(?:from|received|return-path|message-id|mime-version):/im
-/** Far enough to see the header of a mail. */
+/** Number of bytes that are searched for an email header. */
 const headBytes = 64 * 1024
 
-/** What a file without a signature of its own can be: text, mail, or nothing that is taken. */
+/**
+ * Returns the possible media types of a file without a signature: text, or email and text; an empty list for binary
+ * data and markup.
+ */
 async function textKinds(file: Blob): Promise<string[]> {
   for await (const chunk of file.stream()) if (binary.test(Buffer.from(chunk).toString('latin1'))) return []
   const head = await file.slice(0, headBytes).text()
@@ -61,7 +66,7 @@ async function textKinds(file: Blob): Promise<string[]> {
   return header && mailField.test(header) ? ['message/rfc822', 'text/plain'] : ['text/plain']
 }
 
-/** What a file can be by its content; empty for what is not taken. */
+/** Returns the accepted types that match the file's content; an empty list if none does. */
 async function getKinds(file: Blob): Promise<FileKind[]> {
   const found = await fileTypeFromBlob(file)
   const mediaTypes = found ? [usual(found.mime)] : await textKinds(file)
@@ -72,8 +77,8 @@ const unsupported = (field: string, message: string) =>
   new ApiError({ code: 'unsupported_file', message: `${field}: ${message}`, field })
 
 /**
- * The kind of a file by its content, with which its name and its declared type have to agree: who trusts either is not
- * misled. Throws 415 for a kind that is not taken and for a file that is not what it says.
+ * Returns the type of a file by its content. Its name and declared type must agree with it so that neither can be
+ * misleading. Throws 415 for a type that is not accepted and for a mismatch.
  */
 export async function requireKind(file: File, field: string): Promise<FileKind> {
   const kinds = await getKinds(file)

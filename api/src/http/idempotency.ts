@@ -4,18 +4,21 @@ import { sql } from 'kysely'
 import { conflict, rejected } from './api-error.ts'
 import type { Actor, Ctx } from './context.ts'
 
-/** How long a call may be under way before its key counts as abandoned by a killed process. */
+/** How long a request may be in progress before its key counts as abandoned by a killed process. */
 const abandonedAfter = '60 seconds'
 
 export interface StoredResponse {
   status: number
   body: string
   contentType: string
-  /** What is kept instead of the body, where that holds a secret that is shown once. */
+  /** The body to store instead, if the response contains a secret that is shown only once. */
   kept?: string
 }
 
-/** Whose keys they are. Sessions limited to one policy share no responses with the insured's other sessions. */
+/**
+ * Returns the owner of the caller's keys. Sessions limited to one policy share no responses with the insured's other
+ * sessions.
+ */
 function getOwner(actor: Actor): string {
   if ('accountId' in actor) return actor.accountId
   if (actor.kind !== 'insured') return actor.kind
@@ -25,7 +28,7 @@ function getOwner(actor: Actor): string {
 
 interface KeyRow {
   request_hash: string
-  /** The answer, sealed: some carry a client secret, which is not kept readable. */
+  /** The encrypted response because some responses contain a client secret. */
   response: { sealed: string } | null
   taken: boolean
 }
@@ -38,7 +41,7 @@ const seal = (ctx: Ctx, { kept, ...answer }: StoredResponse) =>
 const unseal = async (ctx: Ctx, sealed: string): Promise<StoredResponse> =>
   JSON.parse(new TextDecoder().decode((await compactDecrypt(sealed, ctx.keys.linkToken)).plaintext))
 
-/** Takes the key for this attempt, or reads who has it; an abandoned key is taken over. */
+/** Locks the key for this request, or returns its existing row. Takes over an abandoned key. */
 async function takeKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
   const key = ctx.idempotencyKey ?? ''
   const { rows } = await sql<KeyRow>`
@@ -59,9 +62,9 @@ async function takeKey(ctx: Ctx, owner: string, operation: string, hash: string)
 }
 
 /**
- * Runs an unsafe call once per `Idempotency-Key` and caller: the first answer is kept and given again, a second call
- * while the first is under way gets 409, and the same key with another request 422. Failures are not kept, so that a
- * retry may succeed. Money has a second lock of its own, the unique business keys of the ledger.
+ * Runs an unsafe request once per `Idempotency-Key` and caller. A repeated request gets the stored response, a
+ * concurrent one 409, and a different request with the same key 422. Errors are not stored so that a retry can succeed.
+ * Payments are also protected by unique business keys in the ledger.
  */
 export async function runOnce(
   ctx: Ctx,
@@ -81,7 +84,7 @@ export async function runOnce(
       'Idempotency-Key',
     )
   if (row?.response) return unseal(ctx, row.response.sealed)
-  // No row: another process committed its row between our insert and our read.
+  // No row means that another process committed its row between the insert and the read.
   if (!row?.taken) throw conflict('in_progress', 'This request is still in progress. Please wait for its response.')
   try {
     const answer = await run()

@@ -10,7 +10,7 @@ const sources = dirname(import.meta.dirname)
 const isDatabase = (text: string) => /^(Transaction|Kysely)<DB>/.test(text) || /^(trx|db)\b/.test(text)
 const isContext = (text: string) => /\b\w*Ctx\b/.test(text) || /^(ctx|outer|inner)\b/.test(text)
 
-/** Functions that are given a context and a database beside it, which may be another one. */
+/** Returns the functions that have both a context and a database parameter, which could be different databases. */
 function takersOfBoth(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: string[] = []
@@ -28,8 +28,8 @@ function takersOfBoth(file: string): string[] {
   return found
 }
 
-describe('a transaction', () => {
-  it('is the database of the context: no function takes both', () => {
+describe('transaction context', () => {
+  it('is the only database parameter of every function that takes a context', () => {
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.startsWith('generated'))
       .map((file) => join(sources, file))
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(files.flatMap(takersOfBoth)).toEqual([])
   })
 
-  it('is joined when there is one', async () => {
+  it("uses the caller's transaction when one is open", async () => {
     const db = { isTransaction: true } as unknown as Ctx['db']
     expect(await inTransaction({ db, now: 1 }, async (ctx) => ctx)).toEqual({ db, now: 1 })
   })

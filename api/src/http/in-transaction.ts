@@ -4,9 +4,9 @@ import { runInTransactionScope } from '../db/transaction-scope.ts'
 import type { Ctx, InTransaction } from './context.ts'
 
 /**
- * Runs `work` in the caller's transaction when there is one, else in a new one, so that an action can be called by
- * itself or as a part of another. `work` gets the context whose `db` is that transaction; callers give it the name of
- * the outer one, so that nothing inside can reach past it.
+ * Runs `work` in the caller's transaction or, if there is none, in a new one so that actions can be called separately
+ * or by other actions. `work` receives a context whose `db` is the transaction. Name this parameter like the outer
+ * context so that the code inside cannot use the outer database.
  */
 export async function inTransaction<C extends Pick<Ctx, 'db'>, Result>(
   ctx: C,

@@ -12,7 +12,7 @@ const told = (schema: z.ZodType, value: unknown) => {
 }
 const messages = (schema: z.ZodType, value: unknown) => told(schema, value).map(({ message }) => message)
 
-describe('what is wrong with a request is said in words', () => {
+describe('request validation messages', () => {
   const schema = strictBody(
     z.object({
       zip: z.string().regex(/^\d{5}$/),
@@ -37,12 +37,12 @@ describe('what is wrong with a request is said in words', () => {
     [{ typo: 1 }, 'typo: unknown field.'],
     [{ Note: 1 }, 'Note: unknown field. Did you mean note?'],
     [{ constructor: 1 }, 'constructor: unknown field.'],
-  ])('%j', (change, sentence) => {
+  ])('describes the problem with %j', (change, sentence) => {
     expect(messages(schema, { ...fine, ...change })).toEqual([sentence])
   })
 })
 
-describe('what is wrong has one of four codes of our own', () => {
+describe('request validation codes', () => {
   const schema = strictBody(
     z.object({
       way: z.enum(['agent', 'insured']),
@@ -66,11 +66,11 @@ describe('what is wrong has one of four codes of our own', () => {
       'checkNo',
       'checkNo: digits only, 1 to 15 of them, not all zero. For example 1042.',
     ],
-  ])('%s', (code, change, field, message) => {
+  ])('returns the code %s with the field and the message', (code, change, field, message) => {
     expect(problems({ ...fine, ...change })).toEqual([{ code, field, message }])
   })
 
-  test('a sentence that the specification gives is said instead, under the same code', () => {
+  test('uses the message from the specification with the same code', () => {
     const sentences = { amount: 'Please enter an amount greater than 0' }
     expect(problems({ ...fine, amount: 0.5 }, sentences)).toEqual([
       { code: 'invalid_value', field: 'amount', message: 'Please enter an amount greater than 0' },
@@ -80,7 +80,7 @@ describe('what is wrong has one of four codes of our own', () => {
     ])
   })
 
-  test('of several forms the one that comes closest is told, by its fields', () => {
+  test('reports the problems of the closest option of a union', () => {
     const forms = strictBody(
       z.union([
         z.object({ PolicyNo: z.string(), PaymentMethodId: z.string() }),
@@ -96,13 +96,13 @@ describe('what is wrong has one of four codes of our own', () => {
   })
 })
 
-describe('an undeclared name', () => {
+describe('undeclared names', () => {
   const filter = z.object({ insuredName: z.string().optional(), q: z.string().optional() }).optional()
   const schema = typedQuery(z.object({ InsuredName: z.string().optional(), filter }), { filter: 'json' })
   const problems = (value: object) =>
     findProblems('query', schema.safeParse(value).error ?? new z.ZodError([]), { value, schema })
 
-  test('is an unknown parameter in the query, reported with the closest declared parameter', () => {
+  test('reports an unknown query parameter with the closest declared parameter', () => {
     expect(problems({ insuredNme: 'zzz', x: '1' })).toEqual([
       {
         code: 'unknown_parameter',
@@ -113,7 +113,7 @@ describe('an undeclared name', () => {
     ])
   })
 
-  test('is an unknown field inside a JSON parameter, reported with its path', () => {
+  test('reports an unknown field in a JSON parameter with its path', () => {
     expect(problems({ filter: '{"insuredNam":"a"}' })).toEqual([
       {
         code: 'unknown_field',
@@ -124,10 +124,10 @@ describe('an undeclared name', () => {
   })
 })
 
-describe('errors stay short, however much is wrong', () => {
+describe('error size limits', () => {
   const wide = (fields: number) => Object.fromEntries(Array.from({ length: fields }, (_, index) => [`key${index}`, 1]))
 
-  test('of a thousand unknown fields twenty are reported, and a larger object is rejected unread', () => {
+  test('reports twenty of a thousand unknown fields and rejects a larger object', () => {
     const empty = strictBody(z.object({}))
     const reported = messages(empty, wide(1000))
     expect(reported.slice(0, 2)).toEqual(['key0: unknown field.', 'key1: unknown field.'])
@@ -135,7 +135,7 @@ describe('errors stay short, however much is wrong', () => {
     expect(messages(empty, wide(1001))).toEqual(['body: an object can have at most 1000 fields.'])
   })
 
-  test('of a thousand wrong entries twenty are told, and how many more there are', () => {
+  test('reports twenty of a thousand invalid entries and the number of others', () => {
     const all = told(
       z.array(z.number()),
       Array.from({ length: 1000 }, () => 'x'),
@@ -144,33 +144,33 @@ describe('errors stay short, however much is wrong', () => {
     expect(all.at(-1)).toEqual({ code: 'more_problems', message: 'body: and 980 more problems.' })
   })
 
-  test('a name of a thousand letters is cut, and never through a character', () => {
+  test('truncates a name of a thousand letters without splitting a character', () => {
     expect(formatList(['x'.repeat(1000)])).toHaveLength(60)
     expect(shortened(`${'x'.repeat(8)}😀😀`, 10).isWellFormed()).toBe(true)
   })
 })
 
-describe('a text that cannot be kept is refused by its place', () => {
+describe('texts that cannot be stored', () => {
   test.each([
     [{ a: [{ b: 'x\0' }] }, ['a', 0, 'b'], 'text cannot contain the character NUL (U+0000)'],
     ['half \ud800', [], 'text cannot contain an unpaired surrogate'],
     [{ a: { 'x\0': 1 } }, ['a'], 'text cannot contain the character NUL (U+0000)'],
     [{ file: new File([], 'x\0.pdf') }, ['file'], 'text cannot contain the character NUL (U+0000)'],
-  ])('%j', (value, path, rule) => {
+  ])('rejects %j and returns its path', (value, path, rule) => {
     expect(findTextProblem(value)).toEqual({ path, rule })
   })
 
-  test('whole characters and control characters that people type are taken', () => {
+  test('accepts emoji, accents and common control characters', () => {
     expect(findTextProblem({ a: ['😀 é\n\t', null, 1] })).toBeUndefined()
   })
 
-  test('before anything else is said about it', () => {
+  test('reports an invalid character before any other problem', () => {
     expect(told(plainText(z.object({ note: z.string().max(1) })), { note: 'xx\0' })).toEqual([
       { code: 'invalid_value', field: 'note', message: 'note: text cannot contain the character NUL (U+0000).' },
     ])
   })
 
-  test('a value may nest 32 levels deep and no deeper, without end or not', () => {
+  test('accepts values nested 32 levels deep and rejects deeper ones', () => {
     const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
     expect(findTextProblem(nested(32))).toBeUndefined()
     expect(findTextProblem(nested(33))?.rule).toBe('values can be nested at most 32 levels deep')
@@ -178,7 +178,7 @@ describe('a text that cannot be kept is refused by its place', () => {
   })
 })
 
-/** Each check of the contract that takes a single value, by the schema that it is first found in. */
+/** Collects the contract's schemas for single values, each with the name of the first schema that contains it. */
 function getLeaves(schema: z.core.$ZodType, name: string, found: Map<z.core.$ZodType, string>, seen = new Set()): void {
   if (seen.has(schema)) return
   seen.add(schema)
@@ -193,7 +193,7 @@ function getLeaves(schema: z.core.$ZodType, name: string, found: Map<z.core.$Zod
   for (const type of types) getLeaves(type, name, found, seen)
 }
 
-test('whatever is sent, no check of the contract answers with a pattern, with words of its library, or with no rule', () => {
+test('returns a readable rule for every invalid value of every schema in the contract', () => {
   const leaves = new Map<z.core.$ZodType, string>()
   const seen = new Set()
   for (const [name, schema] of Object.entries(contract))

@@ -8,18 +8,21 @@ type Issue = ZodError['issues'][number]
 
 export interface InputProblem {
   code: ErrorCode
-  /** A sentence that names the field and the rule. */
+  /** The message with the field and the rule. */
   message: string
   field?: string
 }
 
-/** So many problems, names and letters are told: a body of nothing but mistakes is not read back to who sent it. */
+/**
+ * Limits for the number of problems, the number of names and their lengths so that the response does not repeat a large
+ * invalid body.
+ */
 const problemsAtMost = 20
 const namesAtMost = 5
 const lettersOfName = 60
 const lettersOfField = 200
 
-/** A text cut to a length, with a sign that it was; never between the halves of a character. */
+/** Truncates a text with an ellipsis, without splitting a surrogate pair. */
 export const shortened = (text: string, letters: number) =>
   text.length <= letters
     ? text
@@ -28,7 +31,7 @@ export const shortened = (text: string, letters: number) =>
         .toWellFormed()
         .replace(/\ufffd$/, '')}…`
 
-/** The first few of many names, and how many more there are. */
+/** Returns the first few names and the number of others. */
 export function formatList(names: readonly string[], most = namesAtMost): string {
   const few = names.slice(0, most).map((name) => shortened(name, lettersOfName))
   return names.length > most ? `${few.join(', ')} and ${names.length - most} more` : few.join(', ')
@@ -49,7 +52,7 @@ const kinds: Record<string, string> = {
 
 const units: Record<string, string> = { string: 'character', array: 'entry', set: 'entry', file: 'byte' }
 
-/** `at most 3 characters`; numbers stand alone. */
+/** Returns a count with its unit, for example `3 characters`; a plain number if there is no unit. */
 const counted = (origin: string, count: number | bigint) => {
   const unit = units[origin]
   if (!unit) return String(count)
@@ -64,7 +67,10 @@ const formats: Record<string, string> = {
   url: 'must be a URL such as https://example.com/',
 }
 
-/** A pattern in the contract's words; zod writes it as a literal of JavaScript, which escapes a slash. */
+/**
+ * Returns the description of a pattern in the contract. Zod returns the pattern as a JavaScript literal, which escapes
+ * slashes.
+ */
 const describePattern = (literal: string | undefined): string | undefined => {
   const pattern = /^\/(.*)\/[a-z]*$/s.exec(literal ?? '')?.[1]
   return pattern === undefined
@@ -72,7 +78,7 @@ const describePattern = (literal: string | undefined): string | undefined => {
     : patternWords[pattern.replaceAll(/\\(.)/gs, (escaped, sign) => (sign === '/' ? '/' : escaped))]
 }
 
-/** What is asked for, as the end of a sentence: never a pattern nor a library's own words (API-7). */
+/** Returns the violated rule as the end of a sentence, without patterns or library messages (API-7). */
 function getRule(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -94,39 +100,39 @@ function getRule(issue: Issue): string {
   }
 }
 
-/** What came, for what its problems are told by. */
+/** Additional information for error messages. */
 export interface InputContext {
-  /** The schema that was checked: an undeclared name is reported with the closest declared one. */
+  /** The schema, used to suggest the closest declared name for an unknown one. */
   schema?: z.core.$ZodType
-  /** The path of the value that was checked, for what is a part of a field. */
+  /** The path of the checked value, if it is part of a field. */
   within?: string[]
-  /** What was sent: a value that is not there is missing, whatever the check calls it. */
+  /** The checked input. A value that is absent from it is reported as missing. */
   value?: unknown
-  /** What the specification wants to be said of a field that is missing, blank, too small or not of its form (API-7). */
+  /** Messages from the specification for fields that are missing, blank, too small or malformed (API-7). */
   sentences?: Readonly<Record<string, string>>
 }
 
-/** What stands at a path in what was sent; what was given as JSON in the address is still a text. */
+/** Returns the value at a path of the input. JSON in the query string is parsed first. */
 const valueAt = (value: unknown, path: Issue['path']): unknown =>
   path.reduce<unknown>((inner, key) => {
     const opened = typeof inner === 'string' ? fromJson(inner) : inner
     return (opened as Record<PropertyKey, unknown> | null | undefined)?.[key]
   }, value)
 
-/** A check is broken in one of a few ways, whatever its library calls them. */
+/** Maps a validation issue to one of the contract's error codes. */
 function getCode(issue: Issue, isMissing: boolean): ErrorCode {
   if (isMissing) return 'missing_field'
   return issue.code === 'invalid_type' ? 'wrong_type' : 'invalid_value'
 }
 
-/** How far a form is from what was sent: of another type altogether, fields that it does not know, other problems. */
+/** Scores how far the input is from a union option: wrong type, unknown fields, other problems. */
 const getDistance = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + 10 * issue.keys.length
     return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
   }, 0)
 
-/** The problems of the form that comes closest, where several are taken: they name a field, "no form fits" does not. */
+/** Replaces a union issue with the issues of the closest option, which name a field. */
 function ofClosestForm(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const forms = (issue.errors as Issue[][]).filter((form) => form.length > 0)
@@ -135,11 +141,11 @@ function ofClosestForm(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(ofClosestForm)
 }
 
-/** One issue for each undeclared name. */
+/** Splits an issue into one per undeclared name. */
 const splitByName = (issue: Issue): Issue[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((name) => ({ ...issue, keys: [name] })) : [issue]
 
-/** An undeclared query parameter or an undeclared field of a JSON value, with the closest declared name. */
+/** Returns the problem for an undeclared query parameter or JSON field, with the closest declared name. */
 function undeclared(
   where: string,
   path: Issue['path'],
@@ -157,7 +163,7 @@ function undeclared(
   return { code, message: `${shortened(field, lettersOfName)}: unknown ${kind}.${hint}`, field }
 }
 
-/** What the contract's check found, as sentences: the first few, and how many more there are. `where` stands for the whole. */
+/** Converts validation issues to messages: the first few and the number of others. `where` names the whole input. */
 export function findProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context
   const all = issues.flatMap(ofClosestForm).flatMap(splitByName)
@@ -170,7 +176,7 @@ export function findProblems(where: string, { issues }: ZodError, context: Input
         issue.path.length > 0 &&
         issue.code !== 'custom' &&
         valueAt(value, issue.path) === undefined)
-    // Names are the caller's: `constructor` has no sentence.
+    // Names come from the caller: `constructor` must not match a property of `Object`.
     const documented = issue.code !== 'too_big' && Object.hasOwn(sentences, field) ? sentences[field] : undefined
     const sentence = documented ?? `${field || where}: ${isMissing ? 'is missing.' : getRule(issue)}`
     return { code: getCode(issue, isMissing), message: sentence, ...(field ? { field } : {}) }

@@ -15,7 +15,7 @@ describe('closestName', () => {
     ['x', undefined],
     ['', undefined],
     ['InsuredName'.repeat(100), undefined],
-  ])('returns for %j the similar name %j', (name, closest) => {
+  ])('returns the similar declared name for %j: %j', (name, closest) => {
     expect(closestName(name, known)).toBe(closest)
   })
 })

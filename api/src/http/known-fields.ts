@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** A longer name is not compared: nobody mistypes it. */
+/** Longer names are not compared with declared names, because a typo hardly changes the length. */
 const longestName = 60
 
-/** The names that a schema declares for the object at `path`; of a union, those of every option. */
+/** Returns the names that a schema declares for the object at `path`; for a union, the names of all options. */
 export function knownFieldsAt(schema: z.core.$ZodType, [key, ...rest]: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodPipe) return knownFieldsAt(schema.out, key === undefined ? [] : [key, ...rest])
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)

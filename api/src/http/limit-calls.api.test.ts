@@ -14,7 +14,7 @@ async function anAgentWithPolicy() {
   return { policyNo: policy.policy_no, policyId: policy.policy_id, token }
 }
 
-/** Locks a policy's row, so that every call that changes the policy waits. */
+/** Locks a policy's row so that all calls that change the policy wait. */
 async function lockPolicy(policyId: string) {
   const client = new pg.Client({ connectionString: api.database.url, application_name: 'holder' })
   await client.connect()
@@ -31,8 +31,8 @@ async function lockPolicy(policyId: string) {
   }
 }
 
-describe('parallel calls of one caller', () => {
-  it('take at most half of the database connections, so that another agent reads without waiting', async () => {
+describe('parallel calls by one caller', () => {
+  it('leaves half of the database connections free, so that another agent reads without waiting', async () => {
     const [writer, reader] = [await anAgentWithPolicy(), await anAgentWithPolicy()]
     const lock = await lockPolicy(writer.policyId)
     const notes = Array.from({ length: 400 }, (_, index) =>
@@ -42,7 +42,7 @@ describe('parallel calls of one caller', () => {
       }),
     )
     await expect.poll(lock.waiting, { timeout: 5_000 }).toBe(5)
-    // The lock is still held: these reads are served although none of the notes can be.
+    // The lock is still held: these reads succeed while all notes wait.
     for (let read = 0; read < 20; read++) {
       const response = await api.call('GET', `/api/v1/policies/${reader.policyNo}/getConfirmation`, {
         token: reader.token,
@@ -58,7 +58,7 @@ describe('parallel calls of one caller', () => {
     expect(responses.filter(({ status }) => status === 201 || status === 200)).toHaveLength(maxOpenCalls)
   })
 
-  it('are queued, not rejected, when a page sends 30 at once', async () => {
+  it('queues 30 concurrent calls of a page instead of rejecting them', async () => {
     const { policyNo, token } = await anAgentWithPolicy()
     const reads = Array.from({ length: 30 }, () =>
       api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token }),
@@ -66,7 +66,7 @@ describe('parallel calls of one caller', () => {
     expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200))
   })
 
-  it('without a session share the limit of their address', async () => {
+  it('limits calls without a session together by their address', async () => {
     const calls = Array.from({ length: maxOpenCalls + 20 }, () =>
       api.call('POST', '/api/v1/policyholder/requestLink', { body: { policyNumber: 'RFL3999999', zip: '33606' } }),
     )

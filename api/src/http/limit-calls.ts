@@ -1,13 +1,13 @@
 import { runAsCaller } from '../db/fair-pool.ts'
 import { ApiError } from './api-error.ts'
 
-/** Calls that one caller may have open at a time, running or queued for a database connection. */
+/** Number of calls that one caller may have in progress, running or waiting for a database connection. */
 export const maxOpenCalls = 100
 
 /**
- * Limits the calls that each caller has open in this process. What a page sends at once is queued by the connection pool, which
- * gives a caller at most half of its connections; only a caller far beyond that is rejected.
- * @throws Refusal 429 with Retry-After beyond `maxOpenCalls`
+ * Limits the calls in progress per caller and process. Concurrent calls of a page wait in the connection pool, which
+ * gives a caller at most half of its connections. Only a caller far beyond that is rejected.
+ * @throws ApiError 429 with Retry-After beyond `maxOpenCalls`
  */
 export function createCallLimit() {
   const open = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** Paths whose values never reach a log line: secrets, tokens, card and bank data, and what a person signed. */
+/** Fields whose values are never logged: secrets, tokens, card and bank data, and signatures. */
 const secret = [
   'password',
   'newPassword',
@@ -21,10 +21,16 @@ const secret = [
   'taxId',
 ]
 
-/** For lines whose every field is named in our code and none is a secret: looking for secrets in them costs more than the line. */
+/**
+ * Returns a logger without redaction, for lines that contain only known fields without secrets. Redaction would cost
+ * more than the line itself.
+ */
 export const withoutRedaction = (log: Logger): Logger => log.child({}, { redact: [] })
 
-/** The structured log. A request's line holds method, route pattern, status, time and who; never bodies or queries. */
+/**
+ * Creates the structured log. A request's line contains method, route pattern, status, duration and actor, but never
+ * bodies or queries.
+ */
 export const createLog = (level: string): Logger =>
   pino(
     {
@@ -33,6 +39,7 @@ export const createLog = (level: string): Logger =>
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secret.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
     },
-    // Lines leave by the page or twice a second: no request waits or pays for its own write. Flushed when the process ends.
+    // Writes lines when 4 KB are buffered or twice a second so that requests never wait for the log. Flushed when the
+    // process ends.
     pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
   )

@@ -7,12 +7,15 @@ const routes = (Object.values(operations) as OperationEntry[]).map(({ route: { m
   isAt: new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The methods that an address takes; none for an address that is not there. */
+/** Returns the methods of a path; an empty list for an unknown path. */
 const methodsAt = (path: string): string[] => [
   ...new Set(routes.filter(({ isAt }) => isAt.test(path)).map(({ method }) => method)),
 ]
 
-/** 405 with `Allow`, for an address of the contract that does not take this method; undefined for an address that is not there. */
+/**
+ * Returns a 405 error with `Allow` for a path of the contract that does not have this method; undefined for an unknown
+ * path.
+ */
 export function methodNotAllowed(method: string, path: string): ApiError | undefined {
   const taken = methodsAt(path).sort()
   if (taken.length === 0) return undefined

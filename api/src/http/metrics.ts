@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Metrics of one process, in a registry of its own so that tests can run many apps side by side. */
+/** Creates the metrics of one process in a separate registry so that tests can run several apps. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { toCents, toDollars } from './money.ts'
 
-test('cents survive the way to the wire and back', async () => {
+test('converts cents to dollars and back without loss', async () => {
   await fc.assert(
     fc.property(
       fc.integer({ min: -9_000_000_000, max: 9_000_000_000 }),
@@ -12,19 +12,16 @@ test('cents survive the way to the wire and back', async () => {
   )
 })
 
-test.each([0.001, 10.999, 1317.755])(
-  'an amount of %d has too many decimals and is refused with its field',
-  (amount) => {
-    expect(() => toCents(amount, 'Amount')).toThrow(ApiError)
-    expect(() => toCents(amount, 'Amount')).toThrow('Amount: an amount has at most two decimals.')
-  },
-)
+test.each([0.001, 10.999, 1317.755])('rejects the amount %d because it has too many decimals', (amount) => {
+  expect(() => toCents(amount, 'Amount')).toThrow(ApiError)
+  expect(() => toCents(amount, 'Amount')).toThrow('Amount: an amount has at most two decimals.')
+})
 
 test.each([
   [4.14, 414],
   [37.8, 3780],
   [1.1, 110],
   [0.07, 7],
-])('%d dollars are %d cents', (dollars, cents) => {
+])('converts %d dollars to %d cents', (dollars, cents) => {
   expect(toCents(dollars, 'amount')).toBe(cents)
 })

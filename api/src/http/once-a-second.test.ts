@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onceASecond } from './once-a-second.ts'
 
-test('a thousand outcries in two seconds are two, each with their number', () => {
+test('reports a thousand events in two seconds as two calls with their counts', () => {
   const told: [string, number][] = []
   const tell = onceASecond<string>((what, times) => told.push([what, times]))
   for (let call = 0; call < 1000; call++) tell('away', call * 2)

@@ -1,6 +1,6 @@
 /**
- * Calls `tell` at most once a second, with how many times it was wanted since it last spoke: an outage that fails a
- * thousand calls a second is one thing to say.
+ * Calls `tell` at most once a second with the number of events since its last call so that an outage with a thousand
+ * errors per second produces one log line per second.
  */
 export function onceASecond<Thing>(tell: (thing: Thing, times: number) => void) {
   let toldAt = Number.NEGATIVE_INFINITY

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * For what other houses' sites load and read, whoever visits them: nothing behind it looks at who asks. Stands before the
- * headers that keep all else to our own pages, and so has the last word.
+ * Allows all sites to load a public resource that does not depend on the caller. Register it before the middleware that
+ * restricts other responses to our own pages so that its headers take precedence.
  */
 export const openToAllSites: MiddlewareHandler = async (c, next) => {
   await next()

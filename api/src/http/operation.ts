@@ -8,62 +8,64 @@ import type { Reply } from './response.ts'
 
 export type OperationId = keyof Operations
 
-/** Who may call an operation, as the contract's `x-access` says. */
+/** The callers of an operation, from the contract's `x-access`. */
 export interface Access {
-  /** Audiences; one of them has to fit. */
+  /** Kinds of actors. One of them must match. */
   who: readonly string[]
-  /** Roles; whoever calls needs one of them. Absent: none. */
+  /** Roles. The caller needs one of them; absent if no role is required. */
   roles?: readonly string[]
-  /** False: users with the role `readonly` may not call it. */
+  /** False if users with the role `readonly` may not call it. */
   readonly?: boolean
-  /** What ownership is checked on, by the area itself. */
+  /** The kind of ownership that the area checks. */
   owns?: string
-  /** True: a person's to do; no program's key may. */
+  /** True if only people may call it, not API keys. */
   onlyPeople?: boolean
-  /** The kind of protected resource that it changes; such an operation is always `onlyPeople`. */
+  /** The kind of protected resource that the operation changes. Such an operation is always `onlyPeople`. */
   changes?: 'guard' | 'identity' | 'global'
-  /** Open to the people of an agency that is being registered, too (AGY-1). */
+  /** True if agents of a pending agency may call it, too (AGY-1). */
   beforeApproval?: boolean
 }
 
-/** What the generated route table holds for each operation. */
+/** An operation in the generated route table. */
 export interface OperationEntry {
   route: ReturnType<typeof createRoute>
   access: Access
-  /** What a program's key needs for it; absent: no key may call it. */
+  /** The scope that an API key needs. If absent, no key may call the operation. */
   scope?: string
   /** The success status. */
   status: number
-  /** The operation whose handler serves this documented address, too. Absent: it has its own. */
+  /** The operation whose handler also serves this documented path. If absent, it has its own handler. */
   sameAs?: OperationId
-  /** Files that its form brings; absent when it brings none. */
+  /** Limits for the files of the form; absent if it has none. */
   upload?: UploadLimits
-  /** Takes `Dry-Run`: it may be tried without anything being kept. */
+  /** True if the operation accepts `Dry-Run`. */
   canBeTried?: true
-  /** Ignores undeclared query parameters (`x-open-query`): other sites and services write its URL. */
+  /**
+   * True if undeclared query parameters are ignored (`x-open-query`) because other sites and services build the URL.
+   */
   hasOpenQuery?: true
-  /** The error statuses that the contract lists. */
+  /** The error statuses in the contract. */
   errors: readonly number[]
-  /** The codes of its own refusals (`x-errors`); those of every call come besides, where their status does. */
+  /** The operation's own error codes (`x-errors`). Codes of all operations also apply if their status is listed. */
   codes: readonly ErrorCode[]
-  /** What the specification wants to be said of a field of the body that is not right (`x-sentences`). */
+  /** Messages from the specification for invalid body fields (`x-sentences`). */
   sentences?: Readonly<Record<string, string>>
-  /** Bodies of errors that hold more than the standard one. */
+  /** Schemas of error bodies with more fields than the standard one. */
   ownErrors?: Record<number, ZodType>
-  /** How long anybody may keep the answer (`x-cache-seconds`). Absent: nobody keeps it at all. */
+  /** How long the response may be cached, in seconds (`x-cache-seconds`). If absent, it must not be cached. */
   cacheSeconds?: number
 }
 
-/** A form as handlers get it: its files have been received to disk. */
+/** A form as handlers receive it, with its files already stored on disk. */
 export type Received<Form> = { [Part in keyof Form]: Blob extends Form[Part] ? ReceivedFile : Form[Part] }
 
 export interface Input<Id extends OperationId> {
   path: Operations[Id]['path']
   query: Operations[Id]['query']
   body: Operations[Id]['isUpload'] extends true ? Received<Operations[Id]['body']> : Operations[Id]['body']
-  /** The request as it came, for its headers. */
+  /** The original request, for its headers. */
   request: Request
-  /** The body as it came, letter for letter: a webhook's signature is over these bytes. */
+  /** Returns the unchanged body. Webhook signatures are calculated over these bytes. */
   text: () => Promise<string>
 }
 
@@ -72,21 +74,21 @@ type Action<Id extends OperationId> = (
   input: Input<Id>,
 ) => Promise<Reply<Operations[Id]['answer']>> | Reply<Operations[Id]['answer']>
 
-/** An operation that takes files: nobody's file is read before it is known that they may bring it. */
+/** An operation with file uploads. Files are not read before the caller is authorized. */
 export interface UploadAction<Id extends OperationId> {
-  /** Throws for who may not upload here, before any of the body is read. */
+  /** Throws if the caller may not upload here, before the body is read. */
   before: (ctx: Ctx, input: Pick<Input<Id>, 'path' | 'query'>) => Promise<void> | void
   handle: Action<Id>
 }
 
-/** One operation, built: contract → action → contract. */
+/** The handler of an operation. */
 export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends true ? UploadAction<Id> : Action<Id>
 
-/** A documented GET of an operation that acts (`x-also-by-url`); that operation's handler serves it. */
+/** A documented GET for an operation that changes data (`x-also-by-url`). That operation's handler serves it. */
 type ByUrl = Extract<OperationId, `${string}ByUrl`>
 
-/** Every operation of the contract; forgetting one does not compile. */
+/** Handlers of all operations in the contract. A missing one does not compile. */
 export type Handlers = { [Id in Exclude<OperationId, ByUrl>]: Handler<Id> }
 
-/** The operations an area builds. */
+/** The handlers of one area. */
 export type AreaHandlers = { [Id in OperationId]?: Handler<Id> }

@@ -13,17 +13,17 @@ const page = (query: Parameters<typeof getPage>[2], all = rows) => {
   return { ...rest, items: items.map((row) => row.join('')) }
 }
 
-describe('a page of rows that are all at hand', () => {
-  test('is newest first, says how many there are, and ends without a cursor', () => {
+describe('pages of in-memory rows', () => {
+  test('returns the newest rows first with the count and no cursor at the end', () => {
     expect(page({})).toEqual({ resultCount: 4, isCapped: false, items: newestFirst, nextCursor: null })
   })
 
-  test('goes on after the last row, of two at one moment, too, and whatever was written meanwhile', () => {
+  test('continues after the last row despite equal timestamps and new rows', () => {
     const { items, nextCursor } = page({ take: 2 })
     expect(items).toEqual(newestFirst.slice(0, 2))
     const cursor = nextCursor ?? ''
     expect(page({ take: 2, cursor }, [[9, 'new'], ...rows]).items).toEqual(newestFirst.slice(2))
-    // The row that the cursor was made of may be gone.
+    // The row of the cursor may have been deleted.
     const left = rows.filter((row) => row.join('') !== '2b')
     expect(page({ take: 2, cursor }, left).items).toEqual(newestFirst.slice(2))
   })
@@ -39,7 +39,7 @@ describe('a page of rows that are all at hand', () => {
       ['soon', 'a'],
       ['9e15', 'a'],
     ].map(given),
-  ])('refuses a cursor of another list: %j', (cursor) => {
+  ])('rejects a cursor of another list: %j', (cursor) => {
     expect(() => page({ cursor })).toThrow('Cursor: this cursor is not from this list')
   })
 })

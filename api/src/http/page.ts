@@ -3,28 +3,28 @@ import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { badRequest } from './collection.ts'
 
-/** Counting stops here: nobody pages through more. */
+/** The count in the response stops at this number of rows. */
 const countLimit = 10_000
 
-/** How many rows, after how many or after which: what every list of ours takes. */
+/** Paging parameters of all lists: the number of rows, and an offset or a cursor. */
 export interface PageQuery {
   take?: number | undefined
   skip?: number | undefined
-  /** The `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined
 }
 
-/** The one list object of the contract. */
+/** The list object of the contract. */
 export interface Page<Shown> {
-  /** Rows in all; at least so many when `isCapped`. */
+  /** Total number of rows; a minimum when `isCapped`. */
   resultCount: number
   isCapped: boolean
   items: Shown[]
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor: string | null
 }
 
-/** What a cursor may hold for a column, by its type in PostgreSQL; one that was tampered with never reaches the database. */
+/** Allowed cursor values by PostgreSQL type so that a manipulated cursor never reaches the database. */
 const kinds = {
   date: z.iso.date(),
   timestamptz: z.iso.datetime({ offset: true, local: true }),
@@ -34,14 +34,14 @@ const kinds = {
   bigint: z.int().min(0),
 } as const
 
-/** A column that a list is ordered by. */
+/** A column that a list is sorted by. */
 export interface OrderColumn {
   column: RawBuilder<unknown>
   type: keyof typeof kinds
   way: 'asc' | 'desc'
 }
 
-/** What a list is ordered by; together the columns tell any two rows apart, and none of them is ever null. */
+/** The sort columns of a list. Together they must be unique, and none can be null. */
 export type Order = readonly OrderColumn[]
 
 type Place = unknown[]
@@ -61,19 +61,19 @@ function getLocation(cursor: string, types: readonly OrderColumn['type'][], fiel
     Array.isArray(place) &&
     place.length === types.length &&
     types.every((type, at) => kinds[type].safeParse((place as Place)[at]).success) &&
-    // PostgreSQL knows neither NUL nor the year 0.
+    // PostgreSQL supports neither NUL nor the year 0.
     !/\\u0000|"0000-/.test(JSON.stringify(place))
   if (!isOurs) throw badRequest(field, notOurs)
   return place as Place
 }
 
-/** The cursor of a place that is one number, for what is read on and on. */
+/** Returns the cursor for a position in a continuous list such as the event log. */
 export const placeIn = (position: number): string => getCursor([position])
 
-/** The number behind such a cursor. Throws 400 for a cursor of another list. */
+/** Returns the position of such a cursor. Throws 400 for a cursor of another list. */
 export const placeAfter = (cursor: string): number => Number(getLocation(cursor, ['bigint'], 'after')[0])
 
-/** What comes after a place: the first column decides, the next one where it is equal, and so on. */
+/** SQL condition for rows after a position: compares the first column, then the next one if equal, and so on. */
 function after(order: Order, place: Place): RawBuilder<SqlBool> {
   const values = order.map(({ type }, at) => sql`${place[at]}::${sql.raw(type)}`)
   const beyond = order.map(({ column, way }, at) =>
@@ -85,23 +85,21 @@ function after(order: Order, place: Place): RawBuilder<SqlBool> {
   )
 }
 
-/** A list of ours, over SQL. */
+/** A paged list over SQL. */
 export interface PagedList<Row, Shown> {
-  /** Columns, after `select`. */
   columns: RawBuilder<unknown>
-  /** Tables and joins, after `from`. */
   from: RawBuilder<unknown>
-  /** Who sees what, and what was asked for. */
+  /** Visibility and filter conditions. */
   where: RawBuilder<SqlBool>
   order: Order
   present: (rows: Row[]) => Shown[] | Promise<Shown[]>
 }
 
 /**
- * One page of a list. With a cursor it begins after the last row of the page before, so that rows which are written
- * meanwhile neither show one twice nor hide one.
+ * Returns one page of a list. With a cursor, it starts after the last row of the previous page so that rows added in
+ * the meantime cause no duplicates or gaps.
  *
- * @param most how many rows where none are asked for
+ * @param most the default number of rows
  * @throws 400 for a cursor of another list
  */
 export async function readPage<Row extends object, Shown>(
@@ -116,7 +114,7 @@ export async function readPage<Row extends object, Shown>(
   const rest = cursor ? after(order, getLocation(cursor, types)) : sql<SqlBool>`true`
   const place = sql.join(order.map(({ column }) => column))
   const by = sql.join(order.map(({ column, way }) => sql`${column} ${sql.raw(way)}`))
-  // One more than is shown tells whether another page follows.
+  // One extra row shows whether there is another page.
   const { rows } = await sql<Row & { place_in_list: Place }>`
     select ${columns}, json_build_array(${place}) as place_in_list from ${from}
     where ${where} and ${rest} order by ${by} limit ${take + 1} offset ${skip}`.execute(db)
@@ -133,17 +131,19 @@ export async function readPage<Row extends object, Shown>(
   }
 }
 
-/** What a list that is put together in memory is ordered by, newest first: a moment in milliseconds, then an id. */
+/** The sort key of an in-memory list, newest first: a timestamp in milliseconds and an id. */
 export type MomentAndId = readonly [at: number, id: string]
 
-/** Below zero when the one stands above the other. */
+/** Compares two sort keys. Negative if the first one comes first. */
 const compare = (one: MomentAndId, other: MomentAndId) =>
   other[0] - one[0] || Number(one[1] < other[1]) - Number(one[1] > other[1])
 
-/** The farthest moment that a `Date` holds, in milliseconds. */
+/** The latest time that a `Date` can represent, in milliseconds. */
 const endOfTime = 8.64e15
 
-/** Where a page of such a list begins; nothing for the first. Throws 400 for a cursor of another list. */
+/**
+ * Returns the start of a page from its cursor; undefined for the first page. Throws 400 for a cursor of another list.
+ */
 export function getInstantAndId(cursor: string | undefined): MomentAndId | undefined {
   if (!cursor) return undefined
   const [moment, id] = getLocation(cursor, ['text', 'text'])
@@ -152,7 +152,7 @@ export function getInstantAndId(cursor: string | undefined): MomentAndId | undef
   return [at, String(id)]
 }
 
-/** One page of rows that are all at hand, newest first. Throws 400 for a cursor of another list. */
+/** Returns one page of in-memory rows, newest first. Throws 400 for a cursor of another list. */
 export function getPage<Item>(
   all: readonly Item[],
   placeIn: (item: Item) => MomentAndId,

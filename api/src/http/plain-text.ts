@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Deeper than any body of the contract; what goes on and on is no request. */
+/** Maximum nesting depth of a body, more than any schema of the contract needs. */
 const deepest = 32
-/** More than any object of the contract has; lists say for themselves how long they may be. */
+/** Maximum number of fields of an object, more than any schema of the contract has. Lists have their own limits. */
 const mostFields = 1000
 
-/** What stands where in the value that somebody sent. */
+/** A position in the value that was sent. */
 interface Place {
   key: string | number
   above: Place | undefined
@@ -14,11 +14,14 @@ interface Place {
 
 export interface TextProblem {
   path: (string | number)[]
-  /** The rule in words, to stand after the field's name. */
+  /** The rule as a text that follows the field's name. */
   rule: string
 }
 
-/** Why a text cannot be kept: PostgreSQL takes neither NUL nor half a character, and no person types them. */
+/**
+ * Returns why a text cannot be stored. PostgreSQL accepts neither NUL nor unpaired surrogates, which people do not
+ * type.
+ */
 export function ruleAgainst(text: string): string | undefined {
   if (text.includes('\0')) return 'text cannot contain the character NUL (U+0000)'
   if (!text.isWellFormed()) return 'text cannot contain an unpaired surrogate'
@@ -28,8 +31,8 @@ export function ruleAgainst(text: string): string | undefined {
 const getPath = (place: Place | undefined): (string | number)[] => (place ? [...getPath(place.above), place.key] : [])
 
 /**
- * The first text in a value, names of fields and files among them, that cannot be kept, or where the value nests too
- * deep or too wide. Walks without recursion: a body of a million brackets costs nothing but its length.
+ * Returns the first problem in a value: a text that cannot be stored, including field and file names, or too much
+ * nesting or too many fields. Works without recursion so that deeply nested input is cheap.
  */
 export function findTextProblem(value: unknown): TextProblem | undefined {
   const waiting: { value: unknown; place: Place | undefined }[] = [{ value, place: undefined }]
@@ -60,13 +63,13 @@ export function findTextProblem(value: unknown): TextProblem | undefined {
 }
 
 /**
- * A schema of the contract behind the one rule for all texts that come in: whatever else it says, nothing passes that
- * cannot be kept. `prepare` turns what came into what the schema looks at.
+ * Wraps a schema of the contract with a check that all texts can be stored. `prepare` converts the raw input before the
+ * schema validates it.
  */
 export const plainText = <Schema extends z.ZodType>(schema: Schema, prepare?: (raw: unknown) => unknown): Schema =>
   z.preprocess((raw, context) => {
     const value = prepare ? prepare(raw) : raw
-    // A text may hide in JSON what it does not show.
+    // A text in a JSON string can contain escaped characters, so both forms are checked.
     const problem = findTextProblem(raw) ?? (prepare && findTextProblem(value))
     if (problem) context.addIssue({ code: 'custom', message: problem.rule, path: problem.path })
     return value

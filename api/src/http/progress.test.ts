@@ -7,7 +7,7 @@ import { createStreams, Progress } from './progress.ts'
 
 const staff = aStaffMember()
 
-/** A stream over what `steps` tell, one for each look; the last of them stays. */
+/** Creates a stream whose reads return `steps` one after the other. The last step repeats. */
 function aStream(steps: (number | Error)[], pace: Parameters<typeof createStreams>[0] = {}) {
   const streams = createStreams({ everyMs: 1, ...pace })
   let looks = 0
@@ -30,8 +30,8 @@ function aStream(steps: (number | Error)[], pace: Parameters<typeof createStream
 
 const dataIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '').done)
 
-describe('a stream of progress', () => {
-  it('tells each change once, in order, and ends when it is over', async () => {
+describe('progress stream', () => {
+  it('sends each change once in order and ends when the progress is complete', async () => {
     const { ask, streams } = aStream([0, 0, 1, 1, 2, 3])
     const answer = await ask()
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a stream of progress', () => {
     await vi.waitFor(() => expect(streams.count()).toBe(0))
   })
 
-  it('looks no more once the client has left', async () => {
+  it('stops reading after the client has disconnected', async () => {
     const { ask, streams, looks } = aStream([0])
     const reader = (await ask()).body?.getReader()
     await reader?.read()
@@ -55,12 +55,12 @@ describe('a stream of progress', () => {
     expect(looks()).toBe(before)
   })
 
-  it('breaks a silence by a comment, and ends after its time so that the client asks anew', async () => {
+  it('sends comments as keep-alive and ends after its maximum duration', async () => {
     const text = await (await aStream([0], { beatMs: 0, atMostMs: 20 }).ask()).text()
     expect(text).toMatch(/^data: \{"done":0\}\n\n(:\n\n)+$/)
   })
 
-  it('ends with the process, also where it is asked for while that stops', async () => {
+  it('ends when the process stops, even if it was requested during the stop', async () => {
     const { ask, streams } = aStream([0], { everyMs: 60_000 })
     const open = (await ask()).text()
     streams.end()
@@ -68,12 +68,12 @@ describe('a stream of progress', () => {
     expect(dataIn(await (await ask()).text())).toEqual([0])
   })
 
-  it('ends where it cannot be read any more, and begins nothing that cannot be read at all', async () => {
+  it('ends on a read error and returns 500 if the first read fails', async () => {
     expect(dataIn(await (await aStream([0, 1, new Error('Away.')]).ask()).text())).toEqual([0, 1])
     expect((await aStream([new Error('Away.')]).ask()).status).toBe(500)
   })
 
-  it('is one of a few that an account may have open', async () => {
+  it('limits the number of open streams per account', async () => {
     const { ask, streams } = aStream([0], { perAccount: 2 })
     const answers = [await ask(), await ask()]
     const refused = await ask()
@@ -85,7 +85,7 @@ describe('a stream of progress', () => {
     await Promise.all([answers[1], third].map((answer) => answer?.body?.cancel()))
   })
 
-  it('holds nothing open for a HEAD', async () => {
+  it('keeps no stream open for a HEAD request', async () => {
     const { ask, streams } = aStream([0])
     expect((await ask('HEAD')).status).toBe(200)
     await vi.waitFor(() => expect(streams.count()).toBe(0))

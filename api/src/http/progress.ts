@@ -5,7 +5,10 @@ import { ApiError } from './api-error.ts'
 import { getAccountId } from './context.ts'
 import type { Env } from './env.ts'
 
-/** Something that moves until it is over, as its reader gets to see it. Begun, it has been read once, and so refused whom it refuses. */
+/**
+ * The progress of a process, read repeatedly until it is complete. Creating it reads once so that callers without
+ * access are rejected first.
+ */
 export class Progress<Data> {
   readonly first: Data
   readonly read: () => Promise<Data>
@@ -16,26 +19,29 @@ export class Progress<Data> {
     this.isOver = isOver
   }
 
-  /** Throws what `read` throws, before anything is sent. */
+  /** Creates the progress. Throws what `read` throws, before a response is sent. */
   static async of<Data>(read: () => Promise<Data>, isOver: (data: Data) => boolean): Promise<Progress<Data>> {
     return new Progress(await read(), read, isOver)
   }
 }
 
 const pace = {
-  /** Between two looks, in milliseconds. */
+  /** Time between two reads, in milliseconds. */
   everyMs: 1000,
-  /** A silence so long is broken by a comment, so that nobody on the way takes the connection for dead. */
+  /** Time without changes after which a comment is sent so that proxies keep the connection open. In milliseconds. */
   beatMs: 15_000,
-  /** After so long the client asks anew, and is asked again who it is. */
+  /** Maximum duration in milliseconds. The client then reconnects and is authenticated again. */
   atMostMs: 5 * 60_000,
-  /** Of one account at a time in this process. A browser opens six connections to a server, and needs some for its calls. */
+  /**
+   * Maximum number of streams per account in this process. Browsers open six connections per server and need some for
+   * other requests.
+   */
   perAccount: 4,
 }
 
 export type Streams = ReturnType<typeof createStreams>
 
-/** The streams of server-sent events that this process has open. */
+/** Creates the registry of open server-sent event streams of this process. */
 export function createStreams(more: Partial<typeof pace> = {}) {
   const { everyMs, beatMs, atMostMs, perAccount } = { ...pace, ...more }
   const open = new Map<string, number>()
@@ -58,15 +64,14 @@ export function createStreams(more: Partial<typeof pace> = {}) {
   }
 
   return {
-    /** How many are open. */
     count: () => [...open.values()].reduce((sum, streams) => sum + streams, 0),
 
-    /** Ends all of them, and those that are still asked for after what they tell first. */
+    /** Ends all streams. Streams requested later end after their first event. */
     end: () => stopping.abort(),
 
     /**
-     * Sends how it stands now, and each time that it has changed, until it is over or the client has left. `check` throws for what
-     * must not be sent. Throws 429 to who has too many open.
+     * Sends the current state and every change until the progress is complete or the client disconnects. `check` throws
+     * for data that must not be sent. Throws 429 if the caller has too many open streams.
      */
     send<Data>(c: Context<Env>, progress: Progress<Data>, check: (data: Data) => void): Response {
       const { actor, ip, log, requestId } = c.get('ctx')
@@ -98,7 +103,7 @@ export function createStreams(more: Partial<typeof pace> = {}) {
             await wait(everyMs, undefined, { signal: over })
           }
         } catch (problem) {
-          // The client asks again, and is told by the read what is wrong.
+          // The client reconnects and gets the error from the first read.
           if (!over.aborted)
             log.warn({ requestId, operation: c.get('operationId'), err: problem }, 'stream ended early')
         } finally {
@@ -106,7 +111,7 @@ export function createStreams(more: Partial<typeof pace> = {}) {
         }
       })
       answer.headers.set('Cache-Control', 'no-store')
-      // Nobody reads the body of an answer to HEAD.
+      // A response to HEAD has no body to read.
       if (c.req.method === 'HEAD') void answer.body?.cancel()
       return answer
     },

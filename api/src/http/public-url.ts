@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts'
 
-/** Where people reach this deployment, for links in mails; without the setting, the address that is listened on. */
+/**
+ * Returns the public URL of this deployment for links in emails. Without the setting, it is the local address and port.
+ */
 export const getPublicUrl = (config: Config) =>
   (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fromText, typedQuery } from './query.ts'
 
-describe('a value of the query string becomes the type of the contract', () => {
+describe('query value conversion', () => {
   test.each([
     ['20', 'integer', 20],
     ['-3', 'integer', -3],
@@ -15,19 +15,19 @@ describe('a value of the query string becomes the type of the contract', () => {
     ['[0,24]', 'json', [0, 24]],
     ['{"q":"a"}', 'json', { q: 'a' }],
     ['{"q":', 'json', '{"q":'],
-  ] as const)('%j as %s is %j', (text, type, value) => {
+  ] as const)('converts %j with type %s to %j', (text, type, value) => {
     expect(fromText(text, type)).toEqual(value)
   })
 })
 
-test('a value that does not look like its type is refused by the schema with its name', () => {
+test('rejects a value of the wrong type with the parameter name', () => {
   const schema = typedQuery(z.object({ take: z.int().max(1000).optional() }), { take: 'integer' })
   expect(schema.parse({ take: '20' })).toEqual({ take: 20 })
   expect(schema.safeParse({ take: 'many' }).error?.issues[0]?.path).toEqual(['take'])
   expect(schema.parse({})).toEqual({})
 })
 
-test('an undeclared parameter or JSON key is rejected, and so is a text that cannot be stored', () => {
+test('rejects undeclared parameters, undeclared JSON fields and texts that cannot be stored', () => {
   const filter = z.object({ q: z.string().optional() }).optional()
   const schema = typedQuery(z.object({ filter }), { filter: 'json' })
   expect(schema.parse({ filter: '{"q":"a"}' })).toEqual({ filter: { q: 'a' } })

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { plainText } from './plain-text.ts'
 import { strict } from './strict-body.ts'
 
-/** The contract's types that a query string has to be turned into. */
+/** Contract types that are converted from query strings. */
 export type WireType = 'integer' | 'number' | 'boolean' | 'json'
 
 /**
- * The contract's query schema, which rejects undeclared parameters and undeclared fields of JSON values, in front of which the strings of the address are turned into the contract's types.
- * What does not look like the type stays a string, so that the schema's own message names the field. The result is
- * typed as the schema itself: the route definition wants an object schema, and that is what comes out.
+ * Wraps the contract's query schema: it rejects undeclared parameters and fields of JSON values, and converts strings
+ * to the contract's types first. A value that does not match its type stays a string so that the schema's message names
+ * the field. The return type is the schema itself because the route definition requires an object schema.
  */
 export const typedQuery = <Schema extends z.ZodType>(schema: Schema, types: Record<string, string>): Schema => {
   const kinds = Object.entries(types) as [string, WireType][]
@@ -20,7 +20,7 @@ export const typedQuery = <Schema extends z.ZodType>(schema: Schema, types: Reco
   })
 }
 
-/** One query value as the contract's type: `'20'` → 20, `'false'` → false, `'[0,24]'` → [0, 24]. */
+/** Converts a query value to the contract's type: `'20'` → 20, `'false'` → false, `'[0,24]'` → [0, 24]. */
 export function fromText(value: unknown, kind: WireType): unknown {
   if (typeof value !== 'string') return value
   if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
@@ -29,7 +29,7 @@ export function fromText(value: unknown, kind: WireType): unknown {
   return value
 }
 
-/** What is no JSON stays the text that it is: the schema says what it wants instead. */
+/** Parses JSON. Invalid JSON is returned as a string so that the schema reports the problem. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)

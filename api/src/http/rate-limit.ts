@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Calls that guess at passwords, identities or addresses get few tries, counted in PostgreSQL over all processes: by
- * network address, or by session where there is one.
+ * Strict limits for requests that could guess passwords, identities or addresses. They are counted in PostgreSQL across
+ * all processes, by network address or by session.
  */
 const guarded: Record<string, { points: number; seconds: number; bySession?: true }> = {
   'GET /api/v1/address/autocomplete': { points: 30, seconds: 60, bySession: true },
@@ -21,8 +21,8 @@ const guarded: Record<string, { points: number; seconds: number; bySession?: tru
 }
 
 /**
- * Rate limits: a generous one for every caller, counted per process so that no read pays a write for it, and strict
- * ones for log-in and link requests, counted in PostgreSQL.
+ * Creates the rate limits: a generous one for every caller, counted per process so that reads cause no writes, and
+ * strict ones for the requests in `guarded`, counted in PostgreSQL.
  */
 export async function createRateLimits(pool: Pool, config: Config) {
   const general = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 })
@@ -34,7 +34,7 @@ export async function createRateLimits(pool: Pool, config: Config) {
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: call,
-      // Tests and demonstrations log in often from one address; the ratio between the limits stays.
+      // Scales with the general limit because tests and demos log in often from one address.
       points: Math.ceil((points * config.RATE_LIMIT_PER_MINUTE) / 1200),
       duration: seconds,
     })
@@ -48,8 +48,8 @@ export async function createRateLimits(pool: Pool, config: Config) {
   })
 
   /**
-   * Counts a call; answers the headers of the limit that stops this caller first, the strict one where the call has
-   * one. Throws 429 with the same headers and Retry-After.
+   * Counts a request and returns the headers of the applicable limit, the strict one if the request has one. Throws 429
+   * with the same headers and Retry-After.
    */
   return async (call: string, caller: string, ip: string): Promise<Record<string, string>> => {
     const guard = strict.get(call)

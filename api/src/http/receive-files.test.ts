@@ -8,8 +8,8 @@ const folder = await mkdtemp(join(tmpdir(), 'tideline-incoming-'))
 afterAll(() => rm(folder, { recursive: true }))
 const incoming = join(folder, 'incoming')
 
-describe('a form that comes in', () => {
-  it('has its texts and its files, which are on disk until they are taken away', async () => {
+describe('received multipart form', () => {
+  it('contains texts and files, which stay on disk until they are removed', async () => {
     const form = new FormData()
     form.append('friendlyName', 'Grundriß')
     form.append('file', new File(['ground floor'], 'ground floor.txt', { type: 'text/plain' }))
@@ -35,7 +35,7 @@ describe('a form that comes in', () => {
     expect(await readdir(incoming)).toEqual([])
   })
 
-  it('that a killed process left behind is taken away later, and no other', async () => {
+  it('is deleted later if it was left by a killed process, but not while it is recent', async () => {
     const now = new Date('2026-11-20T15:00:00Z')
     for (const [name, minutes] of [
       ['old', 61],

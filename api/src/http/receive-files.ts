@@ -8,42 +8,41 @@ import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { ApiError } from './api-error.ts'
 
-/** How many files of what size a form brings, as the contract says (DOC-1). */
+/** Maximum number and size of the files in a form, from the contract (DOC-1). */
 export interface UploadLimits {
   files: number
   fileBytes: number
 }
 
-/** A file that came in and lies on disk until the request is answered; its bytes are read when they are wanted. */
+/** An uploaded file that is stored on disk until the request has finished. Its bytes are read only when needed. */
 export class ReceivedFile extends File {
   readonly path: string
-  /** Hexadecimal, taken while the file came in. */
+  /** Hexadecimal, calculated during the upload. */
   readonly sha256: string
   constructor(content: Blob, options: { name: string; type: string; path: string; sha256: string }) {
     super([content], options.name, { type: options.type })
     this.path = options.path
     this.sha256 = options.sha256
   }
-  /** What makes it the same file again, wherever it lies. */
+  /** Identifies the file by name and content, independent of its path. */
   toJSON() {
     return { name: this.name, sha256: this.sha256 }
   }
 }
 
 export interface ReceivedForm {
-  /** Parts by name: texts, and files that were received. */
+  /** Form parts by name: texts and uploaded files. */
   parts: Record<string, string | ReceivedFile>
-  /** Takes the files away again. */
   remove: () => Promise<void>
 }
 
-/** Texts beside the files, and their size; forms with files carry a few words only. */
+/** Maximum number and size of the text parts. Forms with files need only short texts. */
 const textsAtMost = 20
 const textBytesAtMost = 64 * 1024
-/** What boundaries and headers of the parts may take beside the files themselves. */
+/** Maximum size of boundaries and part headers. */
 const overhead = 1024 * 1024
 const megabyte = 1024 * 1024
-/** No request lasts as long: what is older was left behind by a process that was killed. */
+/** Folders older than this were left by a killed process because no request takes that long. In milliseconds. */
 const abandonedAfterMs = 60 * 60 * 1000
 
 const getFolder = (dataFolder: string) => join(dataFolder, 'incoming')
@@ -67,7 +66,7 @@ const tooMany = ({ files }: UploadLimits) =>
     field: 'files',
   })
 
-/** A parser for the form, or the refusal of what cannot be one. */
+/** Creates a parser for the form. Throws if the request cannot be a valid form. */
 function parserFor(request: Request, limits: UploadLimits): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
   const length = Number(request.headers.get('content-length') ?? 0)
@@ -90,19 +89,19 @@ function parserFor(request: Request, limits: UploadLimits): BusboyInstance {
 }
 
 /**
- * The body as a stream that waits for its reader. The server's own request is asked first: its web stream takes in
- * whatever arrives, however slowly it is read.
+ * Returns the body as a stream with backpressure. Prefers the server's own request because its web stream buffers
+ * everything that arrives.
  */
 export const getSource = (request: Request, incoming: Readable | undefined): Readable =>
   incoming ?? (request.body ? Readable.fromWeb(request.body as never) : Readable.from([]))
 
 /**
- * Feeds the parser as fast as it takes in, until it has seen the whole form. Throws what stops it; the connection stays
- * open, since the answer still goes through it.
+ * Pipes the request into the parser until the form is complete. On an error, it throws but keeps the connection open
+ * for the response.
  */
 async function feed(parser: BusboyInstance, source: Readable, signal: AbortSignal): Promise<void> {
   const parsed = once(parser, 'finish', { signal })
-  // A caller who goes away never lets the parser finish.
+  // If the caller disconnects, the parser never finishes.
   const ended = finished(source, { signal, writable: false }).then(() => parsed)
   source.pipe(parser)
   try {
@@ -113,9 +112,9 @@ async function feed(parser: BusboyInstance, source: Readable, signal: AbortSigna
 }
 
 /**
- * Receives a form whose files go to disk as they come, hashed on the way: however large they are and however many come
- * at a time, memory holds a few chunks of each. Stops at the first thing that is not taken, without reading on; then,
- * and when the caller goes away, nothing stays on disk. Throws 400 for what is no form, 413 and 422 at the limits.
+ * Receives a form and writes its files to disk during the upload, hashing them on the way so that memory use stays
+ * small for large and concurrent uploads. Stops at the first invalid part. On an error or disconnection, it deletes all
+ * files. Throws 400 for an invalid form, 413 and 422 for exceeded limits.
  */
 export async function receiveForm(
   request: Request,
@@ -180,7 +179,7 @@ export async function receiveForm(
     if (firstProblem) throw firstProblem
     return { parts: Object.fromEntries([...texts, ...received]), remove }
   } catch (problem) {
-    // Whoever still writes stops first: a folder that is written to cannot be taken away.
+    // Waits for open writes first because a folder in use cannot be deleted.
     fail(problem)
     await Promise.allSettled(files)
     await remove()
@@ -188,7 +187,7 @@ export async function receiveForm(
   }
 }
 
-/** Takes away what a process that was killed had received and could not take away itself. */
+/** Deletes uploads that were left by a killed process. */
 export async function sweepReceived(dataFolder: string, now: Date): Promise<void> {
   const folder = getFolder(dataFolder)
   const names = await readdir(folder).catch(() => [])

@@ -19,14 +19,17 @@ import { strictBody } from './strict-body.ts'
 
 const kilobyte = 1024
 const jsonLimit = 4 * 1024 * kilobyte
-/** Of callers without a session: no open operation needs more, and parsing costs time that nobody has authorized. */
+/**
+ * Limit for requests without a session: no public operation needs more, and parsing large bodies of unauthorized
+ * callers wastes time.
+ */
 const anonymousLimit = 64 * kilobyte
-/** Stripe's events; their signature is checked before they are parsed. */
+/** Limit for Stripe events, whose signature is checked before parsing. */
 const webhookLimit = 1024 * kilobyte
 const json = 'application/json; charset=UTF-8'
 const events = 'text/event-stream'
 
-/** Static segments before parameters, so that the most specific path wins (API-4). */
+/** Sorts static segments before parameters so that the most specific path wins (API-4). */
 const bySpecificity = (left: string, right: string) => {
   const a = left.split('/')
   const b = right.split('/')
@@ -44,19 +47,19 @@ const getResponse = (result: unknown, entry: OperationEntry): StoredResponse & {
     return { ...inner, ...kept, status: result.status ?? inner.status, headers: result.headers }
   }
   if (result instanceof JsonText) return { status: entry.status, body: result.text, contentType: json }
-  // v1 bodies carry their own status, which equals the HTTP status (API-2).
+  // v1 bodies contain their own status, which must equal the HTTP status (API-2).
   const own = (result as { statusCode?: number } | undefined)?.statusCode
   return { status: own ?? entry.status, body: result === undefined ? '' : JSON.stringify(result), contentType: json }
 }
 
-/** What makes a request the same one again; files say it by their content. */
+/** Returns the text that identifies identical requests. Files count by their content. */
 const getFingerprint = (id: string, path: string, { query, body }: { query: unknown; body: unknown }): string =>
   [id, path, JSON.stringify(query ?? null), JSON.stringify(body ?? null)].join(' ')
 
 type Action = (ctx: unknown, input: unknown) => Promise<unknown>
 type AnyHandler = Action | { before: Action; handle: Action }
 
-/** The form's parts as the contract wants them. Throws 400 for what it does not know. */
+/** Validates the parts of a form against the contract. Throws 400 for unknown parts. */
 function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
   const media = entry.route.request?.body?.content['multipart/form-data']
   const schema = media && 'schema' in media ? media.schema : undefined
@@ -82,8 +85,8 @@ const noParameters = typedQuery(z.object({}), {})
 const noFields = strictBody(z.object({}))
 
 /**
- * The route with the checks made before the handler: a form with files is received later, and an operation that declares no query
- * parameters accepts none, unless it has an open query.
+ * Returns the route with the checks before the handler. Forms with files are validated later. An operation without
+ * query parameters accepts none, unless it has an open query.
  */
 const checkedRoute = ({ route, upload, hasOpenQuery }: OperationEntry) => ({
   ...route,
@@ -94,7 +97,7 @@ const checkedRoute = ({ route, upload, hasOpenQuery }: OperationEntry) => ({
   },
 })
 
-/** Throws 400 for fields sent to an operation that declares no body; an empty body or an empty object is accepted. */
+/** Throws 400 for fields sent to an operation without a declared body. An empty body or object is accepted. */
 const rejectFields: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header('content-type')
   const text = type === undefined || type.includes('json') ? await c.req.text() : ''
@@ -104,20 +107,23 @@ const rejectFields: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** The contract's schema of a request's query or JSON body. */
+/** Returns the contract's schema of the query or the JSON body. */
 function requestSchema({ request }: ReturnType<typeof checkedRoute>, target: string) {
   const media = request.body?.content['application/json']
   const schema = target === 'query' ? request.query : media && 'schema' in media && media.schema
   return schema instanceof z.ZodType ? { schema } : {}
 }
 
-/** Throws 400 for an `Idempotency-Key` that the contract does not take. */
+/** Throws 400 for an invalid `Idempotency-Key`. */
 function requireKey(key: string | undefined) {
   const checked = idempotencyHeaders.safeParse({ 'Idempotency-Key': key })
   if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Idempotency-Key': key } })
 }
 
-/** Whether the call is only tried. Throws 400 where it cannot be: nobody's trial is done in earnest. */
+/**
+ * Returns whether the request is a dry run. Throws 400 if the operation has no dry run so that it is never performed by
+ * mistake.
+ */
 function isTrial(given: string | undefined, { canBeTried, route, sameAs }: OperationEntry): boolean {
   const acts = route.method !== 'get' || sameAs !== undefined
   if (given === undefined || !acts) return false
@@ -133,9 +139,9 @@ function isTrial(given: string | undefined, { canBeTried, route, sameAs }: Opera
 }
 
 /**
- * Registers every operation of the contract: access first, then the contract's check of the input, then the handler,
- * once per idempotency key. What has no handler has no address: an area alone serves its own operations. With `checkAnswers`
- * (development and tests) an answer that does not fit the contract becomes a 500 instead of a surprise for a client.
+ * Registers the operations: access check, input validation, then the handler, once per idempotency key. Operations
+ * without a handler are not registered so that an area can run separately. With `checkAnswers` (development and tests),
+ * a response that violates the contract becomes a 500.
  */
 export function registerOperations(
   handlers: Partial<Handlers>,
@@ -146,7 +152,7 @@ export function registerOperations(
     defaultHook: (result, c) => {
       if (result.success) return
       const isBody = result.target === 'json'
-      // The value as it came; the type knows it for what passed only.
+      // The original value. The type declares it only for successful validation.
       const { data: value } = result as { data?: unknown }
       const entry = operations[c.get('operationId') as OperationId] as OperationEntry
       const { sentences } = entry
@@ -199,7 +205,7 @@ export function registerOperations(
       await next()
     }
     const first = options.checkAnswers ? [declaredOnly(id, entry), guard] : [guard]
-    // Files have their own limits, kept while they come in.
+    // Uploads have their own limits, which are enforced while they arrive.
     const limited =
       isUnsafe && !entry.upload
         ? [...first, (c: Context<Env>, next: () => Promise<void>) => limitOf(c, entry)(c, next)]
@@ -262,7 +268,8 @@ export function registerOperations(
         await form.remove()
       }
     }
-    // The generated table keeps each route's type; here, where all pass through one door, they are erased once.
+    // The generated table has a separate type for each route. They are erased here, where all routes are registered in
+    // one place.
     app.openapi({ ...route, middleware } as never, handle as never)
   }
   return app
@@ -273,8 +280,8 @@ const codesOfEveryCall = new Set<string>(
 )
 
 /**
- * Turns an answer whose status, error or code the contract does not name for this operation into a 500, whoever gave it: handler, guard or the
- * check of the input.
+ * Converts a response with a status, type or error code that the contract does not list for this operation to a 500,
+ * including responses of middleware and input validation.
  */
 const declaredOnly =
   (id: string, entry: OperationEntry): MiddlewareHandler<Env> =>
@@ -298,7 +305,7 @@ const declaredOnly =
       throw new Error(`${id} refuses with ${unnamed.code}, which its x-errors do not name.`, { cause: c.error })
   }
 
-/** Throws when an answer is not what the contract promises: our fault, never the caller's. */
+/** Throws if a response violates the contract, which is a bug on our side. */
 function checkAnswer(id: string, entry: OperationEntry, answer: StoredResponse) {
   checkData(id, entry, answer.status, 'application/json', () => JSON.parse(answer.body))
 }
@@ -312,7 +319,7 @@ function checkData(id: string, entry: OperationEntry, status: number, type: stri
   if (!parsed.success) throw new Error(`${id} answers against the contract: ${parsed.error.message}`)
 }
 
-/** The same for the media type, of JSON and files alike; what has no body has none. */
+/** Checks the media type of a response, for JSON and files. A response without a body must have none. */
 function checkType(id: string, response: object, type: string | undefined) {
   const declared = Object.keys(('content' in response && response.content) || {})
   if (declared.length ? !declared.includes(type ?? '') : type !== undefined)

@@ -2,5 +2,5 @@ import { randomUUID } from 'node:crypto'
 
 const shape = /^[A-Za-z0-9_-]{8,64}$/
 
-/** The caller's request id when it is well-formed, else a new one. */
+/** Returns the caller's request id if it is well-formed, otherwise a new one. */
 export const requestIdFrom = (given: string | undefined) => (given && shape.test(given) ? given : `req_${randomUUID()}`)

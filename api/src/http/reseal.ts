@@ -4,10 +4,10 @@ import type { Ctx } from './context.ts'
 import { inTransaction } from './in-transaction.ts'
 import { type SealedPlace, seal, sealedByFirst, unseal } from './sealed-text.ts'
 
-/** A column that holds sealed texts. */
+/** A column with encrypted texts. */
 export interface SealedColumn {
   table: keyof DB
-  /** Of type uuid. */
+  /** Name of the id column, which must have the type uuid. */
   id: string
   column: string
   place: SealedPlace['column']
@@ -16,10 +16,10 @@ export interface SealedColumn {
 const atATime = 100
 
 /**
- * Seals with the first key what an earlier one has sealed, so that the earlier one can go. A row that somebody has in hand is left for
- * the next time.
+ * Re-encrypts texts that an earlier key encrypted with the first key so that the earlier key can be removed. Skips
+ * locked rows until the next run.
  *
- * @throws when a text's key is gone already
+ * @throws if the key of a text is missing
  */
 export async function resealColumn(
   ctx: Pick<Ctx, 'db' | 'keys'>,

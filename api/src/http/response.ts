@@ -1,6 +1,6 @@
-/** What a handler may give back instead of a plain body. */
+/** Types that a handler can return instead of a plain body. */
 
-/** A file: bytes or a stream, shown in place or offered for saving. */
+/** A file response: bytes or a stream, displayed in the browser or downloaded. */
 export class FileResponse {
   readonly content: Uint8Array | ReadableStream<Uint8Array> | string
   readonly contentType: string
@@ -17,12 +17,12 @@ export class FileResponse {
   }
 }
 
-/** A body with headers or a status of its own; without a status the contract's success status is used. */
+/** A body with its own headers or status. Without a status, the contract's success status is used. */
 export class Answer<Body> {
   readonly body: Body
   readonly status: number | undefined
   readonly headers: Record<string, string>
-  /** What the same Idempotency-Key is answered again, where `body` holds what is shown once. */
+  /** The body that is stored for the Idempotency-Key, if `body` contains data that is shown only once. */
   readonly kept: Body | undefined
   constructor(body: Body, options: { status?: number; headers?: Record<string, string>; kept?: Body } = {}) {
     this.body = body
@@ -33,8 +33,8 @@ export class Answer<Body> {
 }
 
 /**
- * JSON that PostgreSQL has built already, sent as it is: the hottest reads skip parsing and printing it again.
- * `Body` is what the text holds, by promise of the query that made it (its test compares it with the contract).
+ * JSON built by PostgreSQL and sent unchanged so that frequent reads skip parsing and serialization. `Body` is the type
+ * of its content; a test compares each query's result with the contract.
  */
 export class JsonText<Body> {
   readonly text: string
@@ -46,10 +46,10 @@ export class JsonText<Body> {
 
 export type Reply<Body> = Body | Answer<Body> | JsonText<Body>
 
-/** The v1 envelope around a payload. */
+/** Wraps a payload in the v1 envelope. */
 export const ok = <Payload>(payload: Payload, message = '') => ({ statusCode: 200, message, payload })
 
-/** The v1 envelope as text around a payload that PostgreSQL has printed. */
+/** Wraps a payload that PostgreSQL has serialized in the v1 envelope. */
 export const okText = <Payload>(payloadJson: string) =>
   new JsonText<{ statusCode: number; message: string; payload: Payload }>(
     `{"statusCode":200,"message":"","payload":${payloadJson}}`,

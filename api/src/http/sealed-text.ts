@@ -7,10 +7,10 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Says which key sealed, without telling anything about it. */
+/** Returns an identifier of the key that reveals nothing about it. */
 const getName = (key: Uint8Array) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** Which row and column a text belongs to: sealed for one it does not open in another. */
+/** The row and column of a text. It cannot be decrypted for any other row or column. */
 export interface SealedPlace {
   row: string
   column: 'tax_id_sealed' | 'bank_account_sealed' | 'second_factor_sealed' | 'webhook_secret' | 'approval_payload'
@@ -18,10 +18,10 @@ export interface SealedPlace {
 
 const boundTo = ({ row, column }: SealedPlace) => Buffer.from(`${column}:${row}`)
 
-/** What every text begins with that the first key has sealed. */
+/** Returns the prefix of all texts encrypted with the first key. */
 export const sealedByFirst = ([key = new Uint8Array()]: SealingKeys): string => `v1.${getName(key)}.`
 
-/** A text as the database keeps it: `v1.<key>.<iv, text and tag>`, by AES-256-GCM with the first key. */
+/** Encrypts a text with AES-256-GCM and the first key. The format is `v1.<key>.<iv, text and tag>`. */
 export function seal(keys: SealingKeys, place: SealedPlace, text: string): string {
   const key = keys[0]
   if (!key) throw new Error('There is no key to seal with.')
@@ -31,7 +31,7 @@ export function seal(keys: SealingKeys, place: SealedPlace, text: string): strin
   return `v1.${getName(key)}.${bytes.toString('base64url')}`
 }
 
-/** The text that was sealed. Throws when its key is gone, or when it was changed or moved since. */
+/** Decrypts a text. Throws if its key is missing, or if it was modified or copied to another row or column. */
 export function unseal(keys: SealingKeys, place: SealedPlace, sealed: string): string {
   const [, name, content = ''] = sealed.split('.')
   const key = keys.find((one) => getName(one) === name)

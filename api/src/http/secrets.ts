@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * The signing and encryption keys, 32 random bytes each, made once and kept in the database so that every process
- * uses the same. Safe when several processes start at once: the first row wins.
+ * Returns a signing or encryption key of 32 random bytes. It is created once and stored in the database so that all
+ * processes share it. If several processes start at the same time, the first row is used.
  */
 export async function loadSecret(db: Kysely<DB>, name: 'access-token' | 'link-token' | 'sealing'): Promise<Uint8Array> {
   const fresh = randomBytes(32).toString('base64')
@@ -14,15 +14,15 @@ export async function loadSecret(db: Kysely<DB>, name: 'access-token' | 'link-to
   return Buffer.from(rows[0]?.value ?? '', 'base64')
 }
 
-/** The keys that tokens are signed and sealed with, and numbers that are kept. */
+/** Keys for signing and encrypting tokens and for encrypting stored numbers. */
 export interface Keys {
   accessToken: Uint8Array
   linkToken: Uint8Array
-  /** The first one seals tax ids and bank accounts, all of them open: a new one is put before the old. */
+  /** The first key encrypts tax ids and bank accounts; all keys decrypt. Add a new key before the old one. */
   sealing: readonly Uint8Array[]
 }
 
-/** The deployment's own keys; without them (never in production) keys that are made once and kept in the database. */
+/** Returns the configured keys or, outside production, keys that are created once and stored in the database. */
 export const loadKeys = async (
   db: Kysely<DB>,
   config: Pick<Config, 'ACCESS_TOKEN_KEY' | 'LINK_TOKEN_KEY' | 'SEALING_KEYS'>,

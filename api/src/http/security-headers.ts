@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config/config.ts'
 
-/** Addresses of other houses that pages may load from, as the settings name them. */
+/** URLs of other sites from the settings that pages may load from. */
 export interface OutsideSources {
   chatScript: string | null
   mapTiles: readonly (string | null)[]
@@ -12,7 +12,10 @@ const getOrigins = (addresses: readonly (string | null)[]) => [
   ...new Set(addresses.filter((address) => address !== null).map((address) => new URL(address).origin)),
 ]
 
-/** Stripe's own hosts, where a deployment uses Stripe (https://docs.stripe.com/security/guide); else our own address alone. */
+/**
+ * Creates the headers for the allowed sources: our own origin, the map and chat hosts, and Stripe's hosts if the
+ * deployment uses Stripe (https://docs.stripe.com/security/guide).
+ */
 function headersWith(config: Config, chat: string[], tiles: string[]): MiddlewareHandler {
   const isStripe = config.STRIPE_SECRET_KEY !== undefined
   const stripe = isStripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
@@ -34,12 +37,13 @@ function headersWith(config: Config, chat: string[], tiles: string[]): Middlewar
     xFrameOptions: 'SAMEORIGIN',
     strictTransportSecurity: config.isProduction ? 'max-age=31536000; includeSubDomains' : false,
     crossOriginEmbedderPolicy: false,
-    // Browsers key pages by origin without it. Requested, it logs a warning for every sandboxed frame of an email.
+    // Browsers isolate pages by origin without this header. With it, they log a warning for every sandboxed frame of an
+    // email.
     originAgentCluster: false,
   })
 }
 
-/** Security headers on every answer; the map's and the chat's own hosts are let in while a setting names them. */
+/** Adds security headers to every response. Allows the hosts of the map and the chat that are in the settings. */
 export function securityHeaders(config: Config, outside: () => OutsideSources): MiddlewareHandler {
   const made = new Map<string, MiddlewareHandler>()
   return (c, next) => {

@@ -15,16 +15,19 @@ const endSession = (query: string, body?: object) =>
 const getErrors = ({ body }: { body: { errors: unknown[] } }) => body.errors
 
 describe('undeclared query parameters', () => {
-  it.each(closed.map(([id, entry]) => ({ id, entry })))('are rejected by $id', ({ entry }) => {
-    const query = entry.route.request?.query as { safeParse?: (value: unknown) => { error?: { issues: unknown[] } } }
-    // An operation without parameters gets its check in register.ts, tested below.
-    if (!query) return
-    expect(query.safeParse?.({ zzUnknown: '1' }).error?.issues).toContainEqual(
-      expect.objectContaining({ code: 'unrecognized_keys', keys: ['zzUnknown'], path: [] }),
-    )
-  })
+  it.each(closed.map(([id, entry]) => ({ id, entry })))(
+    'rejects an undeclared parameter of operation $id',
+    ({ entry }) => {
+      const query = entry.route.request?.query as { safeParse?: (value: unknown) => { error?: { issues: unknown[] } } }
+      // For an operation without parameters, register.ts adds the check, which is tested below.
+      if (!query) return
+      expect(query.safeParse?.({ zzUnknown: '1' }).error?.issues).toContainEqual(
+        expect.objectContaining({ code: 'unrecognized_keys', keys: ['zzUnknown'], path: [] }),
+      )
+    },
+  )
 
-  it('are ignored only where other sites or services write the URL', () => {
+  it('ignores undeclared parameters only when other sites or services build the URL', () => {
     expect(entries.filter(([, { hasOpenQuery }]) => hasOpenQuery).map(([id]) => id)).toEqual([
       'receiveStripeWebhook',
       'getWidgetScript',
@@ -33,7 +36,7 @@ describe('undeclared query parameters', () => {
     ])
   })
 
-  it('return 400 with unknown_parameter from an operation that declares no parameters', async () => {
+  it('returns 400 with unknown_parameter from an operation that declares no parameters', async () => {
     const response = await endSession('?force=true')
     expect(response.status).toBe(400)
     expect(getErrors(response)).toEqual([
@@ -43,7 +46,7 @@ describe('undeclared query parameters', () => {
 })
 
 describe('undeclared fields', () => {
-  it('return 400 with unknown_field from an operation that declares no body', async () => {
+  it('returns 400 with unknown_field from an operation that declares no body', async () => {
     const response = await endSession('', { force: true })
     expect(response.status).toBe(400)
     expect(getErrors(response)).toEqual([{ code: 'unknown_field', field: 'force', message: 'force: unknown field.' }])

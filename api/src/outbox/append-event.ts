@@ -8,16 +8,16 @@ declare module './enqueue.ts' {
   }
 }
 
-/** What an event holds, but for what the announcement knows by itself from what it is about. */
+/** The data of an event without `policyNo`, which `appendEvent` adds. */
 export type DataOf<Type extends EventType> = Omit<Extract<TidelineEvent, { type: Type }>['data'], 'policyNo'>
 
-/** What an event is about: a policy, and through it an agency; an agency alone; or neither, which is the house's own. */
+/** The subject of an event: a policy and its agency, only an agency, or neither for an internal event. */
 export type Subject = { policyId: string } | { agencyId: string } | Record<never, never>
 
 /**
- * Tells that something happened, in the transaction that did it: the event is there if and only if that commits. Programs hear of it by
- * the list of events and by webhooks. The contract says what each event holds; `policyNo` comes from the policy. A fact that others listen
- * to as well, such as a mail, is announced by `publishEvent`.
+ * Appends an event in the transaction that caused it so that both commit or roll back together. API clients receive it
+ * through the event list and webhooks. The contract defines the data of each event; `policyNo` comes from the policy.
+ * Use `publishEvent` for events with internal listeners, such as emails.
  */
 export async function appendEvent<Type extends EventType>(
   trx: Transaction<DB>,
@@ -40,7 +40,7 @@ export async function appendEvent<Type extends EventType>(
     )
 }
 
-/** A test of one address; it goes nowhere by itself. Answers the event's number. */
+/** Appends a test event for one webhook endpoint without sending it. Returns the event number. */
 export async function appendTestEvent(trx: Transaction<DB>, endpointId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ event_no: number }>`insert into events (type, occurred_at, data)
     values ('webhook.test', ${now}, ${JSON.stringify({ endpointId })}::jsonb) returning event_no`.execute(trx)

@@ -5,11 +5,11 @@ import type { DB } from '../db/schema.ts'
 import { numberEvents } from './number-events.ts'
 
 /**
- * Takes away the events of before a day with their deliveries, from the first on: what is kept has no gap. The newest stays whatever its
- * age, since places are counted on from it, and so does all from an event on that some address has yet to get.
+ * Deletes events before a date with their deliveries, oldest first so that the remaining ones have no gaps. Keeps the
+ * newest event because numbering continues from it, and all events from the first undelivered one on.
  */
 export async function deleteOldEvents(db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> {
-  // Where nobody reads them, nobody has given them places.
+  // If no client reads events, they have not been numbered yet.
   await numberEvents(db)
   const { rows } = await sql<{ stop: number | null }>`
     select least(

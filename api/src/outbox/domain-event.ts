@@ -2,21 +2,24 @@ import type { EventType } from '@tideline/sdk/types'
 import type { TransactionContext } from '../http/context.ts'
 import { appendEvent, type DataOf, type Subject } from './append-event.ts'
 
-/** Does what follows when it is told: a mail, letters, a job. What it does is there if and only if the transaction commits. */
+/** Reacts to an event, for example with an email, a letter or a job, in the same transaction. */
 export type Listener<Told, Needs> = (ctx: Needs, told: Told) => Promise<void>
 
 type AnnounceCtx = Pick<TransactionContext, 'db' | 'now'>
 
-/** Something that happens, what programs hear of it, and who else listens (ADR 41). An area declares its own in its `events.ts`. */
+/**
+ * An event with its data for API clients and its internal listeners (ADR 41). Each area declares its own in
+ * `events.ts`.
+ */
 export interface DomainEvent<Type extends EventType, Told, Needs extends AnnounceCtx = TransactionContext> {
   type: Type
-  /** What the event is about and holds, of what the listeners are told. */
+  /** Returns the subject and the data of the event. */
   event: (told: Told) => { about: Subject; data: DataOf<Type> }
-  /** In this order, within the transaction that announces it. */
+  /** Called in this order in the transaction that publishes the event. */
   listeners: readonly Listener<Told, Needs>[]
 }
 
-/** Announces a fact once, in the transaction that made it: to programs, and to whoever its declaration names. */
+/** Publishes an event in the transaction that caused it: calls its listeners and appends it for API clients. */
 export async function publishEvent<Type extends EventType, Told, Needs extends AnnounceCtx>(
   ctx: Needs,
   fact: DomainEvent<Type, Told, Needs>,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Every job and what it is given. A job's file adds its own line:
+ * All jobs with their payloads. Each job's file adds its own line:
  * `declare module './enqueue.ts' { interface Jobs { 'send-email': { emailMessageId: string } } }`
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the jobs
@@ -12,17 +12,17 @@ export type JobName = keyof Jobs & string
 
 export interface JobOptions {
   runAt?: Date
-  /** At most one waiting job has this key; adding it again replaces its payload and time. */
+  /** At most one pending job has this key. Adding another one replaces its payload and time. */
   key?: string
-  /** Jobs of one queue run one after the other. */
+  /** Jobs in the same queue run one after the other. */
   queue?: string
-  /** Attempts until the job is given up, with exponential back-off in between: 25 are about three days. */
+  /** Attempts until the job fails permanently, with exponential backoff. 25 attempts take about three days. */
   maxAttempts?: number
 }
 
 /**
- * Adds a job to the outbox, which is the jobs table itself: it is there if and only if the transaction commits, and
- * runs at least once after that. The queue goes by the world's clock, which a sandbox's is ahead of (ADR 38).
+ * Adds a job to the job table, which is the outbox: the job exists only if the transaction commits, and then runs at
+ * least once. The queue uses real time, which a sandbox clock is ahead of (ADR 38).
  */
 export async function enqueue<Name extends JobName>(
   trx: Transaction<DB>,
@@ -38,7 +38,7 @@ export async function enqueue<Name extends JobName>(
   )
 }
 
-/** Takes a job back that still waits; one that runs or is gone is left alone. */
+/** Cancels a pending job. Does nothing if the job is running or finished. */
 export async function cancelJob(trx: Transaction<DB>, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key}::text)`.execute(trx)
 }

@@ -2,19 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Gives every event that has none its place in the order. Transactions commit in another order than they begin, so that no number
- * drawn inside them is safe to read on from: one that is lower may become visible later. Here one process at a time numbers what is
- * committed; whoever reads up to a place has seen all before it. Who finds another at it goes on without waiting: what that one has not
- * seen is numbered by the next.
+ * Assigns a position to every event without one. Transactions commit in a different order than they start, so a number
+ * assigned inside them could become visible after a higher one. Here, one process at a time numbers committed events so
+ * that a reader who has reached a position has seen all earlier events. If another process is numbering, returns
+ * immediately; later events are numbered by the next call.
  *
- * @returns how many got a place
+ * @returns how many events were numbered
  */
 export const numberEvents = (db: Kysely<DB>): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { rows: locks } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('order of events')) as is_mine`.execute(trx)
     if (!locks[0]?.is_mine) return 0
-    // A statement of its own after the lock, so that it sees what the one before has committed.
+    // A separate statement after the lock so that it sees what the previous process has committed.
     const { rows } = await sql`
       with waiting as (
         select event_no, row_number() over (order by event_no) as place from events where position is null)

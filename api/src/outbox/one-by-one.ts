@@ -4,39 +4,39 @@ import { inTransaction } from '../http/in-transaction.ts'
 
 interface Taken<Job, Item> {
   job: Job
-  /** The first one that was not tried; undefined when nothing is left to do. */
+  /** The first unprocessed item; undefined when all are done. */
   item: Item | undefined
 }
 
-/** How a list that nobody stopped ended. */
+/** The result of a list that was not canceled. */
 export type Ending = { state: 'done' } | { state: 'failed'; error: string }
 
-/** Does a part of the work in the item's own transaction, if nobody else has done it since and the list was not stopped. */
+/** Runs a part of the work in the item's transaction, unless another process has done it or the list was canceled. */
 export type Once<Job> = (work: (ctx: TransactionContext, job: Job) => Promise<void>) => Promise<void>
 
-/** Something that is done to many, one after the other, by a job. */
+/** A list of items that a job processes one by one. */
 export interface Worklist<Job, Item extends { place: number }> {
-  /** Notes that it is under way, where it waited. */
+  /** Marks the list as running if it was queued. */
   begin: (ctx: TransactionContext) => Promise<unknown>
-  /** Locks the list until the transaction ends. Undefined when it is not under way any more. */
+  /** Locks the list until the transaction ends. Returns undefined if it is no longer running. */
   take: (ctx: TransactionContext) => Promise<Taken<Job, Item> | undefined>
-  /** Does it to one. What counts is written and counted within `once`; what it throws there takes all of it back. */
+  /** Processes one item. Writes and counts happen inside `once`; an error there rolls them back. */
   attempt: (ctx: Ctx, item: Item, once: Once<Job>, job: Job) => Promise<void>
-  /** Writes down that it was refused, and why. */
+  /** Records that the item was rejected, and why. */
   refuse: (ctx: TransactionContext, item: Item, refusal: ApiError) => Promise<void>
   end: (ctx: TransactionContext, job: Job, how: Ending) => Promise<void>
-  /** What is said when the house gives up. */
+  /** Error message when the last attempt fails. */
   givenUp: string
 }
 
-/** The attempt of a job that is run, as the worker tells it. */
+/** The attempt number of a running job, from the worker. */
 export interface Attempt {
   attempt?: number
   maxAttempts?: number
   signal?: AbortSignal | undefined
 }
 
-/** Tries the next item. False when there is none. */
+/** Processes the next item. Returns false if there is none. */
 async function doNext<Job, Item extends { place: number }>(ctx: Ctx, list: Worklist<Job, Item>): Promise<boolean> {
   const next = await inTransaction(ctx, async (ctx) => {
     const taken = await list.take(ctx)
@@ -48,7 +48,7 @@ async function doNext<Job, Item extends { place: number }>(ctx: Ctx, list: Workl
   const once: Once<Job> = (work) =>
     inTransaction(ctx, async (ctx) => {
       const taken = await list.take(ctx)
-      // Stopped, or tried by another process since.
+      // Skips the item if the list was canceled or another process has done it.
       if (taken?.item?.place === item.place) await work(ctx, taken.job)
     })
   await list.attempt(ctx, item, once, next.job).catch(async (thrown) => {
@@ -59,9 +59,9 @@ async function doNext<Job, Item extends { place: number }>(ctx: Ctx, list: Workl
 }
 
 /**
- * Works a list off. An item, what it changes and its count are one transaction, so that a process that is killed leaves either
- * all of them or none; whoever takes the job over goes on with the next item. What is not an item's fault is tried again; on the last
- * attempt the list is ended and says so.
+ * Processes a list. Each item, its changes and its count are committed in one transaction so that a killed process
+ * leaves nothing half done and another one continues with the next item. Unexpected errors are retried; after the last
+ * attempt, the list is marked as failed.
  */
 export async function processOneByOne<Job, Item extends { place: number }>(
   ctxNow: () => Ctx,
@@ -81,7 +81,7 @@ export async function processOneByOne<Job, Item extends { place: number }>(
   }
 }
 
-/** Ends a list that no job will finish. False when it is not under way any more. */
+/** Marks a list as failed if no job will finish it. Returns false if it is no longer running. */
 export const failStuckList = <Job, Item extends { place: number }>(
   ctx: Ctx,
   list: Worklist<Job, Item>,

@@ -10,11 +10,13 @@ import { createMailbox } from './mail/mailbox.ts'
 import { createPdf, type Pdf } from './pdf/pdf.ts'
 import { createStripeProvider, type StripeDeps, type StripeProvider } from './stripe/provider.ts'
 
-/** The outside world, behind small interfaces. Each part is real with its setting and embedded without (SYS-1–36). */
+/**
+ * External services behind small interfaces. Each one is real if its setting is present, otherwise embedded (SYS-1–36).
+ */
 export interface Providers {
   stripe: StripeProvider
   mail: Mail
-  /** Only without a mail server: to be mounted at `/mailbox`. */
+  /** Present only without a mail server. Mounted at `/mailbox`. */
   mailbox?: Hono
   files: Files
   addresses: Addresses
@@ -24,7 +26,7 @@ export interface Providers {
 
 export type ProviderDeps = StripeDeps
 
-/** The same provider, whose functions throw inside a transaction: they are slow, and everybody else would wait for its locks. */
+/** Returns the provider with functions that throw inside a transaction because slow calls would hold its locks. */
 function outsideTransactions<Provider extends object>(name: string, provider: Provider): Provider {
   const guarded = Object.entries(provider).map(([method, call]) => [
     method,
@@ -36,7 +38,7 @@ function outsideTransactions<Provider extends object>(name: string, provider: Pr
   return Object.fromEntries(guarded) as Provider
 }
 
-/** Makes every provider that the configuration asks for; `close` lets what runs finish. */
+/** Creates all providers for the configuration. `close` waits for running calls. */
 export async function createProviders(config: Config, deps: ProviderDeps): Promise<Providers> {
   const stripe = await createStripeProvider(config, deps)
   const mail = createMail(config)

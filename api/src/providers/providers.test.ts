@@ -10,7 +10,7 @@ const { pool } = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'tideline-providers-'))
 const embedded = { NODE_ENV: 'test', TIDELINE_DATA: folder }
 
-test('without settings everything is embedded and works', async () => {
+test('uses embedded services when no settings are present', async () => {
   const providers = await createProviders(readConfig(embedded), { pool })
   expect(providers.stripe.publishableKey).toBe('pk_test_simulator')
   expect((await providers.stripe.client.customers.create({ name: 'Marina Sample' })).id).toMatch(/^cus_/)
@@ -21,14 +21,14 @@ test('without settings everything is embedded and works', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a second process on the same database shares the simulator’s keys', async () => {
+test("shares the simulator's keys between processes on the same database", async () => {
   const first = await createProviders(readConfig(embedded), { pool })
   const second = await createProviders(readConfig(embedded), { pool })
   expect(second.stripe.webhookSecret).toBe(first.stripe.webhookSecret)
   await Promise.all([first.close(), second.close()])
 })
 
-test('with settings the real services are used and nothing is simulated', async () => {
+test('uses the real services and no simulator when settings are present', async () => {
   const config = readConfig({
     ...embedded,
     STRIPE_SECRET_KEY: 'sk_test_1',

@@ -4,7 +4,7 @@ import { codeAt, getHash, getOtpAuthUri, getStep, newRecoveryCodes, newSecret, s
 const now = new Date('2026-11-20T15:04:05Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('codes are those of RFC 6238 (appendix B, the last six digits)', () => {
+test('generates the codes of RFC 6238 (appendix B, last six digits)', () => {
   // The RFC's secret is the ASCII text 12345678901234567890.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   expect(codeAt(secret, new Date(59_000))).toBe('287082')
@@ -12,7 +12,7 @@ test('codes are those of RFC 6238 (appendix B, the last six digits)', () => {
   expect(codeAt(secret, new Date(2_000_000_000_000))).toBe('279037')
 })
 
-test('a code is good in its step of 30 seconds, and one step before and after', () => {
+test('accepts a code in its 30-second step and in the steps before and after it', () => {
   const secret = newSecret()
   const code = codeAt(secret, now)
   const step = Math.floor(now.getTime() / 30_000)
@@ -21,7 +21,7 @@ test('a code is good in its step of 30 seconds, and one step before and after', 
   for (const wrong of ['', '12345', '1234567', 'abcdef']) expect(getStep(secret, wrong, now)).toBeUndefined()
 })
 
-test('a secret has 160 bits, and its address names the house and the account', () => {
+test('creates a 160-bit secret and a URI with the issuer and the account', () => {
   const secret = newSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(secret)
@@ -30,7 +30,7 @@ test('a secret has 160 bits, and its address names the house and the account', (
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Tideline', digits: '6', period: '30' })
 })
 
-test('ten recovery codes differ, and are known however they are typed', () => {
+test('creates ten different recovery codes and accepts them in any case and spacing', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)

@@ -1,7 +1,7 @@
 import type { TransactionContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 
-/** Tells an account's owner by mail what was done to the second factor, whoever did it. */
+/** Notifies the account's owner by email that two-factor authentication was changed, even if the owner changed it. */
 export const notifyTwoFactorChanged = (
   ctx: TransactionContext,
   to: { email: string; first_name: string },

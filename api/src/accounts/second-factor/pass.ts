@@ -21,21 +21,22 @@ const missing = () =>
   })
 
 export interface Passed {
-  /** False for an account that has no second factor, and of which none is demanded. */
+  /** False for an account without two-factor authentication that does not require it. */
   passedFactor: boolean
-  /** Made by a log-in that has set the factor up. */
+  /** New recovery codes, if this log-in has set up two-factor authentication. */
   recoveryCodes?: string[]
 }
 
 /**
- * What becomes of somebody who has to have a factor and has none: after the password it is set up by a code; a link does not do that.
- * Who only registers an agency has no password yet, and is let in to nothing else.
+ * What happens if two-factor authentication is required but not set up. `set up`: a code for the pending secret
+ * completes the setup at log-in. `refuse`: the log-in is rejected, for example for a link. `let in`: a person who
+ * registers an agency has no password yet and is accepted.
  */
 export type IfMissing = 'set up' | 'refuse' | 'let in'
 
 /**
- * The second step of every way into an account. The code was counted before, outside this transaction, which undoes what it did when it
- * refuses (`recordFailedCode`).
+ * Verifies the second step of every log-in to an account. The caller has already counted the attempt with
+ * `recordFailedCode` in a separate transaction because this one is rolled back when it throws.
  *
  * @throws 401 `second_factor_needed` or `missing_second_factor`; 422 for a wrong code
  */

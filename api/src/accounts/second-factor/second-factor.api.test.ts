@@ -25,7 +25,10 @@ async function ask(token: string | undefined, request: string, body?: object): P
   return { status: answer.status, body: await answer.json() }
 }
 
-/** What a test does with codes happens minutes apart, so that none is an earlier one's. */
+/**
+ * Minutes since the start of the test. Each step of a test runs two minutes after the previous one so that it uses a
+ * new code.
+ */
 let minutes = 0
 beforeEach(() => {
   minutes = 0
@@ -44,7 +47,7 @@ const factor = '/api/v1/accounts/secondFactor'
 const proof = (code?: string) => ({ currentPassword: password, ...(code && { code }) })
 const getCode = (answer: { body: { errors?: { code: string }[] } }) => answer.body.errors?.[0]?.code
 
-/** An account with a second factor, set up in its own session; time has gone on since. */
+/** Creates an account with two-factor authentication and moves the clock forward. */
 async function withFactor(account = anAgentHere()) {
   const { email, account_id } = await account
   const token = await api.tokenFor({ accountId: account_id })
@@ -68,8 +71,8 @@ async function demand(kind: 'agents' | 'staff', value: boolean) {
 const getSessions = async (accountId: string) =>
   (await db.selectFrom('sessions').select('session_id').where('account_id', '=', accountId).execute()).length
 
-describe('a second factor', () => {
-  test('is set up with the password and a first code; the secret is kept sealed, recovery codes as hashes', async () => {
+describe('two-factor authentication', () => {
+  test('requires the password and a first code for setup and stores only encrypted secrets and hashed recovery codes', async () => {
     const account = await anAgentHere()
     const token = await api.tokenFor({ accountId: account.account_id })
     expect((await ask(token, `GET ${factor}`)).body.payload).toEqual({
@@ -91,11 +94,11 @@ describe('a second factor', () => {
     const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
     for (const code of mine.recoveryCodes) expect(kept).not.toContain(code)
     expect((await ask(mine.token, `GET ${factor}`)).body.payload).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
-    // Whoever was signed in elsewhere, without it, is not any more.
+    // The account's other session, which has not passed two-factor authentication, has ended.
     expect((await ask(mine.other, `GET ${factor}`)).status).toBe(401)
   })
 
-  test('stands between the password and the session: none before the code, and none with another account’s', async () => {
+  test('opens no session until a valid code of this account follows the password', async () => {
     const mine = await withFactor()
     const stranger = await withFactor()
     const before = await getSessions(mine.accountId)
@@ -107,7 +110,7 @@ describe('a second factor', () => {
         const answer = await logIn(mine.email, code)
         expect([answer.status, getCode(answer)]).toEqual([422, 'wrong_code'])
       }
-      // The code alone is not enough either, and a wrong password tells nothing of the factor.
+      // A correct code with a wrong password is rejected, and the response does not mention two-factor authentication.
       const wrong = await logIn(mine.email, codeAt(mine.secret, now()), 'Wrong-Password-1')
       expect([wrong.status, getCode(wrong)]).toEqual([401, 'wrong_credentials'])
       expect(await getSessions(mine.accountId)).toBe(before)
@@ -117,7 +120,7 @@ describe('a second factor', () => {
     })
   })
 
-  test('takes a code once, however many bring it at once, and none that is older', async () => {
+  test('accepts a code once, even in concurrent requests, and rejects older codes', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
       const code = codeAt(secret, now())
@@ -128,13 +131,13 @@ describe('a second factor', () => {
     })
   })
 
-  test('opens with a recovery code when the device is away: once each, also of 20 at once', async () => {
+  test('accepts each recovery code once, even in 20 concurrent log-ins', async () => {
     const { email, token, recoveryCodes } = await withFactor()
     const [first = '', second = ''] = recoveryCodes
     const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(email, first)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // The others are wrong, or came after ten that were counted.
+    // The other requests got a wrong code error or exceeded the limit of ten attempts.
     expect(statuses.filter((status) => status !== 200).every((status) => status === 422 || status === 429)).toBe(true)
     expect((await ask(token, `GET ${factor}`)).body.payload.recoveryCodesLeft).toBe(9)
     await ask(superuser, `POST /api/v1/accounts/unlock/${(await accountOf(email)).account_id}`, { reason: 'A test.' })
@@ -144,7 +147,7 @@ describe('a second factor', () => {
   const accountOf = (email: string) =>
     db.selectFrom('accounts').select('account_id').where('email', '=', email).executeTakeFirstOrThrow()
 
-  test('endures ten wrong codes, from whatever network; then the right one waits for a quarter of an hour', async () => {
+  test('rejects even a correct code for fifteen minutes after ten wrong codes', async () => {
     const { email, secret, accountId } = await withFactor()
     await later(async () => {
       for (let guess = 0; guess < 10; guess++) expect((await logIn(email, '000000')).status).toBe(422)
@@ -157,7 +160,7 @@ describe('a second factor', () => {
     await later(async () => expect((await logIn(email, codeAt(secret, now()))).status).toBe(200))
   })
 
-  test('changes to another device by a code of the old one, which goes on until the new one is confirmed', async () => {
+  test('requires a code to change devices and accepts the old device until confirmation', async () => {
     const { email, token, secret } = await withFactor()
     expect((await ask(token, `POST ${factor}`, proof())).status).toBe(422)
     let fresh = ''
@@ -177,7 +180,7 @@ describe('a second factor', () => {
     })
   })
 
-  test('gives new recovery codes in the place of the old, and goes with the password and a code', async () => {
+  test('replaces the recovery codes, and turns off with the password and a code', async () => {
     const { email, token, secret, recoveryCodes } = await withFactor()
     await later(async () => {
       const path = `POST ${factor}/recoveryCodes`
@@ -205,7 +208,7 @@ describe('a second factor', () => {
     ])
   })
 
-  test('is taken away by a superuser with a reason: audited, sessions end, the owner is told', async () => {
+  test('lets a superuser reset it with a reason, audits the reset, ends the sessions and notifies the owner', async () => {
     const { accountId, email, token } = await withFactor()
     const path = (id: string) => `POST /api/v1/accounts/resetSecondFactor/${id}`
     const reason = 'The phone was lost; called back.'
@@ -228,11 +231,11 @@ describe('a second factor', () => {
   })
 })
 
-describe('a second factor that the house demands', () => {
+describe('required two-factor authentication', () => {
   const atLogin = (email: string, given = password) =>
     ask(undefined, 'POST /api/v1/auth/secondFactor', { email, password: given })
 
-  test('is set up by the log-in itself, with the password; there is no session before its first code', async () => {
+  test('lets a person set it up at log-in with the password and opens no session before the first code', async () => {
     const { email, account_id } = await anAgentHere()
     expect(getCode(await atLogin(email))).toBe('second_factor_on')
     await demand('agents', true)
@@ -248,7 +251,7 @@ describe('a second factor that the house demands', () => {
       await later(async () => {
         const { status, body } = await logIn(email, codeAt(secret, now()))
         expect([status, body.payload.recoveryCodes.length]).toEqual([200, 10])
-        // From now on the log-in alone shows no secret, and the factor stays.
+        // After setup, the password alone no longer returns a secret, and log-in requires a code.
         expect(getCode(await atLogin(email))).toBe('second_factor_on')
         expect(getCode(await logIn(email))).toBe('second_factor_needed')
       })
@@ -262,14 +265,14 @@ describe('a second factor that the house demands', () => {
         const removal = await ask(token, `POST ${factor}/remove`, proof(codeAt(secret, now())))
         expect(getCode(removal)).toBe('second_factor_demanded')
       })
-      // Staff are asked by a setting of their own.
+      // The requirement for staff is a separate setting.
       expect((await logIn(keeper.email)).status).toBe(200)
     } finally {
       await demand('agents', false)
     }
   })
 
-  test('ends sessions from before when they are to be renewed', async () => {
+  test('rejects the refresh of earlier sessions that did not pass two-factor authentication', async () => {
     const { email } = await anAgentHere()
     const { refreshToken } = (await logIn(email)).body.payload
     const passed = await withFactor()
@@ -290,8 +293,8 @@ describe('a second factor that the house demands', () => {
   })
 })
 
-describe('a new key to seal with', () => {
-  test('seals by night what the earlier one has sealed, so that that one can go', async () => {
+describe('encryption key rotation', () => {
+  test('re-encrypts data with the new key in the nightly job, so that the old key can be removed', async () => {
     const mine = await withFactor()
     const place = { row: agency.agency_id, column: 'bank_account_sealed' } as const
     const [old = new Uint8Array()] = api.keys.sealing
@@ -314,7 +317,7 @@ describe('a new key to seal with', () => {
     const after = await kept()
     expect(unseal([fresh], place, after[0])).toBe('000123456789')
     expect(unseal([fresh], { row: mine.accountId, column: 'second_factor_sealed' }, after[1])).toBe(mine.secret)
-    // What is sealed with it stays as it is.
+    // Data that is already encrypted with the new key does not change.
     await sealAnew(fresh, old)
     expect(await kept()).toEqual(after)
     await sealAnew(old, fresh)
@@ -322,7 +325,7 @@ describe('a new key to seal with', () => {
   })
 })
 
-describe('no link goes past a second factor', () => {
+describe('two-factor authentication for links', () => {
   const linkOf = async (accountId: string) => {
     const { policy_no: policyNo } = await aPolicy(db, {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no },
@@ -333,7 +336,7 @@ describe('no link goes past a second factor', () => {
   }
   const enter = (body: object) => ask(undefined, 'POST /api/v1/auth/agentDeepLink', body)
 
-  test('an agent’s link asks for the code and stays good until it comes', async () => {
+  test("requires a code for an agent's link and keeps the link valid until the code is correct", async () => {
     const { accountId, secret } = await withFactor()
     const { Token, policyNo } = await linkOf(accountId)
     await later(async () => {
@@ -347,7 +350,7 @@ describe('no link goes past a second factor', () => {
     })
   })
 
-  test('it endures ten wrong codes like the log-in, counted together', async () => {
+  test('locks link log-ins after ten wrong codes and shares this counter with the password log-in', async () => {
     const { accountId, email } = await withFactor()
     const { Token } = await linkOf(accountId)
     const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ Token, code: '000000' })))
@@ -355,7 +358,7 @@ describe('no link goes past a second factor', () => {
     expect((await logIn(email, '000000')).status).toBe(429)
   })
 
-  test('where one is demanded and missing, the link leads to the log-in, and sets nothing up', async () => {
+  test('returns missing_second_factor for a link and does not complete the setup', async () => {
     const account = await anAgentHere()
     await demand('agents', true)
     try {
@@ -364,7 +367,7 @@ describe('no link goes past a second factor', () => {
       for (const body of [{ Token }, { Token, code: '000000' }])
         expect(getCode(await enter(body))).toBe('missing_second_factor')
       expect(await getSessions(account.account_id)).toBe(0)
-      // Who only registers an agency has no password yet.
+      // A person who registers an agency has no password yet.
       const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
       const wish = { kind: 'agent', purpose: 'agencyRegistration', accountId: account.account_id } as const
       const { token } = await makeLinkToken({ ...house, now: now() }, wish)
@@ -375,7 +378,7 @@ describe('no link goes past a second factor', () => {
     }
   })
 
-  test('a new password by mailed link opens no session, and leaves the factor as it is', async () => {
+  test('does not open a session or remove two-factor authentication after a password reset by link', async () => {
     const { email, accountId } = await withFactor()
     const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
     const { token } = await makeLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })
@@ -384,12 +387,12 @@ describe('no link goes past a second factor', () => {
       const answer = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
       expect([answer.status, answer.body.payload]).toEqual([200, null])
       expect(getCode(await logIn(email, undefined, newPassword))).toBe('second_factor_needed')
-      // Nor is it a way in for a link of another kind.
+      // A reset token is not accepted as a link of another kind.
       expect((await enter({ Token: token })).status).toBe(401)
     })
   })
 
-  test('a hand-off carries on what its session has passed', async () => {
+  test('keeps the two-factor state of the session in a handoff', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
       const { token } = (await logIn(email, codeAt(secret, now()))).body.payload

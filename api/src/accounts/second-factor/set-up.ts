@@ -28,7 +28,7 @@ interface Proof {
 
 const off = () => conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
 
-/** The caller's own account. Throws 401 for those who have none. */
+/** Returns the caller's own account. Throws 401 if the caller has no account. */
 async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
   const accountId = getAccountId(ctx.actor)
   if (!accountId || !('sessionId' in ctx.actor)) throw unauthorized()
@@ -41,10 +41,10 @@ async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
 }
 
 /**
- * Somebody who found a session open is not its owner: what changes the factor asks for the password, and for a code where there is one.
- * Counted before either is looked at.
+ * Runs `work` after checking the current password and, if two-factor authentication is set up, a code. An open session
+ * alone does not prove who the owner is. Counts the attempt before checking.
  *
- * @throws 422 for either being wrong; 429
+ * @throws 422 for a wrong password or code; 429
  */
 async function asOwner<Result>(
   ctx: Ctx,
@@ -86,14 +86,18 @@ async function begin(
 
 export const ownFactor = async (ctx: Ctx) => presentFactor(ctx, await ownAccount(ctx))
 
-/** Shows a new secret; the present one, if any, stays until a code of the new one is confirmed. Throws 422, 429. */
+/**
+ * Creates a pending secret for the caller. The current secret, if any, stays valid until a code of the new one is
+ * confirmed. Throws 422 and 429.
+ */
 export const startFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSetUp> =>
   asOwner(ctx, proof, (ctx, owner) => begin(ctx, owner))
 
 /**
- * Shows a new secret to somebody who may not log in without a second factor. Counted as a log-in.
+ * Creates a pending secret for a person who cannot log in without two-factor authentication. Counts as a log-in
+ * attempt.
  *
- * @throws 401 for wrong credentials; 409 for who has a factor or needs none; 429
+ * @throws 401 for wrong credentials; 409 if two-factor authentication is already set up or not required; 429
  */
 export async function startFactorAtLogin(ctx: Ctx, given: { email: string; password: string }) {
   const owner = await checkCredentials(ctx, given)
@@ -109,10 +113,11 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
 }
 
 /**
- * From now on each log-in asks for a code. This session goes on as one that has passed it; all others end.
+ * Turns on two-factor authentication with a code of the pending secret. The current session counts as verified; all
+ * other sessions of the account end.
  *
- * @returns the recovery codes, which are shown this once
- * @throws 409 when no secret was shown; 422 for a wrong code; 429
+ * @returns the recovery codes, which are shown only once
+ * @throws 409 without a pending secret; 422 for a wrong code; 429
  */
 export async function confirmFactor(ctx: Ctx, code: string): Promise<string[]> {
   const owner = await ownAccount(ctx)
@@ -130,7 +135,7 @@ export async function confirmFactor(ctx: Ctx, code: string): Promise<string[]> {
   })
 }
 
-/** This sign-in has passed the factor; the account's others have not, and end. */
+/** Marks the sessions of this log-in as verified and ends the account's other sessions. */
 async function markPassed(ctx: TransactionContext, accountId: string, sessionId: string): Promise<void> {
   const family = ctx.db.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId)
   await ctx.db.updateTable('sessions').set({ passed_factor: true }).where('family_id', '=', family).execute()
@@ -145,7 +150,7 @@ async function markPassed(ctx: TransactionContext, accountId: string, sessionId:
   for (const { session_id } of ended) ctx.forgetSession(session_id)
 }
 
-/** Ten new recovery codes; the earlier ones open nothing any more. Throws 409, 422, 429. */
+/** Replaces the recovery codes and returns ten new ones. The old ones no longer work. Throws 409, 422 and 429. */
 export const renewRecoveryCodes = (ctx: Ctx, proof: Proof): Promise<string[]> =>
   asOwner(ctx, proof, async (ctx, owner, factor) => {
     if (!factor?.secret) throw off()
@@ -153,7 +158,7 @@ export const renewRecoveryCodes = (ctx: Ctx, proof: Proof): Promise<string[]> =>
     return replaceRecoveryCodes(ctx, owner.account_id)
   })
 
-/** Switches the own second factor off. Throws 409 while the house demands one, and where there is none; 422, 429. */
+/** Turns off the caller's two-factor authentication. Throws 409 if it is required or not set up; 422; 429. */
 export const removeFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
   asOwner(ctx, proof, async (ctx, owner, factor) => {
     if (!factor?.secret) throw off()

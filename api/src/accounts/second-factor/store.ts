@@ -13,7 +13,7 @@ export interface Holder {
   email: string
 }
 
-/** An account by its id, if it may log in. */
+/** Returns an active account by its id. */
 export const findHolder = (db: Kysely<DB>, accountId: string) =>
   db
     .selectFrom('accounts')
@@ -30,13 +30,16 @@ interface Factor {
 
 const getLocation = (accountId: string) => ({ row: accountId, column: 'second_factor_sealed' }) as const
 
-/** Whether the house demands a second factor of accounts of this kind. */
+/** Returns whether the settings require two-factor authentication for this kind of account. */
 export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: Holder['kind']): Promise<boolean> {
   const settings = await readSettings(ctx.db, ctx.now)
   return settings[kind === 'staff' ? 'secondFactor.staff' : 'secondFactor.agents']
 }
 
-/** An account's factor, locked, so that of two who bring the same code one waits. */
+/**
+ * Returns the account's two-factor secrets and locks the row so that concurrent requests with the same code run one
+ * after the other.
+ */
 export async function lockFactor(ctx: TransactionContext, accountId: string): Promise<Factor | undefined> {
   const row = await ctx.db
     .selectFrom('second_factors')
@@ -49,7 +52,7 @@ export async function lockFactor(ctx: TransactionContext, accountId: string): Pr
   return { secret: opened(row.secret_sealed), pending: opened(row.pending_sealed), since: row.since }
 }
 
-/** Keeps a secret that was shown until a code of it is confirmed; one that was shown before no longer works. */
+/** Stores a secret until one of its codes is confirmed. Replaces an earlier pending secret. */
 export async function savePendingFactor(ctx: TransactionContext, accountId: string, secret: string): Promise<void> {
   const pending_sealed = seal(ctx.keys.sealing, getLocation(accountId), secret)
   await ctx.db
@@ -59,7 +62,7 @@ export async function savePendingFactor(ctx: TransactionContext, accountId: stri
     .execute()
 }
 
-/** Ten new recovery codes in the place of all that there were. They are readable here only. */
+/** Replaces all recovery codes with ten new ones and returns them in plain text. Only their hashes are stored. */
 export async function replaceRecoveryCodes(ctx: TransactionContext, accountId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
@@ -71,9 +74,9 @@ export async function replaceRecoveryCodes(ctx: TransactionContext, accountId: s
 }
 
 /**
- * Makes the pending secret the account's, by a code of it.
+ * Activates the pending secret if the code matches it.
  *
- * @returns new recovery codes; nothing for a wrong code
+ * @returns new recovery codes; undefined for a wrong code
  */
 export async function confirmPending(
   ctx: TransactionContext,
@@ -94,7 +97,10 @@ export async function confirmPending(
   return replaceRecoveryCodes(ctx, accountId)
 }
 
-/** Whether this is the code that the app shows, which then is not taken again, nor is one before it. */
+/**
+ * Checks a code from the authenticator app and marks its time step as used. This code and all earlier ones are rejected
+ * from then on.
+ */
 async function spendTimeCode(
   ctx: TransactionContext,
   accountId: string,
@@ -112,7 +118,7 @@ async function spendTimeCode(
   return numUpdatedRows === 1n
 }
 
-/** Whether this is a recovery code that nobody has used, which then is used. */
+/** Checks for an unused recovery code and marks it as used. */
 async function spendRecoveryCode(ctx: TransactionContext, accountId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('recovery_codes')
@@ -124,20 +130,23 @@ async function spendRecoveryCode(ctx: TransactionContext, accountId: string, cod
   return numUpdatedRows === 1n
 }
 
-/** Takes a code of the account, by time or for recovery; each is good once. */
+/**
+ * Consumes an authenticator or recovery code of the account and returns its kind; undefined for a wrong code. Each code
+ * works once.
+ */
 export async function consumeRecoveryCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
   const code = stripCodeFormatting(typed)
   if (await spendTimeCode(ctx, accountId, secret, code)) return 'time' as const
   return (await spendRecoveryCode(ctx, accountId, code)) ? ('recovery' as const) : undefined
 }
 
-/** Takes an account's second factor away with all that belongs to it. */
+/** Deletes the account's two-factor secret and its recovery codes. */
 export async function deleteSecondFactor(ctx: TransactionContext, accountId: string): Promise<void> {
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await ctx.db.deleteFrom('second_factors').where('account_id', '=', accountId).execute()
 }
 
-/** An account's second factor as its owner sees it. */
+/** Returns the state of two-factor authentication that the account's owner sees. */
 export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' | 'kind'>): Promise<SecondFactor> {
   const row = await ctx.db
     .selectFrom('second_factors as f')
@@ -160,7 +169,7 @@ export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' 
   }
 }
 
-/** Seals the secrets of all accounts with the first key. */
+/** Re-encrypts the two-factor secrets of all accounts with the first key. */
 export async function resealFactors(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'pending_sealed'])
     await resealColumn(ctx, { table: 'second_factors', id: 'account_id', column, place: 'second_factor_sealed' })

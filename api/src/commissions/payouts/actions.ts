@@ -26,7 +26,9 @@ interface LockedStatement extends Payee {
   batch_no: number | null
 }
 
-/** The statements, locked until the transaction ends, so that of two batches with the same statement the second finds the first. */
+/**
+ * Locks the statements until the transaction ends so that a concurrent batch with the same statement finds this one.
+ */
 async function lockStatements({ db }: TransactionContext, ids: readonly string[]): Promise<LockedStatement[]> {
   await sql`select from commission_statements where statement_id = any(${ids}::uuid[])
     order by agency_id, month for update`.execute(db)
@@ -49,8 +51,8 @@ function assertPayable(statement: LockedStatement): void {
 }
 
 /**
- * The most that a batch created now can pay without a second person (COM-5), in cents: the setting less what the same person's batches of
- * the last 24 hours pay without one.
+ * Returns the highest amount that a new batch can pay without approval by a second person (COM-5), in cents: the amount
+ * in the settings minus the person's batches of the last 24 hours that were not approved.
  */
 export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
   const personId = getPersonId(ctx)
@@ -63,7 +65,8 @@ export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor
 }
 
 /**
- * Puts closed statements into a batch. Above the setting's amount the batch waits for the approval of a second person.
+ * Creates a batch of closed statements. Above the amount in the settings, the batch is pending approval by a second
+ * person.
  * @throws 409 for a statement that is not payable, in another batch, or of an agency without a bank account
  */
 export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<PayoutBatch> =>
@@ -74,7 +77,7 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     for (const statement of statements) assertPayable(statement)
     const { sealing } = ctx.keys
     const totalCents = statements.reduce((sum, { total_cents }) => sum + total_cents, 0)
-    // Batches that the same person creates at the same time count each other.
+    // The lock makes concurrent batches of the same person count toward the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payoutBatch:${getPersonId(ctx)}`}, 0))`.execute(ctx.db)
     const needsApproval = totalCents > (await getApprovalLimitCents(ctx))
     const { batchId } = await ctx.db
@@ -104,7 +107,7 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     return requireBatch(ctx.db, batchId)
   })
 
-/** Approves a batch as a second person. Throws 404; 409 for another status and for the person who created it. */
+/** Approves a batch as a second person. Throws 404; 409 for another status and for the person who created the batch. */
 export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
   inTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
@@ -126,7 +129,7 @@ export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
     return requireBatch(ctx.db, batchId)
   })
 
-/** Voids a batch that is not paid; its statements can be paid in another one. Throws 404 and 409. */
+/** Voids a batch that has not been paid so that its statements can be paid in another one. Throws 404 and 409. */
 export const voidBatch = (ctx: Ctx, batchId: string, reason: string): Promise<PayoutBatch> =>
   inTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
@@ -172,7 +175,8 @@ async function payStatements(
 }
 
 /**
- * Marks a ready batch and its statements as paid. The same date and reference again change nothing.
+ * Marks a ready batch and its statements as paid. Does nothing if the batch was already paid with the same date and
+ * reference.
  * @throws 404; 409 for a batch that is not ready; 422 for a date in the future or before the batch was created
  */
 export const markBatchPaid = (
@@ -212,7 +216,10 @@ export const markBatchPaid = (
     return requireBatch(ctx.db, batchId)
   })
 
-/** The bank returned the payout of a statement: it is closed again, with the note. Throws 404 and 409. */
+/**
+ * Records that the bank returned the payout of a statement, which becomes closed again with the note.
+ * @throws 404; 409 if the payout was not paid or was already returned
+ */
 export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, given: string): Promise<PayoutBatch> =>
   inTransaction(ctx, async (ctx) => {
     const note = given.trim()

@@ -17,7 +17,7 @@ export interface BankAccount {
 }
 
 /**
- * The account that an agency is paid to. The only place that unseals account numbers for a payout.
+ * Returns the bank account to which an agency is paid. Payouts decrypt account numbers only here.
  * @throws 409 if the bank details are incomplete or do not fit in an ACH file
  */
 export function readBankAccount(keys: Keys['sealing'], payee: Payee, field?: string): BankAccount {
@@ -42,12 +42,17 @@ export function readBankAccount(keys: Keys['sealing'], payee: Payee, field?: str
 const hash = (key: Uint8Array, { routingNo, accountNo }: BankAccount) =>
   createHmac('sha256', key).update(`payout-account:${routingNo}:${accountNo}`).digest()
 
-/** Identifies an account without revealing it, so that a change after the batch was created is noticed. */
+/**
+ * Returns a keyed hash of an account, which detects changes after the batch was created without storing the account.
+ */
 export function fingerprintAccount([key]: Keys['sealing'], account: BankAccount): Buffer {
   if (!key) throw new Error('SEALING_KEYS has no key.')
   return hash(key, account)
 }
 
-/** Whether a fingerprint is this account's, with any of the sealing keys. A payout without a fingerprint matches no account. */
+/**
+ * Returns whether the fingerprint belongs to the account, with any of the encryption keys. A missing fingerprint
+ * matches no account.
+ */
 export const matchesFingerprint = (keys: Keys['sealing'], fingerprint: Buffer | null, account: BankAccount): boolean =>
   fingerprint !== null && keys.some((key) => timingSafeEqual(hash(key, account), fingerprint))

@@ -6,7 +6,7 @@ import { addRowIds, type Collection, contains } from '../../http/collection.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 
-/** Payout dates are in Eastern time, as banks settle. */
+/** Payout dates are in Eastern time, like bank settlement dates. */
 export const bankState = 'NY'
 
 interface BatchRow {
@@ -69,7 +69,6 @@ const presentItem = (row: ItemRow): PayoutBatch['items'][number] => ({
   returnNote: row.return_note,
 })
 
-/** The payout batches of the back office. */
 export const adminPayoutBatches: Collection<'listAdminPayoutBatches', BatchRow> = {
   name: 'payoutBatches',
   from: sql`payout_batches b`,
@@ -89,7 +88,7 @@ export const adminPayoutBatches: Collection<'listAdminPayoutBatches', BatchRow> 
   present: (row) => ({ id: row.payout_batch_id, ...presentBatch(row) }),
 }
 
-/** One batch with its statements. Throws 404. */
+/** Returns a batch with its statements. Throws 404. */
 export async function requireBatch(db: Kysely<DB>, batchId: string): Promise<PayoutBatch> {
   const { rows } = await sql<BatchRow>`select * from payout_batches where payout_batch_id = ${batchId}`.execute(db)
   const [batch] = rows
@@ -101,7 +100,7 @@ export async function requireBatch(db: Kysely<DB>, batchId: string): Promise<Pay
   return { ...presentBatch(batch), items: items.rows.map(presentItem) }
 }
 
-/** The batch, locked until the transaction ends. Throws 404. */
+/** Returns a batch and locks it until the transaction ends. Throws 404. */
 export async function lockBatch({ db }: Pick<TransactionContext, 'db'>, batchId: string): Promise<BatchRow> {
   const { rows } = await sql<BatchRow>`
     select * from payout_batches where payout_batch_id = ${batchId} for update`.execute(db)
@@ -116,6 +115,6 @@ const statusWords: Record<PayoutBatch['status'], string> = {
   voided: 'voided',
 }
 
-/** 409, with the status that the batch has. */
+/** Returns a 409 error with the status of the batch. */
 export const wrongStatus = ({ batch_no, state }: Pick<BatchRow, 'batch_no' | 'state'>, rule: string) =>
   conflict('wrong_batch_status', `Batch ${batch_no} is ${statusWords[state]}. ${rule}`)

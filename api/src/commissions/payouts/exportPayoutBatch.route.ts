@@ -21,7 +21,10 @@ interface Row extends Payee {
   account_fingerprint: Buffer | null
 }
 
-/** The payout as an entry of the file. Throws 409 if the bank account is not the one that the batch was created for. */
+/**
+ * Converts a payout to an entry of the ACH file. Throws 409 if the bank account has changed since the batch was
+ * created.
+ */
 function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaEntry {
   const account = readBankAccount(keys.sealing, row)
   if (!matchesFingerprint(keys.sealing, row.account_fingerprint, account))
@@ -32,7 +35,7 @@ function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaE
   return { ...account, amountCents: row.amount_cents, receiverId: row.agency_no, receiverName: row.company }
 }
 
-/** The next day that is not on a weekend: ACH credits settle on business days. */
+/** Returns the next weekday after a date because ACH credits settle on business days. */
 function nextWeekday(day: string): string {
   const next = plusDays(day, 1)
   return [0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay()) ? nextWeekday(next) : next
@@ -64,7 +67,7 @@ async function buildCsv({ db }: TransactionContext, batchId: string): Promise<st
   return stringify(items, { header: true, columns, escape_formulas: true })
 }
 
-/** A batch as a file. The download is recorded before the file leaves. Throws 404 and 409. */
+/** Returns a batch as a file and audits the download first. Throws 404 and 409. */
 export const exportPayoutBatch: Handler<'exportPayoutBatch'> = (ctx, { path: { batchId }, query: { format } }) =>
   inTransaction(ctx, async (ctx) => {
     const file = format === 'ach' ? await buildAchFile(ctx, batchId) : await buildCsv(ctx, batchId)

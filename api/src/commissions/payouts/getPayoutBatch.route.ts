@@ -2,6 +2,6 @@ import type { Handler } from '../../http/operation.ts'
 import { ok } from '../../http/response.ts'
 import { requireBatch } from './batches.ts'
 
-/** One batch with its statements. Throws 404. */
+/** Returns a batch with its statements. Throws 404. */
 export const getPayoutBatch: Handler<'getPayoutBatch'> = async (ctx, { path }) =>
   ok(await requireBatch(ctx.db, path.batchId))

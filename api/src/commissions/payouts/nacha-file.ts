@@ -4,7 +4,7 @@ export interface NachaEntry {
   routingNo: string
   accountNo: string
   amountCents: number
-  /** The agency's number. */
+  /** The agency number. */
   receiverId: string
   receiverName: string
 }
@@ -14,7 +14,7 @@ const blockingFactor = 10
 const creditsOnly = '220'
 const checkingCredit = '22'
 
-/** Printable ASCII in capitals, cut or filled to a width. */
+/** Converts text to uppercase printable ASCII and truncates or pads it to the width. */
 const text = (value: string, width: number) =>
   value
     .normalize('NFKD')
@@ -23,20 +23,20 @@ const text = (value: string, width: number) =>
     .slice(0, width)
     .padEnd(width)
 
-/** A number with leading zeros. A number that is too long for its field would pay something else. */
+/** Pads a number with zeros. Throws if it is too long because truncating it would change the payment. */
 function digits(value: number | bigint | string, width: number): string {
   const number = String(value)
   if (number.length > width) throw new Error(`A number of ${number.length} digits does not fit in a field of ${width}.`)
   return number.padStart(width, '0')
 }
 
-/** The sum of the first eight digits of all routing numbers, its last ten digits. */
+/** Returns the last ten digits of the sum of the first eight digits of all routing numbers. */
 const entryHash = (entries: readonly NachaEntry[]) =>
   digits(entries.reduce((sum, { routingNo }) => sum + BigInt(routingNo.slice(0, 8)), 0n) % 10_000_000_000n, 10)
 
 /**
- * An ACH file of one batch of credits, in the NACHA format: file header (1), batch header (5), an entry detail (6) for each payout,
- * batch control (8) and file control (9).
+ * Builds an ACH file with one batch of credits in the NACHA format: file header (1), batch header (5), one entry detail
+ * (6) per payout, batch control (8) and file control (9).
  */
 export function buildNachaFile(
   settings: NachaSettings,

@@ -17,13 +17,13 @@ export interface PaidStatement {
   paymentReference: string
 }
 
-/** Emails the agency that its statement was paid. */
+/** Enqueues the email that notifies the agency of the payment of its statement. */
 export const enqueuePayoutEmail = (
   { db }: Pick<TransactionContext, 'db'>,
   { payoutItemId }: PaidStatement,
 ): Promise<void> => enqueue(db, 'mail-payout', { payoutItemId }, { key: `mail-payout:${payoutItemId}` })
 
-/** What the email says of a payout, and its recipient; undefined if the payout was returned or the agency has no email address. */
+/** Returns the data for the payout email; undefined if the payout was returned or the agency has no email address. */
 export async function readPayoutEmail({ db }: Pick<TransactionContext, 'db'>, payoutItemId: string) {
   const { rows } = await sql<{
     email: string | null

@@ -44,7 +44,9 @@ async function readPayable({ db }: Pick<Ctx, 'db'>): Promise<PayoutStatement[]> 
 const sumDollars = (statements: readonly PayoutStatement[]) =>
   toDollars(statements.reduce((sum, { amount }) => sum + toCents(amount, 'amount'), 0))
 
-/** Closed statements above 0 that are neither paid nor in a batch, with totals by agency. */
+/**
+ * Returns the closed statements with a positive total that are not paid and not in a batch, and the totals by agency.
+ */
 export const previewPayout: Handler<'previewPayout'> = async (ctx) => {
   const found = await readPayable(ctx)
   const statements = found.slice(0, statementsAtMost)

@@ -9,9 +9,9 @@ export interface AddressSuggestion {
 }
 
 export interface AddressQuery {
-  /** What was typed so far. */
+  /** The text typed so far. */
   prefix: string
-  /** At most ten; our own are three. */
+  /** Maximum number of suggestions: ten for a service, three for our own addresses. */
   suggestions?: number
   /** Addresses of this state come first. */
   preferState?: string
@@ -22,12 +22,12 @@ export interface AddressQuery {
 export type SuggestAddresses = (query: AddressQuery) => Promise<AddressSuggestion[]>
 
 export interface Addresses {
-  /** @param ownAddresses suggests from our own data, for deployments without an address service and for when it fails */
+  /** @param ownAddresses suggests from our own data, if there is no address service or it fails */
   suggest: (query: AddressQuery, ownAddresses: SuggestAddresses) => Promise<AddressSuggestion[]>
 }
 
 export const MOST_SUGGESTIONS = 10
 
-/** `1200 Bayshore Demo Blvd, Unit 4, Tampa, FL 33606`. */
+/** Formats an address in one line: `1200 Bayshore Demo Blvd, Unit 4, Tampa, FL 33606`. */
 export const inOneLine = ({ addr1, addr2, city, state, zip }: Omit<AddressSuggestion, 'text'>) =>
   [addr1, addr2, city, `${state} ${zip}`].filter(Boolean).join(', ')

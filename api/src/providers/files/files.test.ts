@@ -15,7 +15,7 @@ let folder: string
 let bucket: Server
 const objects = new Map<string, Buffer>()
 
-/** The four S3 requests that are used, over a map. */
+/** Serves the four S3 requests that we use from a map. */
 function anS3Server() {
   return createServer(async (request, response) => {
     const path = new URL(request.url ?? '', 'http://s3').pathname
@@ -54,14 +54,14 @@ const settings = (S3_BUCKET: string | undefined) => ({
 describe.each([
   ['a folder', undefined],
   ['S3', 'tideline'],
-])('files in %s', (_, bucketName) => {
+])('file storage in %s', (_, bucketName) => {
   let files: Files
   beforeAll(async () => {
     files = await createFiles(settings(bucketName))
   })
   afterAll(() => files.close())
 
-  test('a file on disk is put without its bytes being read into memory', async () => {
+  test('stores a file from disk without reading it into memory', async () => {
     const content = new TextEncoder().encode(`a large survey in ${bucketName}`)
     const path = join(folder, 'survey')
     await writeFile(path, content)
@@ -71,25 +71,25 @@ describe.each([
     expect(await files.bytes(stored.key)).toEqual(content)
   })
 
-  test('what was put is found again, named by its content', async () => {
+  test('stores content under its hash and returns it again', async () => {
     const stored = await files.put(bytes, 'application/pdf')
     expect(stored).toEqual({ key: expect.stringContaining(sha256), sha256, size: bytes.byteLength })
     expect(await files.bytes(stored.key)).toEqual(bytes)
     expect(await files.put(bytes, 'application/pdf')).toEqual(stored)
   })
 
-  test('what was deleted is missing', async () => {
+  test('throws FileMissing for a deleted file', async () => {
     const { key } = await files.put(new Uint8Array([1, 2, 3]), 'application/pdf')
     await files.delete(key)
     await expect(files.get(key)).rejects.toThrow(FileMissing)
   })
 
-  test('a key that leaves the storage is missing, too', async () => {
+  test('throws FileMissing for a key outside the storage folder', async () => {
     await expect(files.get('../../etc/passwd')).rejects.toThrow(FileMissing)
   })
 })
 
-test('a folder holds whole files only', async () => {
+test('leaves no incomplete files in the storage folder', async () => {
   const names = await readdir(join(folder, 'files'), { recursive: true })
   expect(names.filter((name) => /\.[0-9a-f-]{36}$/.test(name))).toEqual([])
 })

@@ -8,10 +8,10 @@ type FilesConfig = Pick<
   'S3_ACCESS_KEY_ID' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY' | 'dataFolder'
 >
 
-/** S3-compatible storage when a bucket is set, else a folder. */
+/** Creates the file storage: S3-compatible if a bucket is configured, otherwise a folder. */
 export async function createFiles(config: FilesConfig): Promise<Files> {
   if (!config.S3_BUCKET) return folderFiles(join(config.dataFolder, 'files'))
-  // The S3 client takes a tenth of a second to load; only who uses it pays.
+  // Loading the S3 client takes a tenth of a second, so it is imported only when used.
   const { s3Files } = await import('./s3.ts')
   return s3Files({ ...config, S3_BUCKET: config.S3_BUCKET })
 }

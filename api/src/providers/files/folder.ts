@@ -11,7 +11,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** On disk completely or not at all: written beside its place, forced to disk, then renamed. A crash leaves no half file. */
+/** Writes a temporary file, flushes it to disk and renames it so that a crash never leaves an incomplete file. */
 async function writeWhole(path: string, content: Content) {
   await mkdir(dirname(path), { recursive: true })
   const beside = `${path}.${randomUUID()}`
@@ -29,7 +29,7 @@ async function writeWhole(path: string, content: Content) {
   await folder.close()
 }
 
-/** Files in a folder, named by their content. */
+/** Stores files in a folder under their content hash. */
 export function folderFiles(folder: string): Files {
   const get = async (key: string) => {
     const path = join(folder, checkKey(key))

@@ -7,7 +7,9 @@ type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 
   S3_BUCKET: string
 }
 
-/** Files in a bucket. With an endpoint of its own the bucket is part of the path, as MinIO and others want it. */
+/**
+ * Stores files in an S3 bucket. With a custom endpoint, the bucket is part of the path, as MinIO and others require.
+ */
 export function s3Files(config: S3Config): Files {
   const Bucket = config.S3_BUCKET
   const client = new S3Client({
@@ -38,7 +40,7 @@ export function s3Files(config: S3Config): Files {
           Body: content instanceof Uint8Array ? content : createReadStream(content.path),
           ContentLength: named.size,
           ContentType: contentType,
-          // S3 refuses bytes that were damaged on the way.
+          // S3 rejects bytes that were damaged during the upload.
           ChecksumSHA256: Buffer.from(named.sha256, 'hex').toString('base64'),
         }),
       )

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 
 export interface StoredFile {
-  /** Where the file is found again. The same bytes have the same key. */
+  /** The storage key. The same bytes always have the same key. */
   key: string
-  /** Hexadecimal; proves that the bytes are still the ones that were put. */
+  /** Hexadecimal. Verifies that the bytes have not changed. */
   sha256: string
   size: number
 }
 
-/** A file on disk whose bytes were hashed when they came: it is copied without being read into memory. */
+/** A file on disk that was hashed during its upload. It is copied without being read into memory. */
 export interface FileOnDisk {
   path: string
   sha256: string
   size: number
 }
 
-/** What is put: bytes, or a file on disk. */
+/** Content to store: bytes or a file on disk. */
 export type Content = Uint8Array | FileOnDisk
 
-/** Raised by `get` and `bytes` for a key that holds nothing. */
+/** Thrown by `get` and `bytes` if the key does not exist. */
 export class FileMissing extends Error {}
 
 export interface Files {
@@ -29,7 +29,7 @@ export interface Files {
   close: () => Promise<void>
 }
 
-/** Names content by what it is: `ab/cd/abcd…`, in folders of bearable size. */
+/** Returns the key of the content, which is its hash in subfolders: `ab/cd/abcd…`. */
 export function getName(content: Content): StoredFile {
   const { sha256, size } =
     content instanceof Uint8Array
@@ -38,7 +38,7 @@ export function getName(content: Content): StoredFile {
   return { key: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, sha256, size }
 }
 
-/** Refuses keys that `getName` did not make, such as `../../etc/passwd`. */
+/** Throws for keys that `getName` did not create, such as `../../etc/passwd`. */
 export function checkKey(key: string): string {
   if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileMissing(`There is no file ${key}.`)
   return key

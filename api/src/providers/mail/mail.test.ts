@@ -14,52 +14,58 @@ const link = 'https://tideline.test/policyholder?token=a&b=c'
 let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
-describe('templates', () => {
-  test.each(Object.keys(CATALOGUE) as TemplateId[])('%s says the same in HTML and in text', async (id) => {
-    const mail = await render(id, SAMPLES[id])
-    expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
-    // Days and moments are written for people.
-    expect(`${mail.subject}${mail.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/)
-    for (const block of CATALOGUE[id].blocks) {
-      if (block.kind !== 'facts') continue
-      for (const [label] of block.rows)
-        expect([mail.html.includes(label), mail.text.includes(label)]).toEqual([true, true])
-    }
-    expect(mail.version).toBe(CATALOGUE[id].version)
-  })
+describe('email templates', () => {
+  test.each(Object.keys(CATALOGUE) as TemplateId[])(
+    'renders the same content of %s in HTML and in text',
+    async (id) => {
+      const mail = await render(id, SAMPLES[id])
+      expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
+      // Dates and times are formatted for people.
+      expect(`${mail.subject}${mail.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+      for (const block of CATALOGUE[id].blocks) {
+        if (block.kind !== 'facts') continue
+        for (const [label] of block.rows)
+          expect([mail.html.includes(label), mail.text.includes(label)]).toEqual([true, true])
+      }
+      expect(mail.version).toBe(CATALOGUE[id].version)
+    },
+  )
 
-  test.each(Object.keys(CATALOGUE) as TemplateId[])('%s is read well aloud, on a phone and in the dark', async (id) => {
-    const { html, text } = await render(id, SAMPLES[id])
-    expect(html).toContain('lang="en-US"')
-    expect(html).toContain('name="color-scheme" content="light dark"')
-    expect(html).toContain('@media (prefers-color-scheme: dark)')
-    // What lays out is no table to a reader; what is a table names its rows.
-    for (const [table] of html.matchAll(/<table[^>]*>/g))
-      expect(table.includes('role="presentation"') || !table.includes('role=')).toBe(true)
-    const rows = html.match(/<tr class="line">/g)?.length ?? 0
-    expect(html.match(/<th scope="row"/g)?.length ?? 0).toBe(rows)
-    expect(html.match(/<h1/g)).toHaveLength(1)
-    // Nothing is loaded from anywhere: whoever sends does not learn when it is read, and it is whole without pictures.
-    expect(html).not.toMatch(/<img|url\(|<link/)
-    // One main action, whose whole address is in the text; no address is written out in the mail.
-    const buttons = CATALOGUE[id].blocks.filter(({ kind }) => kind === 'button')
-    expect(buttons.length).toBeLessThanOrEqual(1)
-    if (buttons.length > 0) expect(text).toMatch(/:\nhttps:\/\/\S+/)
-    if (id !== 'webhook-disabled') expect(html.replaceAll(/<[^>]*>/g, '')).not.toContain('https://')
-    expect(`${html}${text}`).not.toMatch(/\bACH\b|[Ee]-mail|[Zz]ip [Cc]ode/)
-  })
+  test.each(Object.keys(CATALOGUE) as TemplateId[])(
+    'renders accessible HTML of %s for screen readers, phones and dark mode',
+    async (id) => {
+      const { html, text } = await render(id, SAMPLES[id])
+      expect(html).toContain('lang="en-US"')
+      expect(html).toContain('name="color-scheme" content="light dark"')
+      expect(html).toContain('@media (prefers-color-scheme: dark)')
+      // Layout tables have the role presentation; data tables have row headers.
+      for (const [table] of html.matchAll(/<table[^>]*>/g))
+        expect(table.includes('role="presentation"') || !table.includes('role=')).toBe(true)
+      const rows = html.match(/<tr class="line">/g)?.length ?? 0
+      expect(html.match(/<th scope="row"/g)?.length ?? 0).toBe(rows)
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      // Emails load no external resources, which could track the reader or be blocked.
+      expect(html).not.toMatch(/<img|url\(|<link/)
+      // An email has at most one button. The text version contains its URL, and the HTML version shows no URLs.
+      const buttons = CATALOGUE[id].blocks.filter(({ kind }) => kind === 'button')
+      expect(buttons.length).toBeLessThanOrEqual(1)
+      if (buttons.length > 0) expect(text).toMatch(/:\nhttps:\/\/\S+/)
+      if (id !== 'webhook-disabled') expect(html.replaceAll(/<[^>]*>/g, '')).not.toContain('https://')
+      expect(`${html}${text}`).not.toMatch(/\bACH\b|[Ee]-mail|[Zz]ip [Cc]ode/)
+    },
+  )
 
-  test('a label of two words stays on its line of a phone, and a long one breaks between words', async () => {
+  test('keeps a short label on one line and wraps a long one between words', async () => {
     const { html } = await render('endorsement', SAMPLES.endorsement)
     expect(html).toMatch(/white-space:nowrap;width:1%"?>Total premium</)
     expect(html).toMatch(/word-break:normal"?>Pro rata premium change</)
   })
 
-  test.each(Object.keys(CATALOGUE) as TemplateId[])('%s is the same when its words are written down and read', (id) => {
+  test.each(Object.keys(CATALOGUE) as TemplateId[])('converts %s to source text and back without changes', (id) => {
     expect(fromSource(toSource(CATALOGUE[id].blocks))).toEqual(CATALOGUE[id].blocks)
   })
 
-  test('a paragraph and a list go on until an empty line, and a fact without a value is none', () => {
+  test('joins lines to paragraphs and lists until an empty line and rejects a fact without a value', () => {
     expect(fromSource('One\r\ntwo\n\n\nthree\n- A: b\n- C: d: e\n')).toEqual([
       { kind: 'paragraph', text: 'One two' },
       { kind: 'paragraph', text: 'three' },
@@ -74,26 +80,26 @@ describe('templates', () => {
     expect(() => fromSource('- A b')).toThrow('the line "- A b" must be a label, a colon and a value.')
   })
 
-  test('amounts, days and moments are written for people', async () => {
+  test('formats amounts, dates and times for people', async () => {
     const { text } = await render('cancellation', SAMPLES.cancellation)
     expect(text).toContain('Coverage ends: 12/15/2026')
     expect(text).toContain('Refund: $500.00')
     expect((await render('password-reset', SAMPLES['password-reset'])).text).toContain('11/20/2026, 12:30')
   })
 
-  test('a value cannot bring markup into the message', async () => {
+  test('escapes markup in values', async () => {
     const mail = await render('cancellation', { ...SAMPLES.cancellation, firstName: '<img src=x onerror=alert(1)>' })
     expect(mail.html).not.toContain('<img src=x')
     expect(mail.html).toContain('&lt;img src=x')
   })
 
-  test('a missing value stops the mail', async () => {
+  test('throws when a value is missing', async () => {
     await expect(render('password-reset', { firstName: 'Marina', link } as never)).rejects.toThrow('expiresAt')
   })
 })
 
-describe('sending', () => {
-  test('a mail server gets sender, recipient, both versions and the attachment', async () => {
+describe('email delivery', () => {
+  test('sends sender, recipient, HTML, text and attachment to the mail server', async () => {
     const received: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -124,7 +130,7 @@ describe('sending', () => {
     expect(received[0]).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*receipt\.pdf/)
   })
 
-  test('a mail that the server refuses for good is told apart from one to try again', async () => {
+  test('distinguishes permanently rejected emails from temporary errors', async () => {
     const answering = async (code: number) => {
       const refusal = Object.assign(new Error('No such mailbox'), { responseCode: code })
       const server = new SMTPServer({
@@ -148,7 +154,7 @@ describe('sending', () => {
     expect(later).not.toBeInstanceOf(EmailRejected)
   })
 
-  test('without a mail server sending succeeds and leaves the mail to the mailbox', async () => {
+  test('succeeds without a mail server and leaves the email in the mailbox', async () => {
     const mail = createMail({ SMTP_URL: undefined, MAIL_FROM: 'x@example.com' })
     expect((await mail.send({ to: 'a@example.com', subject: 's', html: 'h', text: 't' })).messageId).toContain(
       '@mailbox',
@@ -173,14 +179,14 @@ describe('mailbox', async () => {
     .execute()
   const mailbox = createMailbox(pool)
 
-  test('the list shows who got what', async () => {
+  test('lists the recipient and subject of each email', async () => {
     const page = await (await mailbox.request('/')).text()
     expect(page).toContain('Your &lt;link&gt;')
     expect(page).toContain('Marina Sample &lt;marina.sample@example.com&gt;')
     expect(page).toContain(`href="/mailbox/${id}"`)
   })
 
-  test('a message shows its text with links that work, and its HTML in a sandbox', async () => {
+  test("shows an email's text with working links and its HTML in a sandbox", async () => {
     const page = await (await mailbox.request(`/${id}`)).text()
     expect(page).toContain('<a href="https://tideline.test/policyholder?token=a&amp;b=c">')
     expect(page).toContain('&lt;b&gt;not bold')
@@ -188,12 +194,12 @@ describe('mailbox', async () => {
     expect(await (await mailbox.request(`/${id}/html`)).text()).toContain('<base target="_blank" />')
   })
 
-  test('the list can be narrowed to one recipient', async () => {
+  test('filters the list by recipient', async () => {
     expect(await (await mailbox.request('/?to=marina')).text()).toContain('Your &lt;link&gt;')
     expect(await (await mailbox.request('/?to=nobody')).text()).toContain('No mail for nobody')
   })
 
-  test('an unknown message is not found', async () => {
+  test('returns 404 for an unknown email', async () => {
     expect((await mailbox.request('/m2')).status).toBe(404)
   })
 })

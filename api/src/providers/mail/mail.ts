@@ -9,32 +9,35 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** Where its reader turns it off, of a mail that comes by itself again and again; mail programs offer it beside the sender. */
+  /** URL to unsubscribe from a recurring email. Email programs show it next to the sender. */
   unsubscribe?: string
   attachments?: { filename: string; content: Uint8Array; contentType: string }[]
 }
 
 export interface Mail {
   render: typeof render
-  /** Hands a mail over. Throws `EmailRejected` for what the server will never take, otherwise what the caller's job tries again after. */
+  /**
+   * Sends an email. Throws `EmailRejected` if the server will never accept it; other errors are retried by the caller's
+   * job.
+   */
   send: (mail: OutgoingMail) => Promise<{ messageId: string }>
   close: () => Promise<void>
 }
 
-/** The other side's server has said that it will not take this mail, now or later (a reply of 500 or more). */
+/** The recipient's server permanently rejected the email (a reply code of 500 or more). */
 export class EmailRejected extends Error {
   override readonly name = 'MailRefused'
 }
 
-/** What nodemailer throws of a server's reply. */
+/** Returns the server's reply in an error of nodemailer. */
 const getReply = (thrown: unknown) =>
   thrown instanceof Error ? (thrown as Error & { responseCode?: number }) : undefined
 
 type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
 
 /**
- * SMTP with an address, else nowhere: whoever sends keeps the mail in `email_messages`, and there the mailbox page shows it
- *.
+ * Sends email by SMTP if a server is configured. Otherwise it sends nothing, and the mailbox page shows the emails
+ * stored in `email_messages`.
  */
 export function createMail(config: MailConfig): Mail {
   if (!config.SMTP_URL) {

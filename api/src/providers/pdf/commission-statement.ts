@@ -3,16 +3,16 @@ import { type ComposedPdf, money, Sheet } from './sheet.ts'
 
 export interface StatementFacts {
   statement: CommissionStatement
-  /** Dollars; `what` says which transaction or adjustment. */
+  /** Amounts in dollars. `what` describes the transaction or adjustment. */
   lines: { what: string; lineId: string; premium: number | null; rate: number | null; commission: number }[]
-  /** Lines that are left out. */
+  /** Number of omitted lines. */
   rest: number
   issuedAt: Date
 }
 
 const dollars = (amount: number) => money(Math.round(amount * 100))
 
-/** What an agency earned in a month, line by line, each with the id that it has in every other file. */
+/** Renders an agency's commission statement for a month, with the same line ids as the other file formats. */
 export function commissionStatement({ statement, lines, rest, issuedAt }: StatementFacts): Promise<ComposedPdf> {
   const { agencyNo, agencyName, year, month, status, premium, commission, adjustments, total } = statement
   const name = `${String(month).padStart(2, '0')}/${year}`

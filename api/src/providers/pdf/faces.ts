@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fontkit from '@cantoo/fontkit'
 
-/** The faces of paper: the screens' own, and the one in which a typed name is signed. */
+/** Fonts of documents: the ones of the screens, and the script font for typed signatures. */
 const files = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
@@ -26,10 +26,10 @@ function load(face: Face): Loaded {
   return fresh
 }
 
-/** The file of a face, read once. Papers carry what they use of it, so that they look the same wherever they are opened. */
+/** Returns the font file, which is read once. Documents embed their fonts so that they look the same everywhere. */
 export const getBytes = (face: Face): Uint8Array => load(face).bytes
 
-/** Letters that do not fall apart into a base letter and an accent. */
+/** Replacements for letters that Unicode does not decompose into a base letter and an accent. */
 const relatives: Record<string, string> = {
   Ł: 'L',
   ł: 'l',
@@ -42,8 +42,8 @@ const relatives: Record<string, string> = {
 }
 
 /**
- * Text in letters that a face has. An accent that it lacks is dropped, and what is left over becomes a question mark: a name
- * from anywhere must not stop a document.
+ * Replaces characters that a font does not contain: removes the accent or, if that does not help, uses a question mark.
+ * An unusual name must not prevent a document.
  */
 export function spell(text: string, face: Face = 'regular'): string {
   const { letters } = load(face)

@@ -1,19 +1,19 @@
-/** What is printed in one go and never broken: a line of a paragraph, a row, a heading. */
+/** A unit that is never split across pages: a line of a paragraph, a row, a heading. */
 export interface Piece {
   height: number
-  /** Space above it, but for at the top of a page. */
+  /** Space above the piece, except at the top of a page. */
   before: number
-  /** Never the last one on a page: a heading, a table's head, what belongs to the next one. */
+  /** Whether the piece must be followed by the next one on the same page, for example a heading or a table header. */
   holds: boolean
-  /** Prints it with its upper edge at `top`. */
+  /** Draws the piece with its upper edge at `top`. */
   draw: (top: number) => void
-  /** What is printed once more above it where a page begins with it: the head of its table. */
+  /** The table header that is repeated above the piece if a page starts with it. */
   repeats?: { height: number; draw: (top: number) => void }
 }
 
 export interface Placed {
   draw: (top: number) => void
-  /** From the page's upper margin. */
+  /** Distance from the page's upper margin. */
   top: number
 }
 
@@ -22,7 +22,7 @@ export interface Page {
   used: number
 }
 
-/** A piece with all that it holds on to: where that ends, and how high it is where a page begins with it. */
+/** Returns the height of a piece together with the ones that must follow it on the same page. */
 function group(pieces: readonly Piece[], from: number): number {
   let height = 0
   for (let at = from; at < pieces.length; at++) {
@@ -33,7 +33,7 @@ function group(pieces: readonly Piece[], from: number): number {
   return height
 }
 
-/** Lays pieces on pages of a height, each below the one before; what holds together goes on together where it fits on a page at all. */
+/** Distributes pieces over pages of the given height. Pieces that belong together stay on one page if they fit. */
 export function layOut(pieces: readonly Piece[], height: number): Page[] {
   let page: Page = { placed: [], used: 0 }
   const pages = [page]
@@ -57,7 +57,9 @@ export function layOut(pieces: readonly Piece[], height: number): Page[] {
   return pages
 }
 
-/** Binds the first and the last pieces of a run to each other, so that no page begins or ends with one alone; or all of them. */
+/**
+ * Keeps the first and last pieces of a list together, or all of them so that no page starts or ends with a single one.
+ */
 export function bound(pieces: Piece[], { atStart = 1, atEnd = 2, whole = false } = {}): Piece[] {
   const last = pieces.length - 1
   return pieces.map((piece, at) => ({

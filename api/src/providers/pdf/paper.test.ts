@@ -16,7 +16,7 @@ const longName = 'Maximiliana Theodora Featherstonehaugh-Cholmondeley de la Sant
 const longAddress =
   '12345 South Northeasternmost Intracoastal Waterway Boulevard Extension, Unit 1204, Saint Petersburg Beach, FL 33701-1234'
 
-/** What a policy's papers tell, with so many coverages and charges. */
+/** Creates the data of a policy's documents with the given number of coverages and charges. */
 const facts = (rows: number): PolicyFacts => ({
   policyNo: 'RFL3000101',
   productName: 'Residential Flood',
@@ -79,7 +79,7 @@ const tables = (rows: number) => [
   { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Paid', cents: [131_775] }] },
 ]
 
-/** Every kind of paper, with few rows and with many. */
+/** Renders every kind of document with a given number of rows. */
 const kinds: Record<string, (rows: number) => Promise<{ bytes: Uint8Array }>> = {
   application: (rows) => pdf.policyApplication(facts(rows), signers),
   'signed application': async (rows) => {
@@ -127,7 +127,7 @@ const kinds: Record<string, (rows: number) => Promise<{ bytes: Uint8Array }>> = 
 const cases = Object.keys(kinds).flatMap((kind) => [1, 6, 40].map((rows) => [kind, rows] as const))
 const made = async (kind: string, rows: number) => (await kinds[kind]?.(rows))?.bytes ?? new Uint8Array()
 
-/** A page's operators, one a line. */
+/** Returns the operators of a page, one per line. */
 const getContent = (document: PDFDocument, page: number) => {
   const node = document.getPages()[page]?.node
   const streams = node?.Contents()
@@ -145,7 +145,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
   const bytes = await made(kind, rows)
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
 
-  test('shows its title, says its language, and says that it is made to be read aloud', () => {
+  test('shows its title and declares its language and PDF/UA conformance', () => {
     const { catalog } = document
     expect(document.getTitle()).toBeTruthy()
     const shown = catalog.lookup(PDFName.of('ViewerPreferences'), PDFDict).get(PDFName.of('DisplayDocTitle'))
@@ -155,7 +155,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
     expect(metadata instanceof PDFRawStream && Buffer.from(metadata.contents).toString()).toContain('<pdfuaid:part>1<')
   })
 
-  test('brings its fonts along, with the letters that they stand for', () => {
+  test('embeds its fonts with their Unicode mappings', () => {
     const fonts = document.context.enumerateIndirectObjects().flatMap(([, object]) => {
       return object instanceof PDFDict && object.get(PDFName.of('Type')) === PDFName.of('Font') ? [object] : []
     })
@@ -167,11 +167,11 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
       const descriptor = document.context.lookup(descendant, PDFDict).lookup(PDFName.of('FontDescriptor'), PDFDict)
       expect(descriptor.get(PDFName.of('FontFile2'))).toBeDefined()
     }
-    // None that a reader would have to bring.
+    // No standard fonts, which the viewer would have to provide.
     expect(fonts.filter((font) => font.get(PDFName.of('Subtype')) === PDFName.of('Type1'))).toEqual([])
   })
 
-  test('every word and line on its pages is part of what is read, or marked as what is not', () => {
+  test('tags all content or marks it as an artifact', () => {
     for (let page = 0; page < document.getPageCount(); page++) {
       let depth = 0
       for (const line of getContent(document, page).split('\n')) {
@@ -184,7 +184,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
     }
   })
 
-  test('its headings go down step by step, its tables name their columns or rows, its pictures say what they are', () => {
+  test('has no skipped heading levels, labels table headers and describes its images', () => {
     const spoken = getStructure(document)
     const headings = spoken.flatMap(({ tag }) => (/^H\d$/.test(tag) ? [Number(tag.slice(1))] : []))
     expect(headings[0]).toBe(1)
@@ -198,12 +198,12 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
       if (element.tag === 'Table') expect(new Set(kids.map(({ tag }) => tag))).toEqual(new Set(['TR']))
       if (element.tag === 'TH') expect(element.scope).toBeDefined()
       if (element.tag === 'Figure') expect(element.alt).toBeTruthy()
-      // Nothing is announced that says nothing.
+      // No element is empty.
       if (!['TD', 'Document'].includes(element.tag)) expect(element.marks + kids.length).toBeGreaterThan(0)
     })
   })
 
-  test('is read in the order in which it is seen', async () => {
+  test('has a reading order that matches the visual order', async () => {
     const shown = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
     for (let number = 1; number <= shown.numPages; number++) {
       const page = await shown.getPage(number)
@@ -222,13 +222,13 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
       }
       walk((await page.getStructTree()) as Node)
       const heights = order.flatMap((id) => places.get(id) ?? [])
-      // Of a row of signatures each box is read with its words, side by side: as high as what is said above and below it.
+      // Signature boxes in a row are read one after the other, so positions can go up by the height of a box.
       for (const [at, height] of heights.slice(1).entries()) expect(height - (heights[at] ?? 0)).toBeLessThan(80)
     }
     await shown.loadingTask.destroy()
   })
 
-  test('nothing stands outside its margins, and no page holds a few lines only', async () => {
+  test('keeps text within the margins and leaves no page with only a few lines', async () => {
     const shown = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
     for (let number = 1; number <= shown.numPages; number++) {
       const { items } = await (await shown.getPage(number)).getTextContent()
@@ -238,15 +238,15 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
         expect(transform[4] + width, str).toBeLessThanOrEqual(560)
         expect(transform[5], str).toBeGreaterThanOrEqual(30)
       }
-      // The foot, and then at least a heading with what it names.
+      // More than the page footer: at least a heading with its first line.
       if (number > 1) expect(texts.length).toBeGreaterThan(4)
     }
     await shown.loadingTask.destroy()
   })
 })
 
-describe('a table', () => {
-  test('that goes on on another page begins there with its head, which is read once only', async () => {
+describe('PDF tables', () => {
+  test('repeats the table header on each page but tags it only once', async () => {
     const bytes = await made('declarations page', 40)
     const document = await PDFDocument.load(bytes)
     const heads = (await getPdfLines(new Uint8Array(bytes))).filter((line) => line === 'Coverage Limit Premium')
@@ -255,7 +255,7 @@ describe('a table', () => {
     expect(columns).toHaveLength(3 + 2)
   })
 
-  test('has its words in the middle of their rows', async () => {
+  test('centers the text vertically in each row', async () => {
     const document = await PDFDocument.load(await made('letter', 6))
     const content = getContent(document, 0)
     const rules = [...content.matchAll(/^54 ([\d.]+) m\n558 \1 l/gm)].map(([, y]) => 792 - Number(y))
@@ -268,11 +268,11 @@ describe('a table', () => {
         : []
     })
     expect(between.length).toBeGreaterThan(4)
-    // Inter's capitals are 0.727 of their size high.
+    // The height of Inter's capitals is 0.727 of the font size.
     for (const { above, below } of between) expect(Math.abs(above - 0.727 * 9.2 - below)).toBeLessThan(0.8)
   })
 
-  test('of an ordinary policy stands on one declarations page', async () => {
+  test('fits the declarations page of a typical policy on one page', async () => {
     const coverages = facts(5).coverages.map((coverage, at) => ({ ...coverage, name: `Coverage ${at}` }))
     const document = await PDFDocument.load((await pdf.declarationsPage({ ...facts(5), coverages })).bytes)
     expect(document.getPageCount()).toBe(1)

@@ -48,17 +48,17 @@ const both = [
   { party: 2, kind: 'initials' },
 ] as const
 
-/** The words on the pages. */
+/** Returns the text of all pages. */
 const getText = async (bytes: Uint8Array) => (await getPdfLines(new Uint8Array(bytes))).join(' ')
 
-/** One black dot. */
+/** A PNG image of one black pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
-describe('documents', () => {
-  test('the declarations page says who, what, how much and when', async () => {
+describe('PDF documents', () => {
+  test('shows parties, coverages, amounts and dates on the declarations page', async () => {
     const { bytes, pages, placements } = await pdf.declarationsPage(facts)
     const words = await getText(bytes)
     for (const part of [
@@ -78,14 +78,14 @@ describe('documents', () => {
     expect([pages, placements]).toEqual([1, []])
   })
 
-  test('the same facts give the same bytes', async () => {
+  test('creates identical bytes from identical data', async () => {
     expect((await pdf.policyAgreement(facts, [...both])).sha256).toBe(
       (await pdf.policyAgreement(facts, [...both])).sha256,
     )
   })
 
   test.each(['policyApplication', 'policyAgreement'] as const)(
-    '%s has a box inside the page for each signer',
+    'contains a box within the page for each signer of %s',
     async (kind) => {
       const { bytes, pages, placements } = await pdf[kind](facts, [...both])
       expect(placements.map(({ party, kind: what }) => ({ party, kind: what }))).toEqual(both)
@@ -99,7 +99,7 @@ describe('documents', () => {
     },
   )
 
-  test('long content goes to further pages, each numbered once', async () => {
+  test('continues long content on further pages with page numbers', async () => {
     const paragraphs = Array.from({ length: 60 }, (_, i) => `Clause ${i + 1}. `.repeat(20))
     const { bytes, pages } = await pdf.notice({
       title: 'Notice',
@@ -114,7 +114,7 @@ describe('documents', () => {
     expect(await getText(bytes)).toContain(`Page ${pages} of ${pages}`)
   })
 
-  test('a receipt adds up', async () => {
+  test('adds amount and fee on the receipt', async () => {
     const { bytes } = await pdf.receipt({
       receiptNo: 'R-1',
       policyNo: 'RFL3000101',
@@ -132,7 +132,7 @@ describe('documents', () => {
     expect(await getText(bytes)).toContain('Balance due after this payment $658.88')
   })
 
-  test('names are printed as they are written, and as near as possible where a face lacks a letter', async () => {
+  test('prints names with accents and substitutes letters that the font does not contain', async () => {
     expect(spell('Łukasz Žižek, José, Đorđe, 李')).toBe('Łukasz Žižek, José, Đorđe, ?')
     expect(spell('Łucja Ğ. Ñandú 李', 'script')).toBe('Lucja G. Ñandú ?')
     const { bytes } = await pdf.declarationsPage({ ...facts, insuredName: 'Łukasz Đorđević' })
@@ -140,7 +140,7 @@ describe('documents', () => {
   })
 })
 
-describe('signatures', () => {
+describe('PDF signatures', () => {
   const stampsFor = async () => {
     const { bytes, placements, pages } = await pdf.policyAgreement(facts, [...both])
     const stamps: Stamp[] = placements.map((box) => ({
@@ -163,7 +163,7 @@ describe('signatures', () => {
     })),
   }
 
-  test('signatures, names and the record are in the sealed file', async () => {
+  test('adds signatures, names and the signing record to the final file', async () => {
     const { bytes, stamps, pages } = await stampsFor()
     const before = createHash('sha256').update(bytes).digest('hex')
     const stamped = await pdf.stampSignatures(bytes, stamps, audit)
@@ -176,14 +176,14 @@ describe('signatures', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(before)
   })
 
-  test('a signature and the record of it are read aloud, each mark by the element it belongs to', async () => {
+  test('tags signatures and the signing record for screen readers', async () => {
     const { bytes, stamps } = await stampsFor()
-    // One party after the other, as people sign.
+    // Signs in two steps, as the parties do.
     const first = await pdf.stampSignatures(bytes, stamps.slice(0, 1))
     const stamped = await PDFDocument.load((await pdf.stampSignatures(first.bytes, stamps.slice(1), audit)).bytes)
     const spoken = getStructure(stamped).filter(({ tag }) => ['Div', 'Figure', 'H1', 'P'].includes(tag))
     const places = spoken.flatMap(({ tag }, at) => (tag === 'Figure' ? [spoken.slice(at - 1, at + 2)] : []))
-    // Each is read in its box, before who signs there.
+    // Each signature is read inside its box, before the signer's caption.
     expect(places.map((place) => place.map(({ tag }) => tag))).toEqual(stamps.map(() => ['Div', 'Figure', 'P']))
     expect(places.map(([, figure]) => figure?.alt)).toEqual([
       'Signed by Ada Agent, 11/20/2026, 10:00 AM Eastern',
@@ -196,19 +196,19 @@ describe('signatures', () => {
       const key = page.node.lookup(PDFName.of('StructParents'), PDFNumber).asNumber()
       const at = numbers.asArray().findIndex((one, place) => place % 2 === 0 && (one as PDFNumber).asNumber() === key)
       const elements = numbers.lookup(at + 1, PDFArray)
-      // Each mark of the page leads to an element that says that it stands on this page.
+      // Each mark of the page belongs to an element on the same page.
       for (let mark = 0; mark < elements.size(); mark++)
         expect(elements.lookup(mark, PDFDict).get(PDFName.of('Pg'))).toBe(page.ref)
     }
   })
 
-  test('a signature on a page that does not exist is refused', async () => {
+  test('throws for a page that does not exist', async () => {
     const { bytes, stamps } = await stampsFor()
     const astray = stamps.map((stamp) => ({ ...stamp, page: 9 }))
     await expect(pdf.stampSignatures(bytes, astray)).rejects.toThrow('no page 9')
   })
 
-  test('many documents are stamped side by side while this thread stays free', async () => {
+  test('stamps several documents in parallel in worker threads', async () => {
     const { bytes, stamps } = await stampsFor()
     const all = await Promise.all(Array.from({ length: 8 }, () => pdf.stampSignatures(bytes, stamps, audit)))
     expect(new Set(all.map(({ pages }) => pages)).size).toBe(1)

@@ -2,7 +2,7 @@ import { declarationsPage, notice, policyAgreement, policyApplication } from './
 import { receipt } from './receipt.ts'
 import { createStampingPool } from './stamping-pool.ts'
 
-/** Makes and signs PDFs. */
+/** Creates the PDF provider, which renders and signs documents. */
 export function createPdf() {
   const pool = createStampingPool()
   return { policyApplication, policyAgreement, declarationsPage, notice, receipt, ...pool }

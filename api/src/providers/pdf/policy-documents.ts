@@ -1,7 +1,7 @@
 import { formatUsDate, toPropertyDate } from '../../calendar/format-date.ts'
 import { type ComposedPdf, limitMoney, money, Sheet, type Signer } from './sheet.ts'
 
-/** What a policy's papers tell, as plain values: amounts in cents, days `YYYY-MM-DD`. */
+/** The data of a policy's documents. Amounts are in cents, dates `YYYY-MM-DD`. */
 export interface PolicyFacts {
   policyNo: string
   productName: string
@@ -10,14 +10,14 @@ export interface PolicyFacts {
   propertyAddress: string
   agencyName: string
   agencyNo: string
-  /** As they are shown: "(813) 555-0100". */
+  /** Formatted for display: "(813) 555-0100". */
   agencyPhone?: string
   insurer: { name: string; phone: string }
   inceptionDate: string
   expirationDate: string
-  /** Year built, flood zone, foundation … as they are shown on the screens. */
+  /** Property details such as year built and flood zone, formatted as on the screens. */
   property: [label: string, value: string][]
-  /** A limit in cents, or in words. */
+  /** `limit` is an amount in cents or a text. */
   coverages: { name: string; limit: number | string; premiumCents: number }[]
   deductibleCents: number
   /** Premium, policy fee and each tax. */
@@ -83,7 +83,7 @@ function lienholders(sheet: Sheet, facts: PolicyFacts) {
   if (facts.lienholders.length === 0) sheet.paragraph('No mortgagee listed.')
 }
 
-/** What the insured states about the property, to be signed before the policy is issued. */
+/** Renders the application, in which the insured describes the property. It is signed before the policy is issued. */
 export function policyApplication(facts: PolicyFacts, signers: Signer[]): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, `Application for ${facts.productName}`))
   parties(sheet, facts)
@@ -103,7 +103,7 @@ export function policyApplication(facts: PolicyFacts, signers: Signer[]): Promis
   return sheet.finish()
 }
 
-/** The terms that both parties agree to. */
+/** Renders the policy agreement with the terms for both parties. */
 export function policyAgreement(facts: PolicyFacts, signers: Signer[]): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, 'Policy agreement'))
   parties(sheet, facts)
@@ -123,7 +123,7 @@ export function policyAgreement(facts: PolicyFacts, signers: Signer[]): Promise<
   return sheet.finish()
 }
 
-/** The page that says what is insured, for how much, and what it costs. Nobody signs it. */
+/** Renders the declarations page: what is insured, the limits and the premium. It requires no signature. */
 export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, 'Declarations page'))
   parties(sheet, facts)
@@ -140,10 +140,10 @@ export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
 
 export interface Notice {
   title: string
-  /** Printed at the foot of each page: "Policy RFL3000101". */
+  /** Printed in the footer of each page: "Policy RFL3000101". */
   reference: string
   facts: [label: string, value: string][]
-  /** Amounts in cents, below the words. */
+  /** Tables below the text, with amounts in cents. */
   tables?: {
     title: string
     columns: string[]
@@ -155,7 +155,7 @@ export interface Notice {
   issuedAt: Date
 }
 
-/** Every other paper: state notices, cancellation requests, letters. */
+/** Renders all other documents: state notices, cancellation requests, letters. */
 export function notice(notice: Notice): Promise<ComposedPdf> {
   const { title, reference, issuedAt } = notice
   const sheet = new Sheet({ title, reference, issuedAt })

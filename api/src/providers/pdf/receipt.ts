@@ -8,17 +8,17 @@ export interface ReceiptFacts {
   payerName: string
   /** "Visa ending in 4242", "Check 1001", "Bank account ending in 6789". */
   method: string
-  /** In words, as the screens say it: "11/20/2026, 12:30 PM". */
+  /** Formatted as on the screens: "11/20/2026, 12:30 PM". */
   paidAt: string
-  /** What was applied to the policy. */
+  /** The amount applied to the policy. */
   amountCents: number
   feeCents: number
-  /** What the policy owed after it. */
+  /** The policy's balance after the payment. */
   balanceCents: number
   issuedAt: Date
 }
 
-/** The payer's proof of one payment. */
+/** Renders the receipt of a payment. */
 export function receipt(facts: ReceiptFacts): Promise<ComposedPdf> {
   const sheet = new Sheet({ title: 'Receipt', reference: `Receipt ${facts.receiptNo}`, issuedAt: facts.issuedAt })
   sheet.facts([

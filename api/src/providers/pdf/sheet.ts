@@ -7,15 +7,18 @@ import { getBoxTitle } from './tags.ts'
 
 export type Party = 1 | 2
 
-/** Who signs where: 1 the agent, 2 the insured. */
+/** A signature or initials by a party: 1 the agent, 2 the insured. */
 export interface Signer {
   party: Party
   kind: 'signature' | 'initials'
-  /** What is said by signing here; printed above the box. */
+  /** The statement that the signer agrees to, printed above the box. */
   says?: string
 }
 
-/** A signature box in PDF points: page from 1, `x` and `y` of its lower left corner, counted from the page's lower left corner. */
+/**
+ * A signature box in PDF points. `page` starts at 1; `x` and `y` are its lower left corner, measured from the lower
+ * left corner of the page.
+ */
 export interface Placement extends Pick<Signer, 'party' | 'kind'> {
   page: number
   x: number
@@ -33,7 +36,7 @@ export interface ComposedPdf {
 
 export interface SheetHead {
   title: string
-  /** Printed at the foot of every page, with the day of issue and the page number. */
+  /** Printed in the footer of every page, with the issue date and the page number. */
   reference: string
   issuedAt: Date
 }
@@ -48,7 +51,7 @@ interface Style {
   colour: string
 }
 
-/** Text in lines that fit, with the room that they take. */
+/** Wrapped text with its width and height. */
 interface Lines {
   lines: { text: string; style: Style }[]
   width: number
@@ -57,7 +60,7 @@ interface Lines {
 
 const MARGIN = 54
 const TOP = 45
-/** The lower edge of what is written; the foot stands below it. */
+/** Lower edge of the content. The footer is below it. */
 const BOTTOM = 732
 const WIDTH = 612 - 2 * MARGIN
 const ACCENT = '#084a82'
@@ -70,30 +73,33 @@ const plain: Style = { font: 'Inter', size: 9.2, colour: INK }
 const muted: Style = { ...plain, colour: MUTED }
 const small: Style = { ...muted, size: 8 }
 const strong: Style = { ...plain, font: 'Inter SemiBold' }
-/** Of the size: the lines of a paragraph, and of a cell. */
+/** Line height relative to the font size. */
 const LEADING = 1.4
-/** What labels take at least and at most. */
+/** Minimum and maximum width of the label column. */
 const LABEL = { least: 118, most: 168 }
 const GUTTER = 16
-/** Figures of one width, so that they stand one below the other. What the face does beyond that takes longer than all the rest of a page. */
+/**
+ * Uses figures of equal width so that amounts line up. All other font features are off because they take most of the
+ * rendering time.
+ */
 const off = { calt: false, ccmp: false, clig: false, liga: false, locl: false, mark: false, mkmk: false, rclt: false }
 const features = { ...off, kern: false, rlig: false, tnum: true } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
-/** Letters as wide as they are in a size of 1, by font: without kerning a text is as wide as its letters. */
+/** Letter widths at font size 1, by font. Without kerning, the width of a text is their sum. */
 const widths: Record<Font, Map<string, number>> = { Inter: new Map(), 'Inter SemiBold': new Map() }
 const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, height: 44 } }
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
-/** A block of at most this height is not broken. */
+/** Blocks up to this height are not split. */
 const WHOLE = (BOTTOM - TOP) / 3
-/** A last page that is filled less is not worth its paper. */
+/** If the last page contains less than this, a denser layout is tried to save the page. */
 const FEW = (BOTTOM - TOP) * 0.45
 
-/** How far apart things stand, of the usual. */
+/** Factors for the vertical spacing. */
 const DENSITY = { usual: 1, closer: 0.78, close: 0.54 }
 
 /**
- * A document written from top to bottom. It is laid out when it is finished: rows are never broken, a heading stays with what it names
- * and a total with its rows, and what would leave a few lines on a last page moves closer together. It is tagged, so that it can
- * be read aloud (PDF/UA): title, language, headings and the headers of tables; lines and page numbers are left out.
+ * A document that is written from top to bottom and laid out in `finish`. Rows are never split, headings stay with
+ * their content and totals with their rows, and the spacing shrinks to avoid an almost empty last page. It is tagged
+ * for screen readers (PDF/UA) with title, language, headings and table headers; lines and page numbers are artifacts.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
@@ -113,7 +119,7 @@ export class Sheet {
       displayTitle: true,
       lang: 'en-US',
       pdfVersion: '1.7',
-      // Known to pdfkit, not to its types.
+      // pdfkit supports this value, but its types do not.
       subset: 'PDF/UA' as 'PDF/A-1',
       tagged: true,
       font: '',
@@ -121,18 +127,18 @@ export class Sheet {
     })
     this.pdf.registerFont('Inter', getBytes('regular') as Buffer)
     this.pdf.registerFont('Inter SemiBold', getBytes('semibold') as Buffer)
-    // Numbered in this order in every paper, whatever of it is measured or drawn first: the same facts give the same bytes.
+    // Registers the fonts in a fixed order so that identical data creates identical bytes.
     this.pdf.font('Inter').font('Inter SemiBold')
     this.tags = this.pdf.struct('Document', { title: head.title, lang: 'en-US' })
     this.pdf.addStructure(this.tags)
   }
 
-  /** Writes one element of the document; what has parts of its own is ended by who adds them. */
+  /** Adds an element to the document. The caller must end elements that have children. */
   private tag(type: string, write: () => void, within = this.tags) {
     within.add(this.pdf.struct(type, {}, write))
   }
 
-  /** A cell that names its column or row. */
+  /** Adds a header cell for a column or row. */
   private header(scope: 'Column' | 'Row', write: () => void, within: Tags) {
     const cell = this.pdf.struct('TH', {}, write) as Tags & { dictionary: PDFKit.PDFKitReference }
     Object.assign(cell.dictionary.data, { A: { O: 'Table', Scope: scope } })
@@ -145,7 +151,7 @@ export class Sheet {
     return part
   }
 
-  /** What is seen and not read: lines, boxes, page numbers. */
+  /** Draws artifacts, which screen readers skip: lines, boxes, page numbers. */
   private unread(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') {
     this.pdf.markContent('Artifact', { type })
     draw()
@@ -173,7 +179,7 @@ export class Sheet {
     return width * size
   }
 
-  /** A word that is longer than a line, in parts that are not. */
+  /** Splits a word that is longer than a line. */
   private cut(word: string, style: Style, width: number): string[] {
     const parts = ['']
     for (const letter of word) {
@@ -184,7 +190,10 @@ export class Sheet {
     return parts
   }
 
-  /** Text in lines no wider than `width`. Each but the last keeps its space, so that words stay apart when it is read or copied. */
+  /**
+   * Wraps text to lines of at most `width`. Lines except the last keep a trailing space so that words stay separate
+   * when text is read aloud or copied.
+   */
   private wrap(text: string, style: Style, width: number): Lines {
     const lines = spell(text)
       .split('\n')
@@ -206,7 +215,7 @@ export class Sheet {
     }
   }
 
-  /** Lines one below the other, the letters in the middle of each. */
+  /** Prints lines one below the other, with the text centered vertically in each line. */
   private print({ lines }: Pick<Lines, 'lines'>, x: number, top: number, { width = 0, right = false } = {}) {
     let y = top
     lines.forEach(({ text, style }, at) => {
@@ -219,7 +228,7 @@ export class Sheet {
     })
   }
 
-  /** What is written next belongs to this heading. */
+  /** Sets the heading of the next block. */
   section(title: string) {
     this.title = title
   }
@@ -269,7 +278,7 @@ export class Sheet {
     this.add((density) => this.paragraphPieces(text, density))
   }
 
-  /** A last word, never alone on a page: it stays with what stands above it. */
+  /** Adds a final paragraph, which stays on the same page as the block above it. */
   closing(text: string) {
     const above = this.blocks.pop()
     this.blocks.push((density) => {
@@ -278,7 +287,7 @@ export class Sheet {
     })
   }
 
-  /** Labels and values, a row each, or two in a row where all are short. */
+  /** Adds labels and values, one pair per row, or two if all are short. */
   facts(facts: readonly Fact[], { beside = false } = {}) {
     if (facts.length === 0) return
     const half = (WIDTH - GUTTER) / 2
@@ -324,8 +333,8 @@ export class Sheet {
   }
 
   /**
-   * Rows of text with amounts at the right edge; the total stands out. Below the first line of a cell the others are small. A page
-   * that begins within the table begins with its head.
+   * Adds a table with amounts aligned right and an emphasized total. Further lines of a cell are small. The table
+   * header is repeated on each page.
    */
   table(columns: string[], rows: string[][], total?: string[]) {
     const all = [columns, ...rows, ...(total ? [total] : [])]
@@ -396,7 +405,7 @@ export class Sheet {
     }
   }
 
-  /** A box for each signer, two side by side, each below what is said by signing in it; remembers where they are. */
+  /** Adds a box for each signer, two per row, each below its statement. Records the positions of the boxes. */
   signatures(signers: Signer[]) {
     if (signers.length === 0) return
     this.section('Signatures')
@@ -425,7 +434,10 @@ export class Sheet {
     )
   }
 
-  /** A box and who signs in it, one part of the document: a signature is stamped into it and read before its caption. */
+  /**
+   * Draws a signature box with its caption as one element. A signature stamped into it later is read before the
+   * caption.
+   */
   private signatureBox({ party, kind }: Signer, x: number, top: number) {
     const { width, height } = BOX[kind]
     const y = this.pdf.page.height - top - height
@@ -438,7 +450,7 @@ export class Sheet {
     this.placements.push({ party, kind, page: this.pdf.bufferedPageRange().count, x, y, width, height })
   }
 
-  /** The mark and the name of the house, and what the paper is. */
+  /** Returns the logo, the company name and the title. */
   private opening(): Piece[] {
     const title = this.wrap(this.head.title, { font: 'Inter SemiBold', size: 20, colour: INK }, WIDTH)
     return [
@@ -470,7 +482,10 @@ export class Sheet {
     ]
   }
 
-  /** The usual layout, or a closer one where that saves a page; a close one only for a few lines. */
+  /**
+   * Lays out the pages with the usual spacing, or closer spacing if that saves a page. The closest spacing is used only
+   * for an almost empty last page.
+   */
   private pages(): Page[] {
     const laidOut = (density: number) =>
       layOut([...this.opening(), ...this.blocks.flatMap((block) => block(density))], BOTTOM - TOP)
@@ -483,7 +498,7 @@ export class Sheet {
     return close.length < usual.length ? close : usual
   }
 
-  /** Lays the document out, numbers its pages and closes it. */
+  /** Lays out the document, numbers its pages and closes it. */
   async finish(): Promise<ComposedPdf> {
     const pages = this.pages()
     pages.forEach(({ placed }, at) => {
@@ -514,10 +529,10 @@ export class Sheet {
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Integer cents as `$1,317.75`. */
+/** Formats integer cents as `$1,317.75`. */
 export const money = (cents: number) => dollars.format(cents / 100)
 
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** Limits and deductibles are whole dollars, as on the screens: `$250,000`. */
+/** Formats limits and deductibles in whole dollars, as on the screens: `$250,000`. */
 export const limitMoney = (cents: number) => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)

@@ -8,7 +8,7 @@ export interface StampJob {
   audit: Audit | undefined
 }
 
-/** Stamping takes tens of milliseconds of pure computing: in here it does not keep requests waiting. */
+/** Stamps documents in a worker thread because tens of milliseconds of CPU time would block requests. */
 parentPort?.on('message', async ({ id, bytes, stamps, audit }: StampJob) => {
   try {
     parentPort?.postMessage({ id, result: await stampPdf(bytes, stamps, audit) })

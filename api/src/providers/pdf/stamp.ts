@@ -4,22 +4,22 @@ import { PDFDocument, type PDFFont, PDFImage, type PDFPage, rgb } from '@cantoo/
 import { type Face, getBytes, spell } from './faces.ts'
 import { type Box, getTags } from './tags.ts'
 
-/** A signature and where it goes; see `Placement` for the coordinates. */
+/** A signature and its position, in the coordinates of `Placement`. */
 export interface Stamp {
   page: number
   x: number
   y: number
   width: number
   height: number
-  /** The signer's full name, or initials in a box for initials. */
+  /** The signer's full name, or the initials for an initials box. */
   name: string
-  /** In words, as it is printed below the signature. */
+  /** Formatted as it is printed below the signature. */
   signedAt: string
-  /** PNG of a drawn signature; without it the name is written. */
+  /** PNG of a drawn signature. Without it, the name is written in a script font. */
   image?: Uint8Array
 }
 
-/** What happened on the way to the signatures; becomes the last page. */
+/** The signing record, which becomes the last page. */
 export interface Audit {
   documentName: string
   reference: string
@@ -27,7 +27,7 @@ export interface Audit {
     at: string
     what: string
     who: string
-    /** How they were identified. */
+    /** How the person was identified. */
     how: string
     from: string
   }[]
@@ -35,7 +35,7 @@ export interface Audit {
 
 export interface StampedPdf {
   bytes: Uint8Array
-  /** Of the finished file: one changed byte gives another. */
+  /** Hash of the finished file, which detects any change. */
   sha256: string
   pages: number
 }
@@ -47,7 +47,7 @@ const RULE = rgb(0.847, 0.871, 0.902)
 const MARGIN = 54
 const BOTTOM = 60
 const RIGHT = 612 - MARGIN
-/** Of the record: where each column begins, and the gap between two. */
+/** Left edges of the columns of the signing record, and the gap between two columns. */
 const COLUMNS = { at: MARGIN, what: 192, who: 250, how: 362, from: 454 }
 const GAP = 10
 const SIZE = 8
@@ -58,8 +58,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 type Fonts = (face: Face) => Promise<PDFFont>
 
 /**
- * The faces that papers are printed in, each embedded when it is first asked for: the file gets the letters that are used until it is
- * saved, so what is drawn later asks for them anew.
+ * Returns a function that embeds fonts on first use. Saving the PDF fixes the subset of embedded letters, so text drawn
+ * after that must embed the fonts again.
  */
 function getFonts(pdf: PDFDocument): Fonts {
   pdf.registerFontkit(fontkit as never)
@@ -70,7 +70,7 @@ function getFonts(pdf: PDFDocument): Fonts {
     return font
   }
 }
-/** Letters as they are: what a face does beyond that takes longer than all the rest of a page. */
+/** Turns off all font features because they take most of the rendering time. */
 const plainFeatures = {
   calt: false,
   ccmp: false,
@@ -84,12 +84,12 @@ const plainFeatures = {
   rlig: false,
 }
 
-/** The largest size up to 26 points at which the text fits into the box. */
+/** Returns the largest font size up to 26 points at which the text fits into the box. */
 const fittingSize = (font: PDFFont, text: string, width: number, height: number) =>
   Math.min(26, height * 0.6, width / font.widthOfTextAtSize(text, 1))
 
 interface Pen {
-  /** What a drawn signature is, or the face in which the name is written. */
+  /** The image of a drawn signature, or the font for a typed name. */
   ink: PDFImage | PDFFont
   regular: PDFFont
 }
@@ -110,7 +110,7 @@ function drawStamp(page: PDFPage, stamp: Stamp, { ink, regular }: Pen) {
   page.drawText(caption, { x: x + 4, y: y + 4, size, font: regular, color: GREY })
 }
 
-/** Text in lines no wider than a column; a word that is wider goes on in the next line. */
+/** Wraps text to lines of at most the column width. Splits words that are wider. */
 function wrap(font: PDFFont, text: string, size: number, width: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width
   const lines = ['']
@@ -129,7 +129,7 @@ function wrap(font: PDFFont, text: string, size: number, width: number): string[
   return lines
 }
 
-/** The record of how signatures came about: pages of its own, with a table that is read by its columns. */
+/** Draws the signing record on separate pages, with a tagged table. */
 async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string, hash: string][]) {
   const face = getFonts(pdf)
   const fonts = { regular: await face('regular'), semibold: await face('semibold') }
@@ -201,8 +201,8 @@ async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string,
 }
 
 /**
- * Puts signatures into a PDF and adds the record of how they came about, with the document's SHA-256 before and after stamping. The file's
- * own hash cannot stand inside it: it is given back, and sealing means keeping it.
+ * Stamps signatures into a PDF and adds the signing record, with the document's SHA-256 before and after stamping. A
+ * file cannot contain its own hash, so the hash of the result is returned for storage.
  */
 export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -215,7 +215,7 @@ export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit
     const regular = await face('regular')
     const box: Box = [stamp.x, stamp.y, stamp.x + stamp.width, stamp.y + stamp.height]
     const alt = `Signed by ${stamp.name}, ${stamp.signedAt}`
-    // It is read in its box, before who signs there.
+    // The signature is read inside its box, before the signer's caption.
     tags.mark(page, 'Figure', () => drawStamp(page, stamp, { ink, regular }), {
       ...{ alt, box, first: true },
       within: tags.partAt(page, box),

@@ -17,7 +17,9 @@ type Reply = { id: number; result: StampedPdf; error?: undefined } | { id: numbe
 
 const SCRIPT = new URL('./stamp-worker.ts', import.meta.url)
 
-/** Threads that stamp; each is started when it is first needed, and one that dies is replaced by the next job. */
+/**
+ * Creates a pool of worker threads for stamping. Threads start on demand, and the next job replaces one that has died.
+ */
 export function createStampingPool(size = Math.max(1, Math.min(4, availableParallelism() - 1))) {
   const hands: Hand[] = []
   let lastId = 0
@@ -52,14 +54,14 @@ export function createStampingPool(size = Math.max(1, Math.min(4, availableParal
   }
 
   return {
-    /** See `stampPdf`; rejects with its error. */
+    /** Calls `stampPdf` in a worker thread and rejects with its error. */
     stampSignatures: (bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> => {
       const hand = leastBusy()
       lastId += 1
       const job: StampJob = { id: lastId, bytes, stamps, audit }
       return new Promise((resolve, reject) => {
         hand.waiting.set(job.id, { resolve, reject })
-        // While somebody waits for an answer the process stays; an idle thread does not hold it.
+        // Keeps the process running until the result arrives. An idle thread does not keep it running.
         hand.worker.ref()
         hand.worker.postMessage(job)
       })

@@ -13,30 +13,29 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** Left, lower, right and upper edge, in points from the page's lower left corner. */
+/** Edges in points, measured from the lower left corner of the page. */
 export type Box = readonly [left: number, lower: number, right: number, upper: number]
 
-/** What the part of a document is called that is printed for a signature at this place. */
+/** Returns the title of the element that contains the signature box at this position. */
 export const getBoxTitle = (left: number, lower: number): string =>
   `Signature at ${Math.round(left)}, ${Math.round(lower)}`
 
 interface Mark {
-  /** The part that it belongs to; the document without one. */
+  /** The parent element; the document if absent. */
   within?: PDFRef | undefined
-  /** What is read in its place. */
   alt?: string
-  /** Of a figure. */
+  /** Bounding box of a figure. */
   box?: Box
-  /** Of a cell that names its column or row. */
+  /** Scope of a header cell. */
   scope?: 'Column' | 'Row'
-  /** Read before what its part has already; of the document itself it is read last all the same. */
+  /** Whether the element is read before its siblings. Has no effect directly below the document. */
   first?: boolean
 }
 
 /**
- * Tags what is added to a document that is tagged already (ISO 32000-1 §14.7), so that it is read aloud in its place: each
- * part is an element of the document's tree, and the page's list of parents leads from its marks to the elements. A
- * document without tags stays without.
+ * Adds tags for content that is added to a tagged document (ISO 32000-1 §14.7) so that it is read aloud in the right
+ * place. Each part becomes an element in the structure tree, and the page's parent list maps its marks to the elements.
+ * An untagged document stays untagged.
  */
 export function getTags(pdf: PDFDocument) {
   const { context, catalog } = pdf
@@ -45,7 +44,7 @@ export function getTags(pdf: PDFDocument) {
   const documentRef = root?.lookupMaybe(PDFName.of('K'), PDFArray)?.asArray()[0]
   const isTagged = root !== undefined && numbers !== undefined && documentRef instanceof PDFRef
 
-  /** The elements that the marks of a page belong to, in the order of the marks. */
+  /** Returns the parent elements of a page's marks, in the order of the marks. */
   const parentsOn = (page: PDFPage, tree: PDFDict, nums: PDFArray): PDFArray => {
     const key = page.node.lookupMaybe(PDFName.of('StructParents'), PDFNumber)?.asNumber()
     for (let at = 0; key !== undefined && at < nums.size(); at += 2)
@@ -67,7 +66,7 @@ export function getTags(pdf: PDFDocument) {
     return own ? [own] : []
   }
 
-  /** Puts an element into the tree. */
+  /** Adds an element to the structure tree. */
   const adopt = (facts: Record<string, unknown>, { within, first = false }: Mark): PDFRef => {
     const parent = within ?? (documentRef as PDFRef)
     const element = context.register(context.obj({ Type: 'StructElem', P: parent, ...facts } as never))
@@ -84,11 +83,11 @@ export function getTags(pdf: PDFDocument) {
   }
 
   return {
-    /** An element that has others in it, to be filled by `mark`. */
+    /** Adds an element with children, which are added with `mark`. */
     part: (type: 'Table' | 'TR', within?: PDFRef): PDFRef | undefined =>
       isTagged ? adopt({ S: type }, { within }) : undefined,
 
-    /** Draws one element. */
+    /** Draws and tags one element. */
     mark: (page: PDFPage, type: 'H1' | 'P' | 'Figure' | 'TH' | 'TD', draw: () => void, about: Mark = {}) => {
       if (!isTagged) return draw()
       const parents = parentsOn(page, root, numbers)
@@ -109,11 +108,11 @@ export function getTags(pdf: PDFDocument) {
       between(page, type, `<</MCID ${mark}>>`, draw)
     },
 
-    /** Draws what is seen and not read. */
+    /** Draws an artifact, which screen readers skip. */
     unread: (page: PDFPage, draw: () => void) =>
       isTagged ? between(page, 'Artifact', '<</Type /Layout>>', draw) : draw(),
 
-    /** The part of the document that was printed for what is drawn at this place. */
+    /** Returns the element that was printed at this position. */
     partAt: (page: PDFPage, [left, lower]: Box): PDFRef | undefined => {
       if (!isTagged) return undefined
       return childrenOf(context.lookup(documentRef, PDFDict)).find((kid): kid is PDFRef => {

@@ -12,20 +12,20 @@ export const WEBHOOK_PATH = '/api/v1/stripe/webhook'
 
 export interface StripeProvider {
   client: Stripe
-  /** What the browser hands to `window.Stripe(…)`; the contract's `stripeKey`. */
+  /** Key for `window.Stripe(…)` in the browser; `stripeKey` in the contract. */
   publishableKey: string
   /** For `client.webhooks.constructEvent(rawBody, signatureHeader, webhookSecret)`. */
   webhookSecret: string
-  /** The script that defines `window.Stripe`. */
+  /** URL of the script that defines `window.Stripe`. */
   scriptUrl: string
-  /** Only without a Stripe key: to be mounted at `SIMULATOR_PATH`. */
+  /** Present only without a Stripe key. Mounted at `SIMULATOR_PATH`. */
   simulator?: Simulator
   close: () => Promise<void>
 }
 
 export interface StripeDeps {
   pool: Pool
-  /** Where the simulator posts its events, and how they get there if not by the network. */
+  /** URL for the simulator's events, and how to send them if not over the network. */
   webhook?: { url: string; fetch?: (request: Request) => Promise<Response> | Response }
   now?: (() => Date) | undefined
   log?: Pick<Logger, 'warn'>
@@ -43,7 +43,7 @@ type StripeConfig = Pick<
   | 'STRIPE_WEBHOOK_SECRET'
 >
 
-/** Stripe with a key, else the simulator inside this process. */
+/** Creates the Stripe provider with a configured key, otherwise with the simulator in this process. */
 export async function createStripeProvider(config: StripeConfig, deps: StripeDeps): Promise<StripeProvider> {
   if (config.STRIPE_SECRET_KEY) {
     return {
@@ -65,7 +65,7 @@ export async function createStripeProvider(config: StripeConfig, deps: StripeDep
     ...(deps.now && { now: deps.now }),
     log: deps.log,
   })
-  // Tests settle when they choose to.
+  // Tests settle payments explicitly.
   if (config.NODE_ENV !== 'test') simulator.start()
   return {
     client: createStripe({

@@ -2,15 +2,21 @@ import Stripe from 'stripe'
 
 export interface StripeOptions {
   secretKey: string
-  /** Another place that speaks Stripe's API, with its path: `http://127.0.0.1:4600/stripe-simulator`. Stripe itself if not given. */
+  /**
+   * Base URL of another implementation of Stripe's API, for example `http://127.0.0.1:4600/stripe-simulator`. Defaults
+   * to Stripe.
+   */
   url?: string
-  /** How requests get there; the network if not given. */
+  /** Sends the requests. Defaults to the network. */
   fetch?: (request: Request) => Promise<Response> | Response
 }
 
 const NETWORK_RETRIES = 2
 
-/** The SDK always asks for `https://api.stripe.com/v1/…`; this sends it elsewhere, path included, which its own options cannot. */
+/**
+ * Redirects requests for `https://api.stripe.com/v1/…` to another base URL with a path, which the SDK's options do not
+ * support.
+ */
 const elsewhere =
   (url: string, send: NonNullable<StripeOptions['fetch']>): typeof fetch =>
   async (input, init) => {
@@ -19,7 +25,7 @@ const elsewhere =
   }
 
 /**
- * Stripe's own client.
+ * Creates Stripe's SDK client.
  *
  * @example createStripe({ secretKey: 'sk_live_…' })                        // Stripe
  * @example createStripe({ secretKey, url: 'http://simulator', fetch: app.fetch }) // the simulator in this process

@@ -1,6 +1,6 @@
 /**
- * What a mail is made of. The HTML and the text are made from the same blocks, so that neither can say less than the other.
- * `{{name}}` stands for a value; `{{name|money}}`, `{{name|day}}` and `{{name|moment}}` say how it is written.
+ * A content block of an email. HTML and text are rendered from the same blocks so that both have the same content.
+ * `{{name}}` is a placeholder for a value; `{{name|money}}`, `{{name|day}}` and `{{name|moment}}` define its format.
  */
 export type Block =
   | { kind: 'heading'; text: string }
@@ -10,10 +10,10 @@ export type Block =
   | { kind: 'note'; text: string }
 
 export interface Template {
-  /** Goes up when the words change; a mail keeps the version that it was written with. */
+  /** Increases when the text changes. An email keeps the version that it was rendered with. */
   version: number
   subject: string
-  /** The line that mail programs show beside the subject. */
+  /** The line that email programs show next to the subject. */
   preview: string
   blocks: Block[]
 }

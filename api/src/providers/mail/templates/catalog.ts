@@ -1,13 +1,15 @@
 import { button, facts, heading, note, paragraph, type Template } from './blocks.ts'
 
-/** The values of each mail. Amounts are integer cents, days `YYYY-MM-DD`, moments ISO 8601, links complete addresses. */
+/**
+ * Values of each email template. Amounts are in integer cents, dates `YYYY-MM-DD`, times ISO 8601, links absolute URLs.
+ */
 export interface MailTemplates {
   'policyholder-link': { firstName: string; policyNo: string; address: string; link: string; expiresAt: string }
   'signature-request': {
     firstName: string
     policyNo: string
     address: string
-    /** Names of what is to be signed, separated by commas. */
+    /** Comma-separated names of the documents to sign. */
     documents: string
     link: string
     expiresAt: string
@@ -16,7 +18,7 @@ export interface MailTemplates {
     firstName: string
     policyNo: string
     address: string
-    /** Names of what is to be signed, separated by commas. */
+    /** Comma-separated names of the documents to sign. */
     documents: string
     effectiveDate: string
     reason: string
@@ -24,9 +26,9 @@ export interface MailTemplates {
     refundCents: number
     /** The part of the return premium that reduces the unpaid balance. */
     balanceReductionCents: number
-    /** Whether the other party signs, too. */
+    /** Whether the other party also has to sign. */
     otherSigner: string
-    /** What a reader who does not want the cancellation does. */
+    /** Instructions for a reader who does not want the cancellation. */
     otherwise: string
     link: string
     expiresAt: string
@@ -68,12 +70,12 @@ export interface MailTemplates {
     address: string
     effectiveDate: string
     reason: string
-    /** `has been cancelled`, or `will be cancelled` where the end lies ahead. */
+    /** `has been cancelled`, or `will be cancelled` if the effective date is in the future. */
     standing: string
-    /** What leaves now, or when the end has come. */
+    /** The refund, which is paid now or on the cancellation effective date. */
     refundCents: number
     dueCents: number
-    /** To whom it goes and when, what is held back and why, what is still owed. */
+    /** The refund's recipients and dates, amounts on hold and why, and the balance due. */
     moneyWords: string
   }
   'refund-decided': {
@@ -81,10 +83,10 @@ export interface MailTemplates {
     policyNo: string
     address: string
     heldCents: number
-    /** What goes back, or on to another policy. */
+    /** The amount that is refunded or transferred to another policy. */
     movedCents: number
     dueCents: number
-    /** What becomes of it and to whom it goes. */
+    /** The decision and the recipient of the amount. */
     decisionWords: string
   }
   'payment-released': {
@@ -113,7 +115,7 @@ export interface MailTemplates {
     inceptionDate: string
     totalCents: number
     dueCents: number
-    /** Who pays it by when, and what was paid ahead. */
+    /** The payer, the due date and amounts paid in advance. */
     moneyWords: string
     link: string
   }
@@ -126,9 +128,9 @@ export interface MailTemplates {
     inceptionDate: string
     movedCents: number
     dueCents: number
-    /** How the old one ended. */
+    /** How the old policy ended. */
     endWords: string
-    /** What of the old one's money stays, goes back and is still owed. */
+    /** Which payments of the old policy are transferred, refunded or still due. */
     moneyWords: string
     link: string
   }
@@ -141,7 +143,7 @@ export interface MailTemplates {
     changeCents: number
     totalCents: number
     dueCents: number
-    /** By when it is paid, or to whom it goes back. */
+    /** The due date, or the recipient of the refund. */
     moneyWords: string
     link: string
   }
@@ -162,7 +164,7 @@ export interface MailTemplates {
   'account-invited': { firstName: string; company: string; link: string; expiresAt: string }
   'import-ended': {
     fileName: string
-    /** `has been imported`, `was cancelled`, or how far it came. */
+    /** `has been imported`, `was cancelled`, or how many rows were processed. */
     outcome: string
     total: number
     succeeded: number
@@ -171,18 +173,18 @@ export interface MailTemplates {
   }
   'commission-statement': {
     company: string
-    /** As `10/2026`. */
+    /** Format `10/2026`. */
     month: string
     commissionCents: number
     adjustmentCents: number
     totalCents: number
-    /** What happens with the total. */
+    /** An explanation of the total. */
     meaning: string
     link: string
   }
   'commission-payout': {
     company: string
-    /** As `10/2026`. */
+    /** Format `10/2026`. */
     month: string
     amountCents: number
     paidOn: string
@@ -191,12 +193,12 @@ export interface MailTemplates {
   }
   'daily-digest': {
     firstName: string
-    /** The reader's own day. */
+    /** The date in the reader's time zone. */
     day: string
-    /** A line for each kind that waits: what and how many, a tab, the address of its list. */
+    /** One line per kind of pending item: the kind and count, a tab, and the URL of its list. */
     waiting: string
     link: string
-    /** Where the mail is turned off, as a line of `waiting`. */
+    /** The unsubscribe link, in the format of a line of `waiting`. */
     off: string
   }
   'agency-registration': { firstName: string; company: string; link: string; expiresAt: string }
@@ -206,7 +208,7 @@ export interface MailTemplates {
     company: string
     agencyNo: string
     link: string
-    /** What the link leads to: choosing a password, or the log-in. */
+    /** The purpose of the link: setting a password or logging in. */
     linkWords: string
   }
 }

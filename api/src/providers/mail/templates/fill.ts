@@ -4,15 +4,15 @@ export type Values = Record<string, string | number>
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const WRITERS: Record<string, (value: string | number) => string> = {
-  /** Integer cents. */
+  /** From integer cents. */
   money: (cents) => dollars.format(Number(cents) / 100),
-  /** `YYYY-MM-DD`. */
+  /** From `YYYY-MM-DD`. */
   day: (date) => formatUsDate(String(date)),
-  /** ISO 8601. */
+  /** From ISO 8601. */
   moment: (iso) => formatDateTime(new Date(iso)),
 }
 
-/** How a kind of text writes what it is given: HTML escapes it. */
+/** How a format writes values and links. HTML escapes values. */
 interface Face {
   quote: (value: string) => string
   link: (words: string, address: string) => string
@@ -21,7 +21,7 @@ interface Face {
 
 const plain: Face = { quote: (value) => value, link: (words, address) => `${words}: ${address}`, between: '\n' }
 
-/** `{{name|links}}`: a line each of words, a tab and an address. */
+/** Formats `{{name|links}}`: each line has a text, a tab and a URL. */
 const getLines = (value: string | number, { quote, link, between }: Face) =>
   String(value)
     .split('\n')
@@ -31,7 +31,7 @@ const getLines = (value: string | number, { quote, link, between }: Face) =>
     })
     .join(between)
 
-/** Puts values into their places. Throws when a place has no value: a mail with a hole in it is not sent. */
+/** Replaces placeholders with values. Throws if a value is missing so that no incomplete email is sent. */
 export const fill = (text: string, values: Values, face: Face = plain) =>
   text.replaceAll(/\{\{(\w+)(?:\|(\w+))?\}\}/g, (_, name: string, writer = '') => {
     const value = values[name]

@@ -19,18 +19,20 @@ export interface Branding {
 
 const DEFAULT_BRANDING: Branding = { brand: 'Tideline', supportEmail: 'support@example.com' }
 
-/** Of the release's own templates; what staff wrote is made each time. */
+/** Compiled HTML of the built-in templates. Templates edited by staff are compiled every time. */
 const compiled = new Map<Template, Promise<string>>()
 const own: ReadonlySet<Template> = new Set(Object.values(CATALOGUE))
 
-/** The template's HTML, made the first time that it is asked for. */
+/** Returns the compiled HTML of a template. */
 function htmlOf(template: Template): Promise<string> {
   const known = compiled.get(template) ?? toHtml(template)
   if (own.has(template)) compiled.set(template, known)
   return known
 }
 
-/** Writes a mail: subject, HTML and text, all from one template, its own by default. Throws when a value is missing. */
+/**
+ * Renders an email's subject, HTML and text from a template, by default the built-in one. Throws if a value is missing.
+ */
 export async function render<Id extends TemplateId>(
   id: Id,
   values: MailTemplates[Id],

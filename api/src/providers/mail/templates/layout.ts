@@ -2,7 +2,7 @@ import mjml2html from 'mjml'
 import type { Block, Template } from './blocks.ts'
 import { escapeHtml } from './fill.ts'
 
-/** Labels up to this long stay on one line of a phone; longer ones break between words. */
+/** Maximum length of labels that stay on one line on a phone. Longer labels break between words. */
 const shortLabel = 18
 
 const factRow = ([label, value]: [label: string, value: string]) => {
@@ -26,7 +26,7 @@ const toMjml = (block: Block): string => {
   }
 }
 
-/** In the dark, where a mail program asks for it; and on a phone nothing is smaller than what it says first. */
+/** Styles for dark mode and, on phones, for a minimum font size. */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) {
@@ -69,11 +69,11 @@ const document = ({ subject, preview, blocks }: Template) => `
   </mj-body>
 </mjml>`
 
-/** HTML with places for the values. Takes a few milliseconds: done once a template, see `render`. */
+/** Compiles a template to HTML with placeholders. Takes a few milliseconds, so `render` caches the result. */
 export async function toHtml(template: Template): Promise<string> {
   const { html, errors } = await mjml2html(document(template), {
     validationLevel: 'strict',
-    // None from a font service: a mail loads nothing from anywhere, so that nobody learns when it is read.
+    // Disables web fonts so that emails load no external resources, which could track the reader.
     fonts: {},
   })
   if (errors.length > 0)

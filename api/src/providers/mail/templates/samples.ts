@@ -10,7 +10,7 @@ const policy = {
 const money = { amountCents: 131775, method: 'Visa ending in 4242' }
 const expiresAt = '2026-11-20T17:30:00.000Z'
 
-/** Invented values of each mail: what a preview, a test mail and the tests show. */
+/** Sample values of each email for previews, test emails and tests. */
 export const SAMPLES: MailTemplates = {
   'policyholder-link': { ...policy, expiresAt },
   'signature-request': { ...policy, documents: 'Policy Agreement, SL Notice', expiresAt },

@@ -1,8 +1,8 @@
 import { type Block, button, facts, heading, note, paragraph } from './blocks.ts'
 
 /**
- * The blocks of a mail as staff write them (ADR 39): `# heading`, `> note`, `- Label: value` for facts, `[Label](address)` for a button, and
- * paragraphs as they are. An empty line ends a paragraph and a list of facts.
+ * Converts blocks to the source text that staff edit (ADR 39): `# heading`, `> note`, `- Label: value` for facts,
+ * `[Label](address)` for a button, plain paragraphs. An empty line ends a paragraph or a list of facts.
  */
 export const toSource = (blocks: readonly Block[]): string => `${blocks.map(getLine).join('\n\n')}\n`
 
@@ -21,7 +21,10 @@ function getLine(block: Block): string {
   }
 }
 
-/** A line that stands for itself; a paragraph goes on in the next one. Throws a sentence about a line that is none. */
+/**
+ * Parses one line as a block; `fromSource` joins the lines of a paragraph. Throws RangeError with a message for an
+ * invalid line.
+ */
 function getBlock(line: string): Block {
   if (line.startsWith('# ')) return heading(line.slice(2).trim())
   if (line.startsWith('> ')) return note(line.slice(2).trim())
@@ -34,7 +37,7 @@ function getBlock(line: string): Block {
   return label && link !== undefined ? button(label.trim(), link.trim()) : paragraph(line)
 }
 
-/** What `toSource` wrote, or somebody, as blocks. Throws RangeError with a sentence for a line that cannot be read. */
+/** Parses source text to blocks. Throws RangeError with a message for an invalid line. */
 export function fromSource(source: string): Block[] {
   const blocks: Block[] = []
   let isGoingOn = false
