@@ -32,7 +32,9 @@ import type { Providers } from './providers/index.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
 import { outsideSources } from './settings/outside-sources.ts'
 
-/** Who comes with a token: a session's goes by the world's clock, a key by the server's. */
+/**
+ * Identifies the caller by bearer token. In a sandbox, sessions expire by real time and API keys by the sandbox clock.
+ */
 export interface AppAuthenticator extends Pick<Authenticator, 'forget'> {
   authenticate: (token: string, moment: { now: Date; world: Date }) => Promise<Actor | undefined>
 }
@@ -47,7 +49,7 @@ export interface Parts {
   rateLimits: RateLimits
   keys: Keys
   now?: () => Date
-  /** Where the server is a sandbox: its clock takes the place of `now`. */
+  /** Present only on a sandbox server; its clock replaces `now`. */
   sandbox?: SandboxClock & Sandbox
 }
 
@@ -55,7 +57,10 @@ const anonymous: Actor = { kind: 'anonymous' }
 
 const getSession = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
 
-/** Who shares one limit of calls at a time: all sessions and keys of an account, all sessions of a policyholder, or an address. */
+/**
+ * Returns the key of the concurrency limit: the account for all its sessions and API keys, the identity for a
+ * policyholder, otherwise the IP address.
+ */
 const getCaller = (actor: Actor, ip: string) =>
   'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : ip
 
@@ -63,15 +68,15 @@ const getConnection = (c: Context) => {
   try {
     return getConnInfo(c).remote.address ?? '0.0.0.0'
   } catch {
-    // Requests made inside a test, and the simulator's events, have no connection.
+    // Test requests and simulator events have no network connection.
     return '127.0.0.1'
   }
 }
 
-/** What a balancer asks every few seconds; it must never be told that it asks too often. */
+/** Health checks that load balancers poll. They are exempt from rate limits. */
 const probes = new Set(['/api/health', '/api/ready'])
 
-/** The API: what every request passes, in order, and then the contract's operations. */
+/** Creates the API: the middleware in order, then one route per contract operation. */
 export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>; streams: Streams } {
   const { config, database, log, metrics, providers } = parts
   const clock = parts.now ?? (() => new Date())

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { foundHandlersModule, routeFilesIn } from './find-handlers.ts'
 import { foundHandlers } from './generated/handlers.ts'
 
-test('an operation is served by the file of its name, in whichever area that lies', () => {
+test('finds route files in all areas and generates a module with their handlers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-routes-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const area of ['agencies', 'payments/reads']) mkdirSync(join(folder, area), { recursive: true })
@@ -25,11 +25,11 @@ export const foundHandlers = {
 const routeFiles = routeFilesIn(import.meta.dirname)
 const getOperation = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.route.ts', '')
 
-test('every such file of the API is in what was generated', () => {
+test('includes every route file of the API in the generated handlers', () => {
   expect(Object.keys(foundHandlers)).toEqual(routeFiles.map(getOperation))
 })
 
-test('an operation with a file of its own touches no other source of the API', () => {
+test('does not mention an operation with its own route file in any other source file', () => {
   const others = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^generated/.test(path))
     .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, path), 'utf8') }))

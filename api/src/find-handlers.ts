@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { sep } from 'node:path'
 
-/** The files of `folder` that serve one operation each, `<area>/<operationId>.route.ts`, in the order of their names. */
+/**
+ * Returns the sorted paths of the route files in `folder`. Each file serves one operation:
+ * `<area>/<operationId>.route.ts`.
+ */
 export const routeFilesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.route.ts'))
@@ -9,8 +12,8 @@ export const routeFilesIn = (folder: string): string[] =>
     .sort()
 
 /**
- * The module that brings them together (ADR 18). A file exports its handler under its own name; a name that is no operation,
- * a handler of another one and two files of one operation do not compile.
+ * Generates the module that collects the handlers of route files (ADR 18). It does not compile if a file name is not an
+ * operation, a file exports the handler of another operation, or two files serve the same operation.
  */
 export function foundHandlersModule(files: readonly string[]): string {
   const found = files.map((path) => ({ path, operationId: path.slice(path.lastIndexOf('/') + 1, -'.route.ts'.length) }))

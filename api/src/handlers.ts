@@ -60,8 +60,8 @@ const written = {
 
 type Found = keyof typeof foundHandlers
 
-/** An operation is found by its name or written in its area's `routes.ts`, and not both: the types do not fit otherwise. */
+/** Compiles only if no operation has both a route file and an entry in a `routes.ts`. */
 const onlyOnce: Extract<Found, keyof typeof written> extends never ? true : never = true
 
-/** Every operation of the contract; forgetting one does not compile. */
+/** The handlers of all operations in the contract. A missing handler does not compile. */
 export const handlers: Handlers = onlyOnce && { ...written, ...foundHandlers }

@@ -5,7 +5,7 @@ import { createLog } from './http/log.ts'
 import { createService, prepareDatabase } from './service.ts'
 import { mountSites } from './sites.ts'
 
-/** How long connections get to finish after a signal, in milliseconds. */
+/** Time for connections to finish after a shutdown signal, in milliseconds. */
 const patienceMs = 5_000
 
 const listen = (
@@ -22,7 +22,7 @@ async function main() {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   const { url, embedded } = await prepareDatabase(config)
-  // A server that another process has started is that one's to look after.
+  // Watches the embedded server only if this process started it.
   const unwatch = embedded?.startedHere ? watchEmbedded(embedded, log) : undefined
   const service = await createService(config, log, url, { mount: mountSites })
   if (config.SEED_DEMO_BOOK) {
@@ -39,7 +39,7 @@ async function main() {
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), patienceMs * 2).unref()
-    // They would hold their connections as long as they are let.
+    // Ends the event streams first, because they would keep their connections open.
     service.streams.end()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())

@@ -105,11 +105,11 @@ const getToken = (viewer: ViewerName, policy: { identity_id: string }): Promise<
   return known
 }
 
-/** What the buttons of this viewer say. */
+/** Returns the actor's permissions, which decide what the buttons show. */
 const getPermissions = async (actor: Actor, policyNo: string): Promise<PolicyCan[]> =>
   JSON.parse(await readConfirmation(aCtx(db, actor, { now: now(), providers: api.providers }), policyNo)).can
 
-describe('a button and the rule behind it', () => {
+describe('policy permissions', () => {
   const at = new Date()
   const states: [string, Wish][] = [
     ['bound', {}],
@@ -132,7 +132,7 @@ describe('a button and the rule behind it', () => {
     ['of earthquake and non-renewed', { product: 4, startsIn: -100, columns: { non_renewed_at: at } }],
   ]
 
-  it.each(states)('agree for a policy that is %s', async (_, wish) => {
+  it.each(states)('returns permissions that match the enforced rules for a policy that is %s', async (_, wish) => {
     const policy = await aPolicyThat(wish)
     const unnamed = { ...getActor('agent', policy), agencyNo: '999999' } as Actor
     for (const actor of [...viewers.map((viewer) => getActor(viewer, policy)), unnamed]) {
@@ -153,7 +153,7 @@ describe('a button and the rule behind it', () => {
   })
 })
 
-/** A fingerprint of all that an action may change: every table with rows of policies, and the jobs that wait. */
+/** The tables that an action may change: all with policy data. `fingerprint` hashes them and the queued jobs. */
 const tables = (
   await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -175,9 +175,9 @@ const fingerprint = async () => {
 type Sent = [method: string, path: string, options?: Omit<CallOptions, 'token'>]
 interface Attempt {
   operation: OperationId
-  /** What the call asks leave for first. */
+  /** The policy action that the request checks first. */
   within?: PolicyAction
-  /** A policy that somebody may do this to, with what the attempt needs beside it. */
+  /** Creates a policy on which some viewers may perform the action, with the data that the request needs. */
   made: () => Promise<Made>
   send: (policy: Made, viewer: ViewerName) => Promise<Sent> | Sent
 }
@@ -567,7 +567,10 @@ const canCall = (actor: Actor, operation: OperationId) => {
   }
 }
 
-/** Sends it with `Dry-Run` where the contract lets it be tried: what it answered, and how the book stands then. */
+/**
+ * Sends the request with `Dry-Run` if the contract allows it. Returns the status and the fingerprint of the data
+ * afterwards.
+ */
 async function tryFirst(attempt: Attempt, policy: Made, viewer: ViewerName, [method, path, options]: Sent) {
   const { canBeTried }: OperationEntry = operations[attempt.operation]
   if (!canBeTried) return undefined
@@ -575,7 +578,10 @@ async function tryFirst(attempt: Attempt, policy: Made, viewer: ViewerName, [met
   return { status, fingerprint: await fingerprint() }
 }
 
-/** Sends it, and holds what came of it against the button: something changed, or the sentence and nothing. */
+/**
+ * Sends the request and compares the result with the button: an allowed action changes data; a rejected one returns the
+ * button's message and changes nothing. Returns whether it was allowed.
+ */
 async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, viewer: ViewerName): Promise<boolean> {
   const actor = getActor(viewer, policy)
   const sent = await attempt.send(policy, viewer)
@@ -601,7 +607,10 @@ async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, v
   return false
 }
 
-/** Who does not see the policy: agents beside and below its agency, the insured of another policy, nobody. */
+/**
+ * Callers who cannot see the policy: agents of another agency and of a sub-agency, another insured, and an anonymous
+ * caller.
+ */
 const strangers = {
   'an agent of another agency': {
     actor: anAgent(other),
@@ -617,9 +626,9 @@ const strangers = {
   })),
 }
 
-describe('an action', () => {
+describe('policy action requests', () => {
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    '%s is not there for who does not see the policy, and changes nothing [D301] [D352]',
+    'returns 404 for %s to callers who cannot see the policy and changes nothing [D301] [D352]',
     async (action, attempt) => {
       const policy = await attempt.made()
       const [method, path, options] = await attempt.send(policy, 'staff')
@@ -638,12 +647,12 @@ describe('an action', () => {
     },
   )
 
-  it('is tried here whenever it is enforced', () => {
+  it('has a test request for every enforced action', () => {
     expect(Object.keys(attempts).sort()).toEqual([...enforced].sort())
   })
 
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    '%s does what its button offers, and refuses the others in its words [D352]',
+    "allows %s only where its button does and otherwise returns the button's message [D352]",
     async (action, attempt) => {
       const done = []
       for (const viewer of viewers)
@@ -654,7 +663,7 @@ describe('an action', () => {
   )
 
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    '%s keeps to its button once the policy is cancelled',
+    'allows %s on a canceled policy only where its button does',
     async (action, attempt) => {
       for (const viewer of ['agent', 'staff'] as const) {
         const policy = await attempt.made()

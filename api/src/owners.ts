@@ -3,8 +3,8 @@ import type { DB } from './db/schema.ts'
 export type Table = keyof DB
 
 /**
- * Which area owns which table. The owner writes it, and others call the owner's actions; a table that is not named here
- * does not compile. `tests/architecture/owners.test.ts` holds it.
+ * The area that owns each table. Only the owner writes a table; other areas call its actions. A table that is missing
+ * here does not compile. Enforced by `tests/architecture/owners.test.ts`.
  */
 export const owners: Record<Table, string> = {
   account_preferences: 'accounts',
@@ -112,12 +112,13 @@ export const owners: Record<Table, string> = {
   write_offs: 'ledger',
 }
 
-/** Areas that read any table: read models, typed by the contract's keys, and the demo book, which plays a past. */
+/** Areas that may read any table: the read models, typed by the contract's keys, and the demo book. */
 export const readModels: readonly string[] = ['policy-reads', 'work-queue', 'timeline', 'demo-book']
 
 /**
- * Tables of others that an area reads in its own queries, where a call for each row would be slower or a lock has to
- * stand on the very row. Short on purpose: what is not here goes through the owner. Tables of the catalogue are read by all.
+ * Tables of other areas that an area may read in its own queries, because a call per row would be slower or the row
+ * itself must be locked. Keep this list short: everything else goes through the owner. All areas may read catalog
+ * tables.
  */
 export const reads: Readonly<Record<string, readonly Table[]>> = {
   accounts: ['agencies', 'policies', 'policyholder_identities'],
@@ -177,9 +178,9 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
 }
 
 /**
- * Tables that the demo book writes itself, the only area that writes what it does not own. It plays the API's actions; what
- * stands here has no action yet. The list may only get shorter. The bulk book multiplies the rows of terms that were bound like
- * all others (`demo-book/copy-terms.ts`).
+ * Tables that the demo book writes directly because no action exists for them yet. It is the only area that may write
+ * tables it does not own. Do not extend this list. The bulk book copies the rows of bound terms
+ * (`demo-book/copy-terms.ts`).
  */
 export const demoBookWrites: readonly Table[] = [
   'accounts',

@@ -1,6 +1,6 @@
 /**
- * `pnpm migrate`: brings the database to the newest schema and ends, before new processes start on it. Processes do the same when
- * they start; a deployment does it once and sees by its end whether it went well.
+ * `pnpm migrate`: migrates the database and exits, before new processes use it. Processes also migrate when they start;
+ * a deployment runs this once and can check whether it succeeded.
  */
 import { ConfigProblem, readConfig } from './config/config.ts'
 import { MigrationProblem } from './db/migrate.ts'

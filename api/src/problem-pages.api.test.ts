@@ -18,8 +18,8 @@ await cp(join(repository, 'admin-web/public/addresses.json'), join(folder, 'addr
 const site = new Hono<Env>()
 mountSites(site, providers, { portal: '/nowhere', backOffice: folder })
 
-describe('the page of a problem', () => {
-  it('is where the answer says', async () => {
+describe('problem pages', () => {
+  it('serves a page at the URL that an error response contains as type', async () => {
     for (const [path, code] of [
       ['/api/v1/nothing', 'not_found'],
       ['/api/v1/policies', 'unauthorized'],
@@ -30,41 +30,41 @@ describe('the page of a problem', () => {
     }
   })
 
-  it.each(errorCodes.map(({ code }) => code))('%s tells cause and remedy', async (code) => {
+  it.each(errorCodes.map(({ code }) => code))('shows the cause and remedy of %s', async (code) => {
     const answer = await site.request(`/problems/${code}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
     const text = await answer.text()
     expect(text).toMatch(/<h2>Cause<\/h2><p>\S[\s\S]*<h2>Remedy<\/h2><p>\S/)
   })
 
-  it('of a refusal shows its sentences and its calls, and writes nothing raw', async () => {
+  it('shows the messages and operations of a code and returns 404 for an unknown code', async () => {
     const text = await (await site.request('/problems/quote_expired')).text()
     expect(text).toContain('<h2>Text shown</h2>')
     expect(text).toContain('<code>PUT /api/v2/endorsement/bind</code>')
     expect((await site.request('/problems/%3Cscript%3E')).status).toBe(404)
   })
 
-  it('is found from the list of all', async () => {
+  it('links every error code from the index page', async () => {
     const text = await (await site.request('/problems')).text()
     expect(errorCodes.filter(({ code }) => !text.includes(`href="/problems/${code}"`))).toEqual([])
   })
 })
 
-describe('a hidden file beside an app', () => {
-  it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])('%s is not served', async (path) => {
+describe('hidden files next to an app', () => {
+  it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])('returns 404 for %s', async (path) => {
     const answer = await site.request(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('stamp')
   })
 })
 
-describe('an address of the back office', () => {
+describe('back-office URLs', () => {
   it.each(['/admin/', '/admin/policies', '/admin/policies/RFL3000101', '/admin/billing/payments/disputes'])(
-    '%s has its page',
+    'returns the page for %s',
     async (path) => expect((await site.request(path)).status).toBe(200),
   )
   it.each(['/admin/nothing', '/admin/policies/RFL3000101/edit/more', '/admin/reviews/create'])(
-    '%s has none: the page says so, and the status, too',
+    'returns the back office with status 404 for %s',
     async (path) => {
       const answer = await site.request(path)
       expect([answer.status, await answer.text()]).toEqual([404, 'the back office'])

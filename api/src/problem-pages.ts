@@ -23,10 +23,10 @@ interface Contract {
   components: { schemas: { ErrorCode: { 'x-words': { entries: Entry[] } } }; responses: Record<string, unknown> }
 }
 
-/** How often a code is shown with its words; a page of every refusal there is would help nobody. */
+/** Maximum number of examples per code. A complete list would not help readers. */
 const most = 12
 
-/** Every sentence of a code, and every call that names it, as the contract's examples have them. */
+/** Collects the messages of each error code and the operations that return it, from the contract's examples. */
 function gather(contract: Contract) {
   const sentences = new Map<string, Set<string>>()
   const calls = new Map<string, Set<string>>()
@@ -52,7 +52,7 @@ function gather(contract: Contract) {
   return { sentences, calls }
 }
 
-/** The catalogue, read from the contract once, when somebody asks for the first time. */
+/** The catalog of error codes, read from the contract on first use. */
 let read: (ReturnType<typeof gather> & { entries: Entry[] }) | undefined
 function catalogue() {
   if (read) return read
@@ -69,7 +69,7 @@ const style = raw(`
   code { font: .9em ui-monospace, monospace } li { margin: .25rem 0 } a { color: light-dark(#0b5cad, #8ec5ff) }
   table { border-collapse: collapse; width: 100% } td { padding: .25rem .75rem .25rem 0; vertical-align: top }`)
 
-/** What stands between backticks is for programs. */
+/** Formats the text between backticks as code. */
 const worded = (text: string) => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 
 const page = (title: string, body: unknown) => html`<!doctype html>
@@ -125,7 +125,10 @@ function index() {
   )
 }
 
-/** A page for each code of an error, at the address that answers name as `type`, made of the contract's words. */
+/**
+ * Serves a page for each error code, at the URL that error responses contain as `type`. Its text comes from the
+ * contract.
+ */
 export function mountProblemPages(app: Hono<Env>) {
   app.get('/problems', (c) => c.html(index()))
   app.get(problemPath(':code'), (c, next) => {

@@ -11,7 +11,7 @@ import { anAccount } from './testing/builders.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { production } from './testing/production.ts'
 
-/** Starts the real process; resolves with what it said and how it ended. */
+/** Starts the real process. Resolves with its error output and exit code. */
 const startWith = (env: Record<string, string>) =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = fork(join(import.meta.dirname, 'main.ts'), {
@@ -25,8 +25,8 @@ const startWith = (env: Record<string, string>) =>
     child.on('exit', (code) => resolve({ code, said }))
   })
 
-describe('the process', () => {
-  test('refuses production on embedded defaults with one list and no stack', async () => {
+describe('server process', () => {
+  test('rejects production mode with embedded defaults and lists the missing settings without a stack trace', async () => {
     const { code, said } = await startWith({ NODE_ENV: 'production' })
     expect(code).toBe(1)
     expect(said).toMatch(
@@ -35,7 +35,7 @@ describe('the process', () => {
     expect(said).not.toMatch(/^\s+at /m)
   })
 
-  test('says in one sentence that the database cannot be reached, without its password', async () => {
+  test('reports an unreachable database in one sentence without its password', async () => {
     const DATABASE_URL = 'postgres://somebody:hidden-word@127.0.0.1:1/book'
     const { code, said } = await startWith({ ...production, DATABASE_URL })
     expect(code).toBe(1)
@@ -44,10 +44,10 @@ describe('the process', () => {
   })
 })
 
-describe('in production', () => {
+describe('production mode', () => {
   const api = aTestApi({ ...production, NODE_ENV: 'production' })
 
-  test('there is no mailbox and no simulator', async () => {
+  test('has no mailbox and no Stripe simulator', async () => {
     const { providers } = await api
     const site = new Hono<Env>()
     mountSites(site, providers)
@@ -57,7 +57,7 @@ describe('in production', () => {
       expect((await site.request(path)).status).toBe(404)
   })
 
-  test('a database with a demo account is not started on', async () => {
+  test('does not start on a database with a demo account', async () => {
     const { db, url } = await createTestDatabase()
     const config = readConfig({ ...production, DATABASE_URL: url })
     await expect(prepareDatabase(config)).resolves.toMatchObject({ embedded: undefined })
@@ -65,16 +65,16 @@ describe('in production', () => {
     await expect(prepareDatabase(config)).rejects.toThrow(/demo accounts \(superuser@example\.com\)/)
   })
 
-  test('the public settings say so, and carry no banner', async () => {
+  test('reports production without a banner in the public settings', async () => {
     const answer = await (await api).call('GET', '/api/v1/settings/public')
     expect((await answer.json()).payload).toMatchObject({ isProduction: true, banner: null })
   })
 
-  test('the metrics are closed', async () => {
+  test('returns 404 for the metrics when no token is configured', async () => {
     expect((await (await api).call('GET', '/api/metrics')).status).toBe(404)
   })
 
-  test('the pages may ask nobody but us and Stripe', async () => {
+  test('lets pages connect only to this server and Stripe', async () => {
     const policy = (await (await api).call('GET', '/api/health')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
     expect(policy).toContain("img-src 'self' data: blob:;")
@@ -82,7 +82,7 @@ describe('in production', () => {
   })
 })
 
-test('a demonstration has the embedded stand-ins and says so above every page', async () => {
+test('runs a demonstration with embedded services and a banner', async () => {
   const { call, providers } = await aTestApi({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })
   expect(providers.mailbox).toBeDefined()
   expect(providers.stripe.simulator).toBeDefined()
@@ -90,7 +90,7 @@ test('a demonstration has the embedded stand-ins and says so above every page', 
   expect(payload.banner).toMatch(/^Demo environment: /)
 })
 
-test('metrics with a token are for who sends it', async () => {
+test('returns the metrics only to requests with the configured token', async () => {
   const { call } = await aTestApi({ METRICS_TOKEN: 'a-token-for-the-scraper' })
   const statusWith = async (token?: string) => (await call('GET', '/api/metrics', token ? { token } : {})).status
   expect(await statusWith()).toBe(401)

@@ -9,7 +9,7 @@ type Any = any
 const read = JSON.parse(contract) as Any
 const shown = JSON.parse(contractToTry(contract)) as Any
 
-it('the reference has every call of the contract with its sample, and every parameter with its example', () => {
+it('keeps every operation with its sample and every parameter with its example in the API reference', () => {
   const samplesOf = (document: Any) =>
     Object.values<Any>(document.paths).flatMap((path) =>
       Object.values<Any>(path).flatMap((call) => (call.operationId ? [[call.operationId, call['x-codeSamples']]] : [])),

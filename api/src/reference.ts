@@ -36,7 +36,7 @@ interface Parameter extends Example {
 
 const isParameter = (value: object): value is Parameter => 'in' in value && 'name' in value
 
-/** Shown, and sent once somebody ticks it (an extension that Scalar reads). */
+/** Shows an example but does not send it until the user selects it (an extension that Scalar supports). */
 function untick(place: Example) {
   if (place.example === undefined) return
   place.examples = { one: { value: place.example, 'x-disabled': true } }
@@ -44,8 +44,8 @@ function untick(place: Example) {
 }
 
 /**
- * The contract as the reference reads it. Its request form ticks every parameter that has an example, and a list narrowed by an example of
- * each of its conditions is empty: here only what a call cannot do without is ticked.
+ * Returns the contract for the reference. Its request form selects every parameter with an example, and a list filtered
+ * by all of them would be empty. Here only required parameters are selected.
  */
 export function contractToTry(contract: string): string {
   return JSON.stringify(JSON.parse(contract), (_, value) => {
@@ -56,7 +56,7 @@ export function contractToTry(contract: string): string {
   })
 }
 
-/** The reference with its request form, which asks the server that it comes from. */
+/** Serves the reference with its request form, which sends requests to the same server. */
 export function mountReference(app: Hono<Env>) {
   let document: string | undefined
   app.get('/reference', (c) => c.html(page))

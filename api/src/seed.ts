@@ -1,6 +1,6 @@
 /**
- * `pnpm seed` loads the demo book into DATABASE_URL or the embedded server; `pnpm seed --policies 1000000` makes a book of
- * that size for benchmarks instead.
+ * `pnpm seed` loads the demo book into DATABASE_URL or the embedded server. `pnpm seed --policies 1000000` creates a
+ * book of that size for benchmarks instead.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from './config/config.ts'
@@ -28,7 +28,7 @@ const { url, embedded } = await prepareDatabase(config)
 const database = openDatabase(url)
 try {
   if (wanted === undefined) {
-    // Nobody may be listening yet: the simulator's events wait, and the service takes them when it starts.
+    // The service may not be running yet. The simulator keeps its events until the service starts.
     const providers = await createProviders(config, { pool: database.pool })
     const keys = await loadKeys(database.db, config)
     const count = await seedDemoBook({ database, providers, keys, config }, new Date()).finally(() => providers.close())

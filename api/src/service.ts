@@ -27,8 +27,8 @@ import { readSettings } from './settings/settings.ts'
 type App = ReturnType<typeof createApp>['app']
 
 /**
- * The database of the configuration: its own server, or else the embedded one, brought up to the newest schema. Throws
- * `ConfigProblem` when the server cannot be reached, and in production when demo accounts live in it.
+ * Connects to the configured database, or starts the embedded one, and migrates it. Throws `ConfigProblem` when the
+ * database is unreachable, and in production when it contains demo accounts.
  */
 export async function prepareDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedServer | undefined }> {
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(join(config.dataFolder, 'postgres'))
@@ -52,7 +52,7 @@ export async function prepareDatabase(config: Config): Promise<{ url: string; em
   return { url, embedded }
 }
 
-/** One sentence; the address is told without its password. */
+/** Returns a one-sentence message with the database address but without its password. */
 function unreachable(url: string, problem: Error & { code?: string; errors?: Error[] }): string {
   const { hostname, port, pathname } = new URL(url)
   const why = problem.message || problem.errors?.map(({ message }) => message).join(', ') || problem.code
@@ -60,8 +60,8 @@ function unreachable(url: string, problem: Error & { code?: string; errors?: Err
 }
 
 /**
- * Everything behind the address, assembled: database, providers, app and jobs. `close` stops them in the order in which
- * nothing is lost: no new jobs, running ones finish, then providers and connections.
+ * Creates the complete service: database, providers, app and jobs. `close` stops it without losing work: no new jobs
+ * start, running jobs finish, then providers and connections close.
  */
 export async function createService(
   config: Config,
@@ -77,7 +77,7 @@ export async function createService(
   let receive: (request: Request) => Promise<Response> = () => Promise.reject(new Error('The app is not there yet.'))
   const providers = await createProviders(config, {
     pool: database.pool,
-    // The simulator's events come in by the same door as Stripe's, without a network in between.
+    // The simulator's events use the same route as Stripe's, without a network.
     webhook: { url: `${getPublicUrl(config)}${WEBHOOK_PATH}`, fetch: (request) => receive(request) },
     log,
     ...(now ? { now } : {}),
@@ -91,7 +91,7 @@ export async function createService(
       isKeyText(token) ? readKey(token, now) : sessions.authenticate(token, world),
   }
   const rateLimits = await createRateLimits(database.pool, config)
-  // The first page already says where chat and map come from.
+  // Reads the settings once, so that the first page already knows the sources of chat and map.
   await readSettings(database.db, now?.() ?? new Date())
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
   const jobParts = { database, providers, keys, config }
@@ -101,10 +101,11 @@ export async function createService(
     ...(options.now ? { now: options.now } : {}),
     ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, letPass: machine.letPass } } : {}),
   })
-  // Events that waited for a restart come in at once, and an app that has answered takes no more routes.
+  // Mounts the sites before receiving events: waiting events arrive at once, and an app that has handled a request
+  // accepts no more routes.
   options.mount?.(app, providers)
   receive = async (request) => app.fetch(request)
-  // The worker holds two connections of its own; requests never wait for them.
+  // The worker has its own pool, so that requests never wait for the connections that it holds.
   const jobsPool = config.RUN_JOBS ? createPool(url, { connections: 8 }) : undefined
   const worker = jobsPool
     ? await startWorker({

@@ -12,7 +12,7 @@ const root = dirname(dirname(import.meta.dirname))
 const portal = join(root, 'portal-web/dist')
 const backOffice = join(root, 'admin-web/dist')
 
-/** Hashed files never change; pages are asked for anew each time. */
+/** Hashed files are cached permanently. Pages are revalidated on every request. */
 const caching = (path: string, c: Context) =>
   c.header('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
@@ -23,17 +23,20 @@ const stands = (pathname: string) => {
   return (path: string) => pattern.test({ pathname: path.replace(/(.)\/$/, '$1') })
 }
 
-/** Whether an address has a page, by the list of URL patterns that lies beside the app. */
+/** Returns a function that checks whether a URL path has a page, from the app's list of URL patterns. */
 function knownAddresses(folder: string): (path: string) => boolean {
-  // A build from before there was a list has none.
+  // Older builds have no list.
   if (!existsSync(join(folder, 'addresses.json'))) return () => true
   const known = listBeside<string>(folder, 'addresses.json').map(stands)
   return (path) => known.some((isAt) => isAt(path))
 }
 
-/** The file that an address begins with: some have a page of their own, made with the app, which needs fewer trips. */
+/**
+ * Returns a function that finds the HTML file of a URL path. Some pages have their own file, built with the app, which
+ * needs fewer requests.
+ */
 function firstPages(folder: string): (path: string) => string {
-  // A build from before there were any has none.
+  // Older builds have no such files.
   if (!existsSync(join(folder, 'pages.json'))) return () => 'index.html'
   const pages = listBeside<{ at: string; file: string }>(folder, 'pages.json').map(({ at, file }) => ({
     isAt: stands(at),
@@ -43,8 +46,8 @@ function firstPages(folder: string): (path: string) => string {
 }
 
 /**
- * A built single-page app: its files, and its page for every other address below it. Where the page will say that there
- * is nothing, the status says so, too.
+ * Serves a built single-page app: its files, and its HTML page for every other path below it. A path that the app does
+ * not know returns the page with status 404.
  */
 function mountApp(
   app: Hono<Env>,
@@ -61,20 +64,24 @@ function mountApp(
   })
   const page = (path: string) => serveStatic({ root: folder, path, onFound: caching, precompressed: true })
   const isOurs = (path: string) => !path.startsWith('/api/')
-  // A hashed file that is gone (an older page after a release) is a 404; the page in its place would not be a script.
+  // A missing hashed file, requested by an older page after a release, returns 404, because the HTML page could not be
+  // run as a script.
   const isPage = (path: string) => isOurs(path) && !path.includes('/assets/')
-  // The build's own notes, such as `.inputs`, lie beside the files and are not served.
+  // The build's own metadata files, such as `.inputs`, are not served.
   const isHidden = (path: string) => /\/(\.|%2e)/i.test(path)
   app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) && !isHidden(c.req.path) ? files(c, next) : next()))
   app.get(`${base}*`, async (c, next) => {
     if (!isPage(c.req.path)) return next()
     const answer = await page(pageAt(c.req.path))(c, next)
-    // The file's own status is always 200.
+    // The response for a file always has status 200.
     return answer && !isKnown(c.req.path) ? new Response(answer.body, { status: 404, headers: answer.headers }) : answer
   })
 }
 
-/** What is served beside the API on the one address: both apps, the reference, the pages of problems, and the embedded stand-ins. */
+/**
+ * Serves everything besides the API: both apps, the reference, the problem pages, and the embedded mailbox and Stripe
+ * simulator.
+ */
 export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {
   mountProblemPages(app)
   mountReference(app)

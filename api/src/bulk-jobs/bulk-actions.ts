@@ -13,23 +13,23 @@ export type BulkAction = BulkJob['action']
 interface Wish {
   policyNo: string
   note: string
-  /** When the job did it that is taken back. */
+  /** The time when the job that is being undone processed this policy. */
   decidedAt?: Date | undefined
 }
 
 interface Deed {
-  /** The call that does it to one policy: who may call it may have it done to many. */
+  /** The operation for a single policy. Its access rules also apply to the bulk action. */
   operation: OperationId
-  /** Whether something has to be said for it. */
+  /** Whether a note is required, optional or not accepted. */
   note: 'needed' | 'possible' | 'none'
-  /** What has to come before the transaction, because it is kept even where it refuses. */
+  /** A check that runs before the transaction, so that a moratorium rejection it logs is not rolled back. */
   before?: (ctx: Ctx, wish: Wish) => Promise<unknown>
   act: (ctx: TransactionContext, wish: Wish) => Promise<unknown>
-  /** What takes it back, where the business has such a thing. */
+  /** The action that reverses this one, if any. */
   undo?: BulkAction
 }
 
-/** What can be done to many policies; each is the very action of the call for one. */
+/** The actions available to bulk jobs. Each runs the same code as its operation for a single policy. */
 export const bulkActions: Record<BulkAction, Deed> = {
   resendLink: {
     operation: 'resendPolicyLink',
@@ -57,6 +57,6 @@ export const bulkActions: Record<BulkAction, Deed> = {
   },
 }
 
-/** Throws 403 for who may not do it to one policy. */
+/** Throws 403 when the caller may not perform the action on a single policy. */
 export const assertBulkActionAllowed = (actor: Actor, action: BulkAction): void =>
   requireAccess(actor, (operations[bulkActions[action].operation] as OperationEntry).access)

@@ -58,7 +58,7 @@ describe('POST /api/v1/bulk-jobs', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(wish)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ errors: [{ code: 'job_running' }] })
-    // Another note, other policies or another person make another job.
+    // A different note, policy list or requester makes a different job.
     expect((await start({ ...wish, note: 'Moved.' })).status).toBe(202)
     expect((await start({ ...wish, policyNos: policyNos.slice(1) })).status).toBe(202)
     expect((await start(wish, colleague)).status).toBe(202)
@@ -68,8 +68,8 @@ describe('POST /api/v1/bulk-jobs', () => {
   })
 })
 
-describe('a job over many policies', () => {
-  it('is answered at once, does each policy as whoever asked, and tells what each was refused for', async () => {
+describe('bulk job', () => {
+  it('returns 202 at once, processes each policy as the requester and records why a policy failed', async () => {
     const [one = '', two = ''] = await quakes(2)
     const { policy_no: flood } = await aPolicy(db)
     const asked = await start({ action: 'nonRenew', policyNos: [one, flood, 'EQR3999999', two, one], note: ' Left. ' })
@@ -101,7 +101,7 @@ describe('a job over many policies', () => {
     expect(trail).toEqual([{ actor_id: keeper.accountId, policy_no: two }])
   })
 
-  it('mails links and finalizes cancellations by the rules of the call for one policy', async () => {
+  it('emails links and finalizes cancellations by the same rules as the single-policy operations', async () => {
     const policies = await Promise.all([aPolicy(db), aPolicy(db)])
     const policyNos = policies.map(({ policy_no }) => policy_no)
     const [links, ends] = [
@@ -127,7 +127,7 @@ describe('a job over many policies', () => {
     )
   })
 
-  it('keeps what a moratorium refused it, of whoever asked, and does the others', async () => {
+  it("logs policies restricted by a moratorium under the requester's name and processes the others", async () => {
     const [stopped, free] = ['06037', '06073'] as const
     const { moratorium_event_id: eventId } = await db
       .insertInto('moratorium_events')
@@ -175,7 +175,7 @@ describe('a job over many policies', () => {
     ])
   })
 
-  it('takes a thousand policies and no more, and says what is wrong before any work', async () => {
+  it('accepts up to 1,000 policies and rejects invalid requests before creating a job', async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => `RFL3${String(900_000 + n)}`)
     const before = await db.selectFrom('bulk_jobs').select('bulk_job_id').execute()
     for (const [wish, status, field] of [
@@ -197,7 +197,7 @@ describe('a job over many policies', () => {
     await send('POST', `/${whole.body.payload.id}/cancel`, keeper)
   })
 
-  it('is one job however often it is asked for with the same key', async () => {
+  it('creates one job for repeated requests with the same idempotency key', async () => {
     const policyNos = await quakes(1)
     const wish = { action: 'nonRenew', policyNos, note: 'Once.' }
     const first = await start(wish, keeper, 'one-job-alone')
@@ -206,7 +206,7 @@ describe('a job over many policies', () => {
     expect(await read(`/${first.body.payload.id}`)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
-  it('is for staff who may do it to one policy, and nobody else sees it', async () => {
+  it('returns 403 without permission for the single-policy action and 404 for jobs of other users', async () => {
     const policyNos = await quakes(1)
     const wish = { action: 'nonRenew', policyNos, note: 'No.' }
     for (const other of [agent, readonly]) expect((await start(wish, other)).status).toBe(403)
@@ -223,7 +223,7 @@ describe('a job over many policies', () => {
     await send('POST', `/${id}/cancel`, finance)
   })
 
-  it('is followed from change to change to its end, by whoever asked alone', async () => {
+  it('streams progress events until the job ends, only to its requester', async () => {
     const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const { id } = body.payload
     const follow = (by: { token: string }, jobId = id) => api.call('GET', `${path}/${jobId}/progress`, by)
@@ -249,7 +249,7 @@ describe('a job over many policies', () => {
     expect(api.streams.count()).toBe(0)
   })
 
-  it('asks before each policy whether its asker may still do it', async () => {
+  it("checks the requester's permissions again before each policy", async () => {
     const asker = await staff('internal')
     const wish = async () => ({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const jobs = [await start(await wish(), asker), await start(await wish(), asker)]
@@ -273,7 +273,7 @@ describe('a job over many policies', () => {
     await runJobs()
   })
 
-  it('does each policy once, also where two workers have it in hand', async () => {
+  it('processes each policy once when several workers run the same job', async () => {
     const policyNos = await quakes(5)
     const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
     const { id } = body.payload
@@ -283,7 +283,7 @@ describe('a job over many policies', () => {
     expect(await read(`/${id}`)).toMatchObject({ status: 'done', succeeded: 5, failed: 0 })
   })
 
-  it('is stopped after the policy in hand, once, and not when it is over', async () => {
+  it('stops after the current policy when canceled and returns 409 when it has already ended', async () => {
     const policyNos = await quakes(3)
     const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
     const { id } = body.payload
@@ -303,7 +303,7 @@ describe('a job over many policies', () => {
     expect([late.status, late.body.errors[0].code]).toEqual([409, 'job_ended'])
   })
 
-  it('is taken back as far as it stands as the job left it, once, by whoever asked', async () => {
+  it('undoes only policies unchanged since the job, one undo at a time, only for its requester', async () => {
     const [one = '', two = '', three = ''] = await quakes(3)
     const { policy_no: flood } = await aPolicy(db)
     const { body } = await start({ action: 'nonRenew', policyNos: [one, flood, two, three], note: 'Left.' })
@@ -313,7 +313,7 @@ describe('a job over many policies', () => {
     await runJobs()
     expect(await read(`/${id}`)).toMatchObject({ succeeded: 3, canUndo: true, undoes: null })
     expect((await undo(colleague)).status).toBe(404)
-    // One was taken back by itself, and one was decided anew since.
+    // Policy two was rescinded individually. Policy three was rescinded and then non-renewed again.
     const takeBack = (policyNo: string) =>
       api.call('POST', `/api/v1/policies/${policyNo}/take-back-non-renewal`, { ...keeper, body: { note: 'Stays.' } })
     for (const policyNo of [two, three]) expect((await takeBack(policyNo)).status).toBe(200)
@@ -348,7 +348,7 @@ describe('a job over many policies', () => {
       .where('p.policy_no', '=', one)
       .execute()
     expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['nonRenewal', 'nonRenewalTakenBack'])
-    // What was refused may be tried again, and is refused again.
+    // Policies that could not be undone can be retried and fail again.
     expect((await undo()).body.payload).toMatchObject({ total: 2 })
     await runJobs()
     const links = await start({ action: 'resendLink', policyNos: [one] })
@@ -357,10 +357,10 @@ describe('a job over many policies', () => {
     expect([never.status, never.body.message]).toEqual([409, 'An emailed link cannot be undone.'])
   })
 
-  it('is given up on the last attempt, with its reason, where the fault is not a policy’s', async () => {
+  it('retries after an unexpected error and fails with an error message on the last attempt', async () => {
     const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const { id } = body.payload
-    /** A house that cannot go on when the first policy has its turn. */
+    /** Returns a context factory that fails when the first policy is processed. */
     const broken = () => {
       let turns = 0
       return () => {

@@ -9,12 +9,12 @@ export type BulkJob = Operations['getBulkJob']['answer']['payload']
 type Item = Operations['listBulkJobItems']['answer']['payload']['items'][number]
 export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean }
 
-/** An item `i` that was taken back since. */
+/** Whether item `i` was undone by a later job. */
 export const undone = sql<SqlBool>`exists (
   select from bulk_jobs u join bulk_job_items taken on taken.bulk_job_id = u.bulk_job_id
   where u.undoes = i.bulk_job_id and taken.policy_no = i.policy_no and taken.state = 'done')`
 
-/** Whether something that a job `j` did can be taken back now. */
+/** Whether job `j` has results that can be undone now. */
 const canUndo = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
   and not exists (select from bulk_jobs u where u.undoes = j.bulk_job_id and u.finished_at is null)
   and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${undone})`
@@ -42,21 +42,21 @@ const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
     .where('bulk_job_id', '=', jobId)
     .where('asked_by', '=', getAccountId(actor))
 
-/** One of the caller's jobs. Throws 404, for those of others too. */
+/** Returns one of the caller's jobs. Throws 404 when it does not exist or belongs to someone else. */
 export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: string): Promise<JobRow> {
   const row = await ownJob(ctx, jobId).executeTakeFirst()
   if (!row) throw notFound({ bulkJobId: jobId })
   return row
 }
 
-/** The same, with nobody else at work on it until the transaction ends. */
+/** Returns one of the caller's jobs with its row locked until the transaction ends. Throws like `requireOwnJob`. */
 export async function lockOwnJob(ctx: Pick<Ctx, 'actor'> & { db: Transaction<DB> }, jobId: string): Promise<JobRow> {
   const row = await ownJob(ctx, jobId).forUpdate().executeTakeFirst()
   if (!row) throw notFound({ bulkJobId: jobId })
   return row
 }
 
-/** The caller's jobs, newest first. */
+/** Lists the caller's jobs, newest first. */
 export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: PageQuery): Promise<Page<BulkJob>> =>
   readPage<JobRow, BulkJob>(
     db,
@@ -83,7 +83,7 @@ const presentItem = (row: ItemRow): Item => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-/** A job's policies in the order in which they are done. */
+/** Lists a job's policies in processing order. */
 export const listItems = (
   db: Kysely<DB>,
   jobId: string,

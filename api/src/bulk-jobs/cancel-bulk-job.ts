@@ -7,8 +7,8 @@ import { type BulkJob, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs
 import { queueKey } from './start-bulk-job.ts'
 
 /**
- * Stops one of the caller's jobs: waits for the policy that is in hand, the others are not tried any more. Once more changes
- * nothing. Throws 404, and 409 when it has ended otherwise.
+ * Cancels one of the caller's jobs: finishes the policy in progress and skips the rest. Does nothing if it is already
+ * canceled. Throws 404, or 409 when the job has ended.
  */
 export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
   inTransaction(ctx, async (ctx) => {

@@ -18,7 +18,7 @@ async function lockJob({ db }: TransactionContext, jobId: string): Promise<JobRo
   return db.selectFrom('bulk_jobs').selectAll().where('bulk_job_id', '=', jobId).forUpdate().executeTakeFirst()
 }
 
-/** The job, locked, with its first policy that was not processed. */
+/** Locks a running job and returns it with its first queued policy, if any. */
 async function take(
   ctx: TransactionContext,
   jobId: string,
@@ -36,7 +36,7 @@ async function take(
   return { job, item }
 }
 
-/** Writes down what became of a policy, and counts it. */
+/** Records the result of a policy and updates the job's counts. */
 async function settle(
   { db, now }: TransactionContext,
   jobId: string,
@@ -58,7 +58,7 @@ async function settle(
     .execute()
 }
 
-/** Who asked, as what they are now. Throws 403 for who may not do it any more. */
+/** Returns the requester with their current permissions. Throws 403 when they may no longer perform the action. */
 async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   const actor = await getAccountActor(db, job.asked_by)
   if (actor?.kind !== 'staff') throw forbidden('The account that started this job no longer exists.')
@@ -66,7 +66,7 @@ async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   return actor
 }
 
-/** When the job that is taken back did it to this policy. */
+/** Returns the time when the job that is being undone processed this policy. */
 async function triedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<Date | undefined> {
   const item = await db
     .selectFrom('bulk_job_items')
@@ -77,7 +77,7 @@ async function triedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<
   return item?.finished_at ?? undefined
 }
 
-/** The policies of a job, to be done one after the other. */
+/** Returns the worklist that processes a job's policies one at a time. */
 const getPolicies = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async (ctx) => {
     const job = await lockJob(ctx, jobId)
@@ -107,11 +107,11 @@ const getPolicies = (jobId: string): Worklist<JobRow, Item> => ({
   givenUp: 'The job stopped unexpectedly. Start a new job for the remaining policies.',
 })
 
-/** The job: does one policy after the other (ADR 43). */
+/** Runs a bulk job, one policy at a time (ADR 43). */
 export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
   processOneByOne(ctxNow, getPolicies(jobId), run)
 
-/** Fails jobs that no worker will finish. Returns how many. */
+/** Marks jobs as failed when no worker will finish them. Returns their number. */
 export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
   const stuck = await ctx.db
     .selectFrom('bulk_jobs as b')

@@ -13,7 +13,7 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** A job that fails is tried again where it stood, with pauses between; then it is given up. */
+/** The maximum number of attempts. Each one continues where the previous one stopped. */
 const attempts = 8
 
 export const queueKey = (jobId: string) => `bulk-job:${jobId}`
@@ -22,11 +22,11 @@ interface Asked {
   action: BulkAction
   policyNos: readonly string[]
   note: string | null
-  /** The job that it takes back. */
+  /** The job that this job undoes. */
   undoes?: string | null
 }
 
-/** Writes a job with its policies and queues it. */
+/** Creates a job with its policies and enqueues it. */
 export async function queueBulkJob(
   ctx: TransactionContext,
   { action, policyNos, note, undoes = null }: Asked,
@@ -53,7 +53,10 @@ export async function queueBulkJob(
   return presentJob(await requireOwnJob(ctx, jobId))
 }
 
-/** Throws 409 when the caller's same job (action, note and policies) is queued or running; takes the caller's requests one at a time. */
+/**
+ * Throws 409 when the caller's same job (action, note and policies) is queued or running. An advisory lock serializes
+ * the caller's requests.
+ */
 async function assertNotRunning(ctx: TransactionContext, { action, policyNos, note }: Asked): Promise<void> {
   const accountId = getAccountId(ctx.actor)
   await sql`select pg_advisory_xact_lock(hashtext(${`bulk-jobs:${accountId}`}))`.execute(ctx.db)
@@ -76,9 +79,9 @@ function getNote(action: BulkAction, given: string | undefined): string | null {
 }
 
 /**
- * Queues something for many policies (ADR 43). Whether each of them takes it is asked when its turn comes.
- *
- * @throws 403 for who may not do it to one policy, 400 and 422 for a note that is too much or missing; 409 while the same job runs
+ * Queues an action on many policies (ADR 43). Each policy is checked only when it is processed.
+ * @throws ApiError 403 when the caller may not perform the action on a single policy; 400 or 422 for a note that is not
+ * accepted or is missing; 409 while the same job is queued or running
  */
 export function startBulkJob(
   ctx: Ctx,

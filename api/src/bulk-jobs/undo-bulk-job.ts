@@ -14,13 +14,13 @@ const stays: Partial<Record<BulkAction, string>> = {
 const note = 'Undone with all policies of the job.'
 
 /**
- * Queues a job that takes back what one of the caller's jobs did, where that is not taken back yet (ADR 43). Throws 404, 403, and 409 while
- * the job or another undo of it runs, or when there is nothing to take back.
+ * Queues a job that undoes what one of the caller's jobs did and is not undone yet (ADR 43). Throws 404, 403, or 409
+ * while the job or another undo of it runs or when nothing is left to undo.
  */
 export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
   inTransaction(ctx, async (ctx) => {
     await lockOwnJob(ctx, jobId)
-    // Of two at once the second one reads once it has the lock, and so sees the undo of the first.
+    // Reads the job after acquiring the lock, so that the second of two concurrent requests sees the first undo.
     const job = await requireOwnJob(ctx, jobId)
     const { undo } = bulkActions[job.action]
     if (!undo) throw conflict('cannot_be_undone', stays[job.action] ?? 'This cannot be undone.')

@@ -52,13 +52,14 @@ async function requireDocument(db: Kysely<DB>, claimId: string, documentId: stri
   return row
 }
 
-/** The documents of a claim, newest first. */
+/** Returns the documents of a claim, newest first. */
 export const getDocuments = async (db: Kysely<DB>, claimId: string) =>
   (await documentRows(db, claimId)).map(presentClaimDocument)
 
 /**
- * Adds a file to a claim. Throws 404, 409 for a name that the claim has already, 415 for a kind of file that is not
- * taken, judged by its content, 422 for an empty one.
+ * Adds a file to a claim.
+ * @throws ApiError 404; 409 when the claim already has a file with this name; 415 when the file type, detected from the
+ * content, is not accepted; 422 when the file is empty
  */
 export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upload): Promise<ClaimDocument> {
   const { file } = upload
@@ -98,7 +99,7 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
   })
 }
 
-/** A file of a claim under its own name, always to be saved and never shown in place. Throws 404. */
+/** Returns a claim document as a download under its own name. Browsers never display it inline. Throws 404. */
 export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: string): Promise<FileResponse> {
   await requireClaim(ctx.db, ctx.actor, claimId)
   const row = await requireDocument(ctx.db, claimId, documentId)
@@ -109,7 +110,10 @@ export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: s
   })
 }
 
-/** Removes a file; agents what their own agency brought. Throws 404, 403 for a file of others. */
+/**
+ * Deletes a claim document. Agents may delete only files of their own agency. Throws 404, or 403 for a file of another
+ * agency.
+ */
 export const deleteClaimDocument = (ctx: Ctx, claimId: string, documentId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)

@@ -22,7 +22,7 @@ const presentClaimNote = (row: NoteRow): ClaimNote => ({
 
 const alive = (db: Kysely<DB>) => db.selectFrom('claim_notes').selectAll().where('deleted_at', 'is', null)
 
-/** The notes of a claim, newest first. */
+/** Returns the notes of a claim, newest first. */
 export const getNotes = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
   const rows = await alive(db).where('claim_id', '=', claimId).orderBy('created_at', 'desc').limit(1000).execute()
   return rows.map(presentClaimNote)
@@ -52,7 +52,7 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
     return presentClaimNote(row)
   })
 
-/** A note that the caller may change: agents those of their own agency. Throws 404, 403. */
+/** Locks the claim of a note and returns the note. Throws 404, or 403 when another agency wrote the note. */
 async function lockNote(ctx: TransactionContext, noteId: string) {
   const row = await alive(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
   if (!row) throw notFound({ noteId })
@@ -62,7 +62,7 @@ async function lockNote(ctx: TransactionContext, noteId: string) {
   return { policyId: policy_id }
 }
 
-/** Replaces the text of a note. Throws 404, 403 for a note of another agency. */
+/** Replaces the text of a note. Throws 404, or 403 for a note of another agency. */
 export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise<ClaimNote> =>
   inTransaction(ctx, async (ctx) => {
     const { policyId } = await lockNote(ctx, noteId)
@@ -76,7 +76,7 @@ export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise
     return presentClaimNote(row)
   })
 
-/** Removes a note; the audit keeps that it was there. Throws 404, 403 for a note of another agency. */
+/** Deletes a note; the audit log keeps a record of it. Throws 404, or 403 for a note of another agency. */
 export const deleteClaimNote = (ctx: Ctx, noteId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { policyId } = await lockNote(ctx, noteId)

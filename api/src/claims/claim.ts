@@ -31,21 +31,21 @@ export const documentTypes = [
   { code: 'other', label: 'Other' },
 ]
 
-/** When a policy gives cover: from its inception until the day on which it ends, whatever ended it. */
+/** The coverage period of a policy: from inception until it expires or is canceled. */
 interface Cover {
   inceptionDate: string
   expirationDate: string
-  /** Null for a policy that was not cancelled, or not yet. */
+  /** Null when the policy is not canceled. */
   cancelledFrom: string | null
 }
 
-/** A cancelled policy's cover ended on the day of its cancellation; one that is only asked for ends nothing. */
+/** Returns the date a cancellation ended coverage, if any. A cancellation request alone does not end it. */
 export const getCancelledFrom = (policy: Pick<Policy, 'isCancelled' | 'cancelEffectiveDate'>): string | null =>
   policy.isCancelled ? policy.cancelEffectiveDate : null
 
 /**
- * The days of a loss have to make sense: within cover as it stands (CLM-1), not after its notice, neither in the
- * future. Throws 422 naming the day.
+ * Checks that the date of loss is within coverage (CLM-1) and not after the date reported, and that no date is in the
+ * future. Throws 422 naming the date.
  */
 export function assertLossIsCovered(
   loss: { noticeDate: string; dateOfLoss: string },
@@ -73,7 +73,10 @@ export function assertLossIsCovered(
 
 const staffOnly = ['status', 'adjusterName', 'adjusterEmail', 'adjusterPhone', 'extension', 'reserve', 'paid'] as const
 
-/** Agents report and describe; status, adjuster and money are for staff. Throws 403 naming what an agent changed. */
+/**
+ * Checks that an agent does not change the status, adjuster or amounts, which only staff may change. Throws 403 naming
+ * the field.
+ */
 export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after: Partial<Claim>): void {
   if (actor.kind === 'staff') return
   const changed = staffOnly.find(
@@ -82,6 +85,9 @@ export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after
   if (changed) throw forbidden(`${changed}: only staff can change this.`)
 }
 
-/** Notes are changed by the agency that wrote them, those of staff by staff (as policy notes are, NOTE-1). */
+/**
+ * Returns whether the caller's agency created the record. For staff: whether staff created it. Policy notes follow the
+ * same rule (NOTE-1).
+ */
 export const isOwnAgency = (actor: Actor, madeByAgencyNo: string | null): boolean =>
   madeByAgencyNo === getAgencyNo(actor)

@@ -35,8 +35,8 @@ const aClaim = async () => {
 }
 const getMessage = async (answer: TestResponse): Promise<string> => (await answer.json()).message
 
-describe('reporting a claim', () => {
-  it('gives it a number and shows it in the lists of those who see the policy [P343] [P346] [D328]', async () => {
+describe('claim reporting', () => {
+  it('assigns a claim number and lists the claim for users who can see the policy [P343] [P346] [D328]', async () => {
     const { policy_no } = await aRunningPolicy()
     const answer = await create(agent, loss(policy_no))
     expect(answer.status).toBe(201)
@@ -50,7 +50,7 @@ describe('reporting a claim', () => {
     expect(await list(stranger)).toEqual([])
   })
 
-  it('lists all claims of a policy, however many, and those changed after a moment [P343]', async () => {
+  it('lists all claims of a policy across pages, and those changed after a given time [P343]', async () => {
     const { policy_no } = await aRunningPolicy()
     for (let n = 0; n < 11; n++) expect((await create(agent, loss(policy_no))).status).toBe(201)
     const ask = async (query = '') => {
@@ -62,7 +62,7 @@ describe('reporting a claim', () => {
     expect(all).toHaveLength(11)
     const { payload: page } = (await ask('&take=3')).body
     expect(page).toMatchObject({ resultCount: 11, isCapped: false, items: all.slice(0, 3) })
-    // A claim that is reported meanwhile moves nothing of what follows.
+    // A claim reported between two page requests does not shift the next page.
     expect((await create(agent, loss(policy_no))).status).toBe(201)
     expect(await list(`&take=8&cursor=${page.nextCursor}`)).toEqual(
       expect.arrayContaining(all.slice(3).map(({ id }: { id: string }) => expect.objectContaining({ id }))),
@@ -76,7 +76,7 @@ describe('reporting a claim', () => {
     expect(await list(`&changedAfter=${rows[0]?.moment}`)).toEqual([expect.objectContaining({ id: all[4].id })])
   })
 
-  it('numbers claims on after the ten-thousandth', async () => {
+  it('continues claim numbers with five digits after 9999', async () => {
     await sql`select setval('claim_number_seq', 9998)`.execute(db)
     const numbers = [await aClaim(), await aClaim(), await aClaim()].map(({ claimNumber }) => claimNumber)
     const year = days(-8).slice(0, 4)
@@ -104,14 +104,14 @@ describe('reporting a claim', () => {
       { dateOfLoss: days(-5), noticeDate: days(-6) },
       /Date reported: the date reported cannot be before/,
     ],
-  ])('refuses a loss %s', async (_, dates, rule) => {
+  ])('rejects a loss dated %s', async (_, dates, rule) => {
     const { policy_no } = await aRunningPolicy()
     const answer = await create(agent, loss(policy_no, dates))
     expect(answer.status).toBe(422)
     expect(await getMessage(answer)).toMatch(rule)
   })
 
-  describe('of a policy whose cover ended before its term', () => {
+  describe('claim on a canceled policy', () => {
     const cancelledOn = async (day: string) => {
       const policy = await aRunningPolicy()
       await db
@@ -123,7 +123,7 @@ describe('reporting a claim', () => {
     }
     const lossOn = (policyNo: string, day: string) => create(agent, loss(policyNo, { dateOfLoss: day }))
 
-    it('takes a loss of the last day of cover, and none of the day on which cover ended', async () => {
+    it('accepts a loss on the last day of coverage and rejects one on the cancellation date', async () => {
       const policyNo = await cancelledOn(days(-20))
       expect((await lossOn(policyNo, days(-21))).status).toBe(201)
       const late = await lossOn(policyNo, days(-20))
@@ -134,14 +134,14 @@ describe('reporting a claim', () => {
       )
     })
 
-    it('takes none where the policy never gave cover', async () => {
+    it('rejects any loss when the policy was canceled as of its inception date', async () => {
       const policyNo = await cancelledOn(days(-100))
       expect(await getMessage(await lossOn(policyNo, days(-100)))).toBe(
         'Date of loss: the policy provided no coverage because it was canceled as of its inception date.',
       )
     })
 
-    it('lets staff close a claim whose cover was taken away, but not move its loss', async () => {
+    it('lets staff close a claim after its policy was canceled but not change its date of loss', async () => {
       const claim = await aClaim()
       await db
         .updateTable('policies')
@@ -155,7 +155,7 @@ describe('reporting a claim', () => {
     })
   })
 
-  it('is not there for earthquake, nor for policies of others [D289]', async () => {
+  it('returns 422 for an earthquake policy and 404 for a policy of another agency [D289]', async () => {
     const quake = await aRunningPolicy(4)
     expect((await create(agent, loss(quake.policy_no))).status).toBe(422)
     const { policy_no } = await aRunningPolicy()
@@ -163,8 +163,8 @@ describe('reporting a claim', () => {
   })
 })
 
-describe('changing a claim', () => {
-  it('is open to agents but for status, adjuster and money [P345]', async () => {
+describe('claim updates and deletion', () => {
+  it('lets agents edit a claim except its status, adjuster and amounts [P345]', async () => {
     const claim = await aClaim()
     const put = (token: string, change: object) =>
       api.call('PUT', `/api/v1/claims/${claim.id}`, { token, body: { ...claim, ...change } })
@@ -180,14 +180,14 @@ describe('changing a claim', () => {
       paid: 4200.5,
       adjusterName: 'Alex Adjuster',
     })
-    // What was read before somebody else's change does not overwrite it.
+    // An update based on an outdated version does not overwrite a newer one.
     expect((await put(staff, { status: 'Denied' })).status).toBe(409)
     const moved = await put(staff, { policyNo: 'RFL3000999', updatedAt: undefined })
     expect(moved.status).toBe(422)
     expect(await getMessage(moved)).toBe('Policy number: it cannot be changed.')
   })
 
-  it('deletes for good, not once something was paid, staff only [D327]', async () => {
+  it('lets only staff delete a claim, and only while nothing was paid on it [D327]', async () => {
     const claim = await aClaim()
     const path = `/api/v1/claims/${claim.id}`
     await api.call('POST', `${path}/notes`, { token: agent, body: { note: 'By mistake.' } })
@@ -200,7 +200,7 @@ describe('changing a claim', () => {
   })
 })
 
-describe('documents and notes of a claim', () => {
+describe('claim documents and notes', () => {
   const upload = (token: string, claimId: string, name: string, bytes: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
     form.append('file', new File([bytes], name))
@@ -208,7 +208,7 @@ describe('documents and notes of a claim', () => {
     return api.call('POST', `/api/v1/claims/${claimId}/documents`, { token, raw: form })
   }
 
-  it('keep a file by its content, once a name, and give it back to be saved [P344] [P347] [P348] [P349]', async () => {
+  it('stores a file by its detected type, rejects a duplicate name and serves it as a download [P344] [P347] [P348] [P349]', async () => {
     const { id } = await aClaim()
     const png = Buffer.from(aPng().replace(/^.*,/, ''), 'base64')
     const stored = await upload(agent, id, 'ground floor.png', png)
@@ -220,7 +220,7 @@ describe('documents and notes of a claim', () => {
     expect((await upload(agent, id, 'empty.pdf', '')).status).toBe(422)
     const opened = await api.call('GET', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })
     expect(opened.headers.get('content-disposition')).toBe('attachment; filename="ground_floor.png"')
-    // What the contract declares, so that no browser shows it.
+    // The content type that the contract declares, so that browsers do not display the file.
     expect(opened.headers.get('content-type')).toBe('application/octet-stream')
     expect(new Uint8Array(await opened.arrayBuffer())).toEqual(new Uint8Array(png))
     const { payload: detail } = await (await api.call('GET', `/api/v1/claims/${id}`, { token: staff })).json()
@@ -234,16 +234,16 @@ describe('documents and notes of a claim', () => {
     expect((await api.call('GET', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })).status).toBe(404)
   })
 
-  it('take no file for a claim of others, before it is read', async () => {
+  it('returns 404 for an upload to an inaccessible claim before reading the form', async () => {
     const { id } = await aClaim()
-    // Nothing of this form can be read: who may not upload never learns that.
+    // This form is malformed. Callers without access get 404 and never the 400 that callers with access get.
     const broken = { raw: 'no form', type: 'multipart/form-data; boundary=x' }
     const ask = async (token: string, claim: string) =>
       (await api.call('POST', `/api/v1/claims/${claim}/documents`, { token, ...broken })).status
     expect([await ask(stranger, id), await ask(stranger, randomUUID()), await ask(agent, id)]).toEqual([404, 404, 400])
   })
 
-  it('have notes that the agency that wrote them changes [P350] [P351] [P352] [P353]', async () => {
+  it('lets only the agency that wrote a note change or delete it [P350] [P351] [P352] [P353]', async () => {
     const { id } = await aClaim()
     const written = await api.call('POST', `/api/v1/claims/${id}/notes`, { token: agent, body: { note: 'Monday.' } })
     const { payload } = await written.json()
@@ -260,14 +260,14 @@ describe('documents and notes of a claim', () => {
     expect((await notes.json()).payload).toEqual([])
   })
 
-  it('have their choices named [P354]', async () => {
+  it('returns the codes and labels of statuses and causes of loss [P354]', async () => {
     const options = (await (await api.call('GET', '/api/v1/claims/options', { token: agent })).json()).payload
     expect(options.statuses.map(({ code }: { code: string }) => code)).toContain('In Review')
     expect(options.causesOfLoss[1]).toEqual({ code: 'stormSurge', label: 'Storm surge' })
   })
 })
 
-describe('claims in the back office', () => {
+describe('GET /api/admin/claims', () => {
   const list = (query: Record<string, unknown>) => {
     const search = new URLSearchParams(
       Object.entries(query).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
@@ -275,7 +275,7 @@ describe('claims in the back office', () => {
     return api.call('GET', `/api/admin/claims?${search}`, { token: staff })
   }
 
-  it('are filtered, sorted and counted', async () => {
+  it('filters, sorts and counts the claims', async () => {
     const claim = await aClaim()
     const found = await list({ filter: { q: claim.claimNumber.toLowerCase() }, sort: ['noticeDate', 'ASC'] })
     expect(found.headers.get('content-range')).toBe('claims 0-0/1')
@@ -292,7 +292,7 @@ describe('claims in the back office', () => {
     [{ sort: 'noticeDate' }, 'sort', 'Sort order must be a list.'],
     [{ range: [5, 2] }, 'range', 'Row range: the last row comes before the first.'],
     [{ range: [0] }, 'range', 'Row range must be at least 2 entries.'],
-  ])('refuse what their contract does not have: %j', async (query, field, sentence) => {
+  ])('returns 400 for the invalid query %j', async (query, field, sentence) => {
     const response = await list(query)
     const { message, errors } = await response.json()
     expect([response.status, errors[0].field]).toEqual([400, field])

@@ -1,13 +1,19 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Whether a claim `c` is open: it is neither denied nor closed. */
+/** Whether claim `c` is open, that is, neither denied nor closed. */
 export const isOpenClaim = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
 
-/** A claim `c` of a term holds that term's return premium while it is open, and permanently once something was paid on it. */
+/**
+ * Whether claim `c` puts the return premium of its term on hold: while it is open, and permanently once something was
+ * paid.
+ */
 const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${isOpenClaim})`
 
-/** Whether return premium of a term is on hold because of a claim. A claim belongs to the term in which its date of loss lies. */
+/**
+ * Checks whether a claim puts the return premium of a term on hold. A claim belongs to the term that contains its date
+ * of loss.
+ */
 export async function hasClaimOnReturnPremium(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ has_claim: boolean }>`
     select exists (select from claims c where c.policy_id = ${policyId} and ${holdsReturnPremium}) as has_claim`.execute(
@@ -16,7 +22,7 @@ export async function hasClaimOnReturnPremium(db: Kysely<DB>, policyId: string):
   return rows[0]?.has_claim ?? false
 }
 
-/** The number of the first such claim. */
+/** Returns the lowest number of a claim that puts the return premium on hold, if any. */
 export async function findClaimOnReturnPremium(db: Kysely<DB>, policyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ claim_number: string }>`
     select c.claim_number from claims c where c.policy_id = ${policyId} and ${holdsReturnPremium}
@@ -24,7 +30,7 @@ export async function findClaimOnReturnPremium(db: Kysely<DB>, policyId: string)
   return rows[0]?.claim_number
 }
 
-/** Whether a claim of the term is still open. */
+/** Checks whether a term has an open claim. */
 export async function hasOpenClaim(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_open: boolean }>`
     select exists (select from claims c where c.policy_id = ${policyId} and ${isOpenClaim}) as is_open`.execute(db)

@@ -18,7 +18,7 @@ export interface ClaimRow {
   time_zone: string | null
   inception_date: string
   expiration_date: string
-  /** Null for a policy that was not cancelled. */
+  /** Null when the policy is not canceled. */
   cancelled_from: string | null
   status: Claim['status']
   notice_date: string
@@ -41,7 +41,7 @@ export const claimColumns = sql`c.*, p.policy_no, p.product_id, p.state as polic
 
 const orNull = (text: string | null) => text || null
 
-/** A claim as the contract shows it. */
+/** Converts a claim row to the contract's format. */
 export const presentClaim = (row: ClaimRow): Claim => ({
   id: row.claim_id,
   claimNumber: row.claim_number,
@@ -61,14 +61,17 @@ export const presentClaim = (row: ClaimRow): Claim => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Some claims of the policies that the actor may see, in no order; never more than a thousand. */
+/** Finds claims on policies that the actor can see, unordered and at most 1,000. */
 export async function findClaims(db: Kysely<DB>, actor: Actor, condition: RawBuilder<SqlBool>): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`select ${claimColumns} from ${claimTables}
     where ${visibleTo(actor)} and ${condition} limit 1000`.execute(db)
   return rows
 }
 
-/** A page of the claims of policies that the actor may see, newest notice first; without `take` all, up to a thousand. */
+/**
+ * Lists claims on policies that the actor can see, latest date reported first. Returns up to 1,000 claims without
+ * `take`.
+ */
 export const listClaims = (ctx: Ctx, condition: RawBuilder<SqlBool>, query: PageQuery): Promise<Page<Claim>> =>
   readPage<ClaimRow, Claim>(
     ctx.db,
@@ -86,7 +89,7 @@ export const listClaims = (ctx: Ctx, condition: RawBuilder<SqlBool>, query: Page
     1000,
   )
 
-/** One claim. Throws 404, also for a claim of a policy that the actor may not see. */
+/** Returns one claim. Throws 404 when it does not exist or the actor cannot see its policy. */
 export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
   const condition = sql<SqlBool>`c.claim_id = ${claimId}`
   const [row] = isId(claimId) ? await findClaims(db, actor, condition) : []
@@ -94,7 +97,7 @@ export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string
   return row
 }
 
-/** The same, with its row locked until the transaction ends. */
+/** Returns one claim with its row locked until the transaction ends. Throws like `requireClaim`. */
 export async function lockClaim(trx: Transaction<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
   await requireClaim(trx, actor, claimId)
   await sql`select from claims where claim_id = ${claimId} for update`.execute(trx)

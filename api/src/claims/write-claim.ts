@@ -26,8 +26,9 @@ const described = (draft: Partial<ClaimDraft>) => ({
 })
 
 /**
- * Reports a claim. Throws 404 for a policy that the caller may not see, 422 for a loss outside of cover or an earthquake
- * policy, 403 when an agent names the adjuster.
+ * Reports a claim.
+ * @throws ApiError 404 when the caller cannot see the policy; 422 for an earthquake policy or a loss outside coverage;
+ * 403 when an agent names the adjuster
  */
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
   changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
@@ -63,8 +64,9 @@ export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
 const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
 
 /**
- * Replaces what may be changed of a claim. Throws 404, 403 for what only staff change, 422 for another id, number or
- * policy, 409 when somebody changed it since the `updatedAt` that is sent along.
+ * Updates a claim.
+ * @throws ApiError 404; 403 for fields that only staff may change; 422 when the ID, claim number or policy differs; 409
+ * when the claim was changed after the `updatedAt` in the request
  */
 export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Promise<Claim> =>
   inTransaction(ctx, async (ctx) => {
@@ -75,7 +77,8 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
     if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
       throw conflict('changed_meanwhile', 'Someone else changed this claim. Reload it and try again.')
     assertCanChangeClaim(ctx.actor, before, change)
-    // A claim whose cover was taken away afterwards has to be closed, still.
+    // A claim can still be closed after its policy was canceled, so the cancellation counts only when the date of loss
+    // changes.
     const cancelledFrom = change.dateOfLoss === before.dateOfLoss ? null : row.cancelled_from
     const cover = { inceptionDate: row.inception_date, expirationDate: row.expiration_date, cancelledFrom }
     assertLossIsCovered(change, cover, getPropertyDate(ctx.now, { state: row.policy_state, timeZone: row.time_zone }))
@@ -105,7 +108,10 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
     return after
   })
 
-/** Removes a claim that was entered by mistake, with its documents and notes. Throws 404, and 409 once something was paid. */
+/**
+ * Deletes a claim that was entered by mistake, with its documents and notes. Throws 404, or 409 once something was
+ * paid.
+ */
 export const deleteClaim = (ctx: Ctx, claimId: string): Promise<Claim> =>
   inTransaction(ctx, async (ctx) => {
     const row = await lockClaim(ctx.db, ctx.actor, claimId)

@@ -23,11 +23,11 @@ interface Row {
   replaces: string | null
 }
 
-/** What a key is at a moment, in SQL; `now` is the request's. */
+/** SQL for the state of a key at the time of the request. */
 const stateAt = (now: Date) =>
   sql`case when k.revoked_at is not null then 'revoked' when k.expires_at <= ${now} then 'ended' else 'active' end`
 
-/** The keys of programs, without their secrets. */
+/** The list of API keys, without their secrets. */
 export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => ({
   name: 'apiKeys',
   from: sql`api_keys k join accounts c on c.account_id = k.account_id join accounts m on m.account_id = k.made_by
@@ -61,7 +61,7 @@ export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => 
   }),
 })
 
-/** One key. Throws 404. */
+/** Returns one API key. Throws 404. */
 export async function requireApiKey(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<AdminApiKey> {
   const found = await getOneRow(ctx.db, adminApiKeys(ctx.now), id)
   if (!found) throw notFound({ apiKey: id })

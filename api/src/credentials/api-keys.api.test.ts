@@ -37,8 +37,8 @@ const getCode = async (answer: Promise<TestResponse>) => {
 }
 const lastUse = async (id: string) => (await (await call('GET', `${keys}/${id}`, { token: keeper })).json()).lastUsedAt
 
-describe('a key is made', () => {
-  it('and shown once: what is kept, in whichever table, does not hold it', async () => {
+describe('API key creation', () => {
+  it('shows the secret once and stores it in no table', async () => {
     const headers = { 'Idempotency-Key': 'make-a-key-once-0001' }
     const made = await make({}, headers)
     expect(made).toMatchObject({ status: 201, key: { state: 'active', mode: 'test', agencyNo: agency.agency_no } })
@@ -55,7 +55,7 @@ describe('a key is made', () => {
     }
   })
 
-  it('the same Idempotency-Key makes no second one and shows no secret', async () => {
+  it('returns the same key without its secret when the Idempotency-Key is repeated', async () => {
     const headers = { 'Idempotency-Key': 'make-a-key-once-0002' }
     const body = wish({ name: 'Twice' })
     const [first, second] = [
@@ -75,11 +75,11 @@ describe('a key is made', () => {
     ['another member of staff', { accountId: otherKeeper.account_id }, 422, 'unfitting_key'],
     ['nobody’s account', { accountId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99' }, 422, 'unfitting_key'],
     ['a name with NUL', { name: 'a\u0000b' }, 400, 'invalid_value'],
-  ])('not with %s', async (_, more, status, code) => {
+  ])('rejects a request with %s', async (_, more, status, code) => {
     expect(await make(more)).toMatchObject({ status, errors: [{ code }] })
   })
 
-  it('by superusers only, and by no key', async () => {
+  it('returns 403 to agents and to requests made with an API key', async () => {
     const all = await make({ accountId: keeperAccount.account_id, scopes: ['admin:read', 'admin:write'] })
     const byKey = () => call('POST', keys, { token: all.secret, body: wish() })
     expect(await getCode(byKey())).toEqual({ status: 403, code: 'missing_scope' })
@@ -90,8 +90,8 @@ describe('a key is made', () => {
   })
 })
 
-describe('a key acts as its account', () => {
-  it('within its scopes: one that reads does not write, and each call names what is missing', async () => {
+describe('API key permissions', () => {
+  it("returns 403 naming the missing scope for operations outside the key's scopes", async () => {
     const { secret } = await make({ scopes: ['policies:read', 'notes:read'] })
     expect(await getStatus(read(secret))).toBe(200)
     const note = { note: 'By a program.', private: false, type: 'note' }
@@ -102,12 +102,12 @@ describe('a key acts as its account', () => {
     expect(await getCode(documents)).toEqual({ status: 403, code: 'missing_scope' })
   })
 
-  it('and reaches nobody else’s policies, whatever its scopes', async () => {
+  it("returns 404 for policies of other agencies regardless of the key's scopes", async () => {
     const { secret } = await make({ scopes: ['policies:read', 'lifecycle:write', 'payments:write'] })
     expect(await getStatus(read(secret, foreign.policy_no))).toBe(404)
   })
 
-  it('makes no session, no hand-off and no password out of itself', async () => {
+  it('returns 403 when a key is used to manage sessions, hand-offs, links or passwords', async () => {
     const { secret } = await make({ scopes: ['lifecycle:write', 'policies:read'] })
     const bodies: [string, string, object | undefined][] = [
       ['POST', '/api/v1/auth/handoff', { target: 'portal' }],
@@ -122,7 +122,7 @@ describe('a key acts as its account', () => {
       })
   })
 
-  it('loses with the account: a role that is taken, a log-in that is switched off', async () => {
+  it('loses access when its account becomes read-only or is disabled', async () => {
     const account = await anAccount(db, { agency_id: agency.agency_id })
     const { secret } = await make({ accountId: account.account_id, scopes: ['notes:write', 'policies:read'] })
     const set = (values: object) =>
@@ -135,7 +135,7 @@ describe('a key acts as its account', () => {
     expect(await getStatus(read(secret))).toBe(401)
   })
 
-  it('under its own name in the trail', async () => {
+  it("records the key's name in the audit log", async () => {
     const { secret } = await make({ name: 'Notes robot', scopes: ['notes:write'] })
     const note = { note: 'By a program.', private: false, type: 'note' }
     const made = await call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
@@ -150,8 +150,8 @@ describe('a key acts as its account', () => {
   })
 })
 
-describe('a key ends', () => {
-  it('by its revocation at once, at every process, and a second revocation changes nothing', async () => {
+describe('API key expiration and revocation', () => {
+  it('rejects a revoked key at once in every process and ignores a second revocation', async () => {
     const { secret, key } = await make()
     const elsewhere = await createService(api.config, pino({ level: 'silent' }), '', { database: api.database })
     const readThere = () =>
@@ -167,12 +167,12 @@ describe('a key ends', () => {
     await elsewhere.close()
   })
 
-  it('at its end', async () => {
+  it('rejects a key after its expiration date', async () => {
     const { secret } = await make({ expiresAt: inDays(1) })
     await at(2 * 86_400_000, async () => expect(await getStatus(read(secret))).toBe(401))
   })
 
-  it('by a rotation after the overlap, while the new one works from the start', async () => {
+  it('accepts the new key immediately after a rotation and the old key until the overlap ends', async () => {
     const { secret, key } = await make()
     const body = { overlapHours: 24, expiresAt: inDays(60) }
     const rotate = () => call('POST', `${keys}/${key.id}/rotate`, { token: keeper, body })
@@ -189,7 +189,7 @@ describe('a key ends', () => {
     expect([await getStatus(read(next.secret)), await getStatus(read(last.secret))]).toEqual([401, 200])
   })
 
-  it('and leaves its making, rotation and revocation in the trail', async () => {
+  it('records creation, rotation and revocation of a key in the audit log', async () => {
     const { key } = await make({ name: 'Of the trail' })
     const body = { overlapHours: 1, expiresAt: inDays(60) }
     const next = await (await call('POST', `${keys}/${key.id}/rotate`, { token: keeper, body })).json()
@@ -208,7 +208,7 @@ describe('a key ends', () => {
   })
 })
 
-describe('what is no key of ours opens nothing', () => {
+describe('invalid API keys', () => {
   it.each([
     [
       'the beginning with another secret',
@@ -218,14 +218,14 @@ describe('what is no key of ours opens nothing', () => {
     ['a key cut short', (secret: string) => secret.slice(0, 40)],
     ['a key and more', (secret: string) => `${secret}x`],
     ['another beginning', (secret: string) => secret.replace(/_test_.{12}/, "_test_' or 1=1 --")],
-  ])('%s', async (_, change) => {
+  ])('returns 401 for %s', async (_, change) => {
     const { secret } = await make()
     expect(await getStatus(read(change(secret)))).toBe(401)
   })
 })
 
-describe('how a key is used', () => {
-  it('is written at most once a minute', async () => {
+describe('API key usage', () => {
+  it('records the last use at most once a minute', async () => {
     const { secret, key } = await make()
     expect(await lastUse(key.id)).toBeNull()
     await read(secret)
@@ -241,7 +241,7 @@ describe('how a key is used', () => {
     })
   })
 
-  it('is limited for each key by itself', async () => {
+  it('applies the rate limit to each key separately', async () => {
     const [busy, calm] = [await make({ name: 'Busy' }), await make({ name: 'Calm' })]
     let status = 200
     for (let count = 0; count <= 200 && status !== 429; count++) status = await getStatus(read(busy.secret))
@@ -249,7 +249,7 @@ describe('how a key is used', () => {
     expect(await getStatus(read(calm.secret))).toBe(200)
   })
 
-  it('is listed by name, state and agency', async () => {
+  it('filters keys by name, state and agency', async () => {
     const { key } = await make({ name: 'Zulu of the list' })
     const filter = encodeURIComponent(JSON.stringify({ q: 'zulu of', state: 'active', agencyNo: agency.agency_no }))
     const list = await call('GET', `${keys}?filter=${filter}&sort=${encodeURIComponent('["name","ASC"]')}`, {

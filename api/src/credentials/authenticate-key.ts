@@ -12,13 +12,13 @@ interface KeyRow {
   account_id: string
   secret_hash: Buffer
   scopes: string[]
-  /** Whether its last use is written down a minute ago or longer. */
+  /** Whether the last use was recorded more than a minute ago or never. */
   is_use_to_be_told: boolean
 }
 
 /**
- * Who a program's key acts as: its account, narrowed to the key's scopes. Nothing is remembered between calls, so that a
- * revocation, an end, a role taken away or an account switched off counts at once, at every process.
+ * Creates the authenticator for API keys. The actor is the key's account, limited to the key's scopes. Nothing is
+ * cached, so revoked or expired keys, removed roles and disabled accounts take effect at once in every process.
  */
 export function createKeyReader(db: Kysely<DB>, keys: Pick<Keys, 'sealing'>, config: Pick<Config, 'isProduction'>) {
   return async (token: string, now: Date): Promise<Actor | undefined> => {
@@ -38,11 +38,14 @@ export function createKeyReader(db: Kysely<DB>, keys: Pick<Keys, 'sealing'>, con
   }
 }
 
-/** A key's hash under the first sealing key: one that is used goes on when an earlier sealing key is taken away. */
+/**
+ * Returns the key's hash under the first sealing key. Each recorded use stores it, so that keys in use stay valid when
+ * an older sealing key is removed.
+ */
 const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<Keys, 'sealing'>, token: string) =>
   getHash(first, token)
 
-/** At most once a minute, whoever asks first: a key that calls a thousand times a second writes its row once. */
+/** Records the last use and the current hash, at most once a minute to limit writes. */
 const recordUse = (db: Kysely<DB>, keyId: string, now: Date, hash: Buffer) =>
   sql`update api_keys set last_used_at = ${now}, secret_hash = ${hash} where key_id = ${keyId}
     and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(db)

@@ -11,7 +11,7 @@ import { assertValidScopes } from './validate-scopes.ts'
 
 const longestMs = 2 * 366 * 86_400_000
 
-/** When a key is to end. Throws 400 for a moment that has passed or lies further ahead than two years. */
+/** Parses the expiration of a key. Throws 400 when it is in the past or more than two years ahead. */
 export function getEnd(now: Date, text: string): Date {
   const end = new Date(text)
   if (end <= now) throw badRequest('expiresAt', 'a time in the future.')
@@ -20,10 +20,9 @@ export function getEnd(now: Date, text: string): Date {
 }
 
 /**
- * Whom a key may act as: whoever makes it, or an agent. A key of another member of staff would be their signature on what
- * needs two people.
- *
- * @throws 422, also for an account that is switched off and for scopes that it has no use for
+ * Checks that the key acts as its creator or as an agent. A key of another staff member could give an approval that
+ * requires a second person.
+ * @throws ApiError 422, also for an inactive account or scopes that the account cannot use
  */
 async function requireFittingAccount(
   ctx: TransactionContext,
@@ -38,7 +37,7 @@ async function requireFittingAccount(
 
 type Wish = Omit<AdminApiKeyWrite, 'expiresAt'> & { expiresAt: Date; replaces?: string }
 
-/** Writes a key that was drawn, with its audit entry; the whole text is kept nowhere. */
+/** Stores a generated key with its audit entry. Only a hash of the secret is stored. */
 export async function writeKey(
   ctx: TransactionContext,
   wish: Wish,
@@ -71,7 +70,10 @@ export async function writeKey(
   return key
 }
 
-/** Makes a key and gives its secret, this once. Throws 400 for its end and 422 for an account or scopes that do not fit. */
+/**
+ * Creates a key and returns its secret, which is shown only once. Throws 400 for an invalid expiration and 422 for an
+ * unsuitable account or scopes.
+ */
 export const createApiKey = (ctx: Ctx, wish: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
   inTransaction(ctx, async (ctx) => {
     const drawn = generateKey(getMode(ctx.config))

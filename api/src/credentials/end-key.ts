@@ -7,7 +7,7 @@ import { requireApiKey } from './admin-api-keys.ts'
 import { getEnd, writeKey } from './create-api-key.ts'
 import { generateKey, getMode } from './key-text.ts'
 
-/** The key as it is, once nobody else changes it. Throws 404. */
+/** Locks a key's row and returns the key. Throws 404. */
 async function lockKey(ctx: TransactionContext, id: string): Promise<AdminApiKey> {
   await ctx.db.selectFrom('api_keys').select('key_id').where('key_id', '=', id).forUpdate().execute()
   return requireApiKey(ctx, id)
@@ -17,9 +17,8 @@ const wasReplaced = async ({ db }: TransactionContext, id: string) =>
   (await db.selectFrom('api_keys').select('key_id').where('replaces', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * Makes the key that takes another one's place and lets the old one work beside it for the overlap, but not past its own end.
- *
- * @throws 404; 409 for a key that was replaced, revoked or has ended; as `createApiKey`
+ * Creates a replacement for a key. The old key stays valid during the overlap, but not beyond its own expiration.
+ * @throws ApiError 404; 409 when the key was replaced, revoked or has expired; otherwise like `createApiKey`
  */
 export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
   inTransaction(ctx, async (ctx) => {
@@ -31,13 +30,13 @@ export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promis
     const expiresAt = getEnd(ctx.now, wish.expiresAt)
     const key = await writeKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)
     const ends = Math.min(ctx.now.getTime() + wish.overlapHours * 3_600_000, Date.parse(old.expiresAt))
-    // At its own moment of making a key cannot end: an overlap of none is a millisecond.
+    // A key must expire after it was created, so the earliest expiration is one millisecond later.
     const end = new Date(Math.max(ends, Date.parse(old.createdAt) + 1))
     await ctx.db.updateTable('api_keys').set({ expires_at: end }).where('key_id', '=', id).execute()
     return { secret: drawn.text, key }
   })
 
-/** Ends a key for good; the next call that brings it is refused. A second time changes nothing. Throws 404. */
+/** Revokes a key with immediate effect. Does nothing if it is already revoked. Throws 404. */
 export const revokeKey = (ctx: Ctx, id: string): Promise<AdminApiKey> =>
   inTransaction(ctx, async (ctx) => {
     const key = await lockKey(ctx, id)

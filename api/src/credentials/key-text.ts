@@ -4,29 +4,35 @@ import type { ApiKey } from '../db/schema.ts'
 
 export type KeyMode = ApiKey['mode']
 
-/** The one kind of key that a deployment makes and takes: a key of a demonstration opens nothing in production, nor the other way round. */
+/**
+ * Returns the mode of the keys that this deployment creates and accepts. Test keys do not work in production, and live
+ * keys work only there.
+ */
 export const getMode = ({ isProduction }: Pick<Config, 'isProduction'>): KeyMode => (isProduction ? 'live' : 'test')
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const form = /^(tideline_(?:test|live)_[a-z0-9]{12})_[A-Za-z0-9_-]{43}$/
 
-/** A key that nobody has: its beginning, by which it is found, and the whole, whose 32 random bytes nobody guesses. */
+/** Generates a key: a prefix for lookups, and the full text with 32 random bytes. */
 export function generateKey(mode: KeyMode): { prefix: string; text: string } {
   const name = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
   const prefix = `tideline_${mode}_${name}`
   return { prefix, text: `${prefix}_${randomBytes(32).toString('base64url')}` }
 }
 
-/** Whether a bearer token is meant as a key; sessions' tokens are JWTs, which begin otherwise. */
+/** Returns whether a bearer token is an API key. Session tokens are JWTs and start differently. */
 export const isKeyText = (token: string): boolean => token.startsWith('tideline_')
 
-/** What a key begins with; undefined for what is no key at all. */
+/** Returns the lookup prefix of a key, or undefined if the text is not a key. */
 export const getPrefix = (token: string): string | undefined => form.exec(token)?.[1]
 
-/** What is kept of a key. Fast on purpose: a secret of 256 random bits needs no slow hash, and each call asks for one. */
+/**
+ * Returns the hash that is stored for a key. A fast hash is enough for a 256-bit random secret and runs on every
+ * request.
+ */
 export const getHash = (sealing: Uint8Array, text: string): Buffer =>
   createHmac('sha256', sealing).update(`api-key:${text}`).digest()
 
-/** Whether a kept hash is this key's, under any of the sealing keys that are open. */
+/** Returns whether a stored hash matches the key under any of the sealing keys. */
 export const matchesHash = (sealing: readonly Uint8Array[], text: string, kept: Buffer): boolean =>
   sealing.some((key) => timingSafeEqual(getHash(key, text), kept))

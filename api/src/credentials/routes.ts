@@ -6,7 +6,7 @@ import { adminApiKeys, requireApiKey } from './admin-api-keys.ts'
 import { createApiKey } from './create-api-key.ts'
 import { revokeKey, rotateKey } from './end-key.ts'
 
-/** The secret is in this answer and nowhere else: what is kept for a repetition lacks it. */
+/** Returns the secret in this response only. The response stored for idempotent retries omits it. */
 const shownOnce = (made: AdminApiKeyMade) => new Answer(made, { kept: { ...made, secret: null } })
 
 export const credentialHandlers = {

@@ -5,9 +5,8 @@ import type { Actor } from '../http/context.ts'
 import type { OperationEntry } from '../http/operation.ts'
 
 /**
- * A key promises nothing that its account cannot do: each scope has a call that the account may make.
- *
- * @throws 422 that names the first scope without one
+ * Checks that the account can use each scope in at least one operation.
+ * @throws ApiError 422 naming the first scope that it cannot use
  */
 export function assertValidScopes(actor: Actor, scopes: readonly string[]): void {
   const entries = Object.values(operations) as OperationEntry[]

@@ -8,7 +8,9 @@ export interface DemoAgency {
   agencyNo: string
 }
 
-/** An agency's id ends with its number, so that examples and links stay the same in every demo book. */
+/**
+ * Returns an agency ID that ends with the agency number, so that examples and links are the same in every demo book.
+ */
 export const getAgencyId = (agencyNo: string) => `00000000-0000-4000-8000-000000${agencyNo}`
 
 const roots = [
@@ -35,7 +37,7 @@ const children = [
   ['100111', '100110', 'Lighthouse Coverage North'] as const,
 ] as const
 
-/** 25 agencies in a tree, with a contact, licences and E&O cover each. */
+/** Creates 25 agencies in a tree, each with a contact, licenses and E&O coverage. */
 export async function seedAgencies(trx: Transaction<DB>, today: string): Promise<DemoAgency[]> {
   const rootOf = new Map(roots.map((root) => [root[0] as string, root]))
   const all = [
@@ -94,7 +96,7 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
   return all.map(({ agencyNo }) => ({ agencyNo, agencyId: getAgencyId(agencyNo) }))
 }
 
-/** The log-ins that `pnpm start` prints; one password for all, hashed once. */
+/** Creates the log-ins that `pnpm start` prints. They share one password, which is hashed once. */
 export async function seedAccounts(trx: Transaction<DB>): Promise<void> {
   const password_hash = await hashPassword(demoPassword)
   const agent = (email: string, agencyNo: string, first_name: string) => ({

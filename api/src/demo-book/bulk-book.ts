@@ -9,9 +9,9 @@ import { setSigned } from '../policy/store.ts'
 import { copyTerms, forgetPatterns, keepPatterns } from './copy-terms.ts'
 import { createRandom } from './random.ts'
 
-/** How many policies one statement copies: large enough to be fast, small enough to show progress. */
+/** Number of policies copied per statement: large enough to be fast, small enough to show progress. */
 const chunk = 50_000
-/** Terms that are bound one by one; the rest of the book are their copies. A multiple of the eight products. */
+/** Number of policies that are bound individually; all others are copies. Must be a multiple of the eight products. */
 const patterns = 160
 const agencyCount = 1_000
 
@@ -20,7 +20,7 @@ const makeAgencies = sql`
   select id, no, 'Bulk Agency ' || no, 'FL', array[id] from (
     select md5('bulk agency ' || n)::uuid as id, (500000 + n)::text as no from generate_series(1, ${agencyCount}::int) n) made`
 
-/** Binds one term as any other, two of three signed and paid by the insured. */
+/** Binds one policy like any other. Two of three are fully signed and paid by the insured. */
 async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id: string; agency_no: string }[]) {
   const random = createRandom(n)
   const productId = 1 + (n % 8)
@@ -73,7 +73,10 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
   })
 }
 
-/** What has to hold afterwards, since triggers and foreign keys were off while copying. */
+/**
+ * Invariants to check after copying, because triggers and foreign keys are disabled meanwhile. Each query must return
+ * 0.
+ */
 const checks: [what: string, query: string][] = [
   [
     'entries that do not balance',
@@ -94,11 +97,10 @@ const checks: [what: string, query: string][] = [
 ]
 
 /**
- * Makes a book of any size for benchmarks. A hundred and sixty terms are bound as all are; the database then copies their rows
- * with other ids, people and days, which no client can outrun. Triggers and foreign keys are off while it copies (this
- * needs a superuser), and the invariants are checked at the end. There are no rates of commission in it, so that nobody earns any.
- *
- * @param onProgress is told how many policies there are, after each chunk
+ * Creates a book of any size for benchmarks. Binds 160 policies, then copies their rows inside the database with new
+ * IDs, people and dates. Triggers and foreign keys are disabled while copying, which requires a database superuser; the
+ * invariants are checked at the end. The book has no commission rates, so no commission is earned.
+ * @param onProgress receives the number of policies after each chunk
  */
 export const seedBulkBook = ({ db }: Database, policies: number, onProgress: (done: number) => void): Promise<void> =>
   db.connection().execute(async (db) => {

@@ -3,7 +3,7 @@ import { plusDays } from '../calendar/days.ts'
 import type { Cast } from './people.ts'
 import { onDay, type Past } from './replay.ts'
 
-/** Links that were mailed again to several at a time; one number was mistyped (ADR 43). */
+/** Simulates a bulk job that emailed links again. One policy number was mistyped (ADR 43). */
 export async function playBulkJob(past: Past, { superuser }: Cast): Promise<void> {
   const policyNos = ['RFL3000133', 'RFL3000136', 'RFL3999999']
   await past.play(onDay(plusDays(past.today, -4)), superuser, (ctx) =>

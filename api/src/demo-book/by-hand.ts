@@ -6,7 +6,7 @@ import { readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
 
-/** What the house posts by hand: no operation offers it, and histories that come from another system have it. */
+/** Posts a transaction that no API operation offers but that histories from other systems contain. */
 const post = (
   ctx: TransactionContext,
   { policyId, state }: Policy,
@@ -17,7 +17,7 @@ const post = (
   return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: plusDays(day, 30) })
 }
 
-/** MA: cents of premium more or less, taxed as any other premium of the term (TAX-1). */
+/** Posts a manual adjustment (MA) of premium, in cents, taxed like any premium of the term (TAX-1). */
 export async function adjustByHand(ctx: TransactionContext, policyNo: string, grossCents: number) {
   const policy = await requirePolicy(ctx, policyNo)
   const { price, taxesFor } = await readTerm(ctx.db, policy)

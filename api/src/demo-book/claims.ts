@@ -9,7 +9,7 @@ import { bringing } from './received.ts'
 import { onDay, type Past } from './replay.ts'
 import { adjuster } from './service-records.ts'
 
-/** A claim in the middle of its life, with the adjuster's report; every other claim gets a first note, too. */
+/** Simulates a claim in review with the adjuster's report, and adds a first note to every claim. */
 export async function playClaimFile(past: Past, { internal }: Cast, policyNo: string): Promise<void> {
   const dateOfLoss = plusDays(past.today, -30)
   const noticeDate = plusDays(dateOfLoss, 1)
@@ -35,7 +35,7 @@ export async function playClaimFile(past: Past, { internal }: Cast, policyNo: st
   })
 }
 
-/** The adjuster sends the report, five days after the loss. */
+/** Uploads the adjuster's report, five days after the loss. */
 async function saveReport(
   past: Past,
   internal: Cast['internal'],

@@ -8,8 +8,8 @@ import type { Keys } from '../http/secrets.ts'
 import { getAgencyId } from './agencies.ts'
 
 /**
- * Every agency has a statement of this month and the last, adjustments are on two, and the months that are over are closed
- * (COM-1). The lines were written when the transactions of the book were posted: rates have to be there before (`seedRates`).
+ * Creates statements of this month and last month for every agency, adds adjustments and closes past months (COM-1).
+ * Commission lines are written when transactions are posted, so `seedRates` must run before that.
  */
 export async function seedStatements(trx: Transaction<DB>, keys: Keys, today: string): Promise<void> {
   await seedBankDetails(trx, keys)
@@ -24,7 +24,7 @@ export async function seedStatements(trx: Transaction<DB>, keys: Keys, today: st
   await seedRun(trx, lastMonth)
 }
 
-/** The run that closed the last month. */
+/** Adds the commission run that closed last month. */
 async function seedRun(trx: Transaction<DB>, month: string) {
   const run_id = `c0335000-0000-4000-8000-000000${month.slice(0, 4)}${month.slice(5, 7)}`
   const at = sql<Date>`${month}::date + interval '1 month 2 days'`
@@ -42,7 +42,10 @@ async function seedRun(trx: Transaction<DB>, month: string) {
     having count(*) > 0`.execute(trx)
 }
 
-/** Basis points: 10 % to 15 % by product, two points less for renewals, and one agency with a rate of its own. */
+/**
+ * Sets the commission rates in basis points: 10% to 15% by product, two points less for renewals, and one agency with
+ * its own rate.
+ */
 export async function seedRates(trx: Transaction<DB>) {
   await sql`
     insert into commission_rates (product_id, is_renewal, rate_basis_points)
@@ -87,7 +90,7 @@ async function seedAdjustments(trx: Transaction<DB>, lastMonth: string, thisMont
     .execute()
 }
 
-/** Closes the months that are over, one after the other; all of them but the last have been paid. */
+/** Closes past months in order. All except the latest are also paid. */
 async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
   for (;;) {
     const { rows } = await sql<OpenStatement>`
@@ -102,7 +105,7 @@ async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
   await sql`update commission_statements s set total_cents = ${totalOf} where state = 'open'`.execute(trx)
 }
 
-/** The payout batch of a month. */
+/** Adds the payout batch of a month. */
 async function payStatements(trx: Transaction<DB>, month: string) {
   const paid_on = `${plusMonths(month, 1).slice(0, 8)}11`
   const paid_reference = `ACH-${paid_on}`
@@ -140,7 +143,7 @@ async function payStatements(trx: Transaction<DB>, month: string) {
     .execute()
 }
 
-/** Bank details of the agencies that payouts go to; all others have none. */
+/** Adds bank details of the agencies that receive payouts; the others have none. */
 async function seedBankDetails(trx: Transaction<DB>, keys: Keys) {
   for (const [agencyNo, accountNo] of [
     ['100100', '000123456789'],

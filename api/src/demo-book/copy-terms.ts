@@ -1,31 +1,34 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Syllables that make tens of thousands of distinct, plainly made-up surnames and streets. */
+/** Syllables for tens of thousands of distinct, clearly fictional surnames and street names. */
 const syllables =
   "array['bar','cor','dal','fen','gar','hol','jun','kel','lan','mor','nev','ost','pel','quin','ros','sal','tor','ul','ven','wes','yar','zan','bel','cam','dor','eld','far','gro','hav','ing']"
 const firstNames =
   "array['Casey','Jordan','Riley','Morgan','Quinn','Skyler','Reese','Rowan','Emery','Sage','Finley','Blake']"
 const syllable = (number: string, step: number) => `(${syllables})[1 + (${number} / ${step}) % 30]`
-/** A surname from a number: 27,000 different ones. */
+/** Returns an SQL expression that maps a number to one of 27,000 surnames. */
 const surname = (number: string) =>
   `initcap(${syllable(number, 1)} || ${syllable(number, 30)} || ${syllable(number, 900)})`
 /**
- * A number below `below` that PostgreSQL draws from the policy's own, the same each time. Drawn, not counted round: in a
- * real book a name says nothing about a date, and the planner and the search may rely on that.
+ * Returns an SQL expression for a pseudorandom number below `below`, derived from the policy number `n`. Hashing keeps
+ * names and dates uncorrelated, as in a real book, which affects the query planner and search.
  */
 const drawn = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
 
 interface Wish {
-  /** The numbers of the copies. */
+  /** The first and last number of the copies. */
   from: number
   to: number
-  /** How many bound policies there are to copy. */
+  /** Number of bound policies to copy from. */
   patterns: number
   agencyCount: number
 }
 
-/** One row a copy: which policy it copies, its own person, place and agency, and by how many days it is later. */
+/**
+ * SQL for one row per copy: its source policy, its own person, address and agency, and by how many days its dates are
+ * later.
+ */
 const copies = ({ from, to, patterns, agencyCount }: Wish) => `
   create temporary table copies on commit drop as
   select made.*, first_name || ' ' || last_name as insured_name, 'Q' || substr(policy_no, 4) as quote_number
@@ -40,16 +43,16 @@ const copies = ({ from, to, patterns, agencyCount }: Wish) => `
     from generate_series(${from}, ${to}) n join patterns p on p.nth = n % ${patterns}
   ) made`
 
-/** Columns that a copy has of its own, wherever they stand; all others are the pattern's. */
+/** Columns for which each copy has its own value, in every table. All other values come from the source policy. */
 const ownColumns = new Set([
   ...['policy_id', 'policy_no', 'identity_id', 'agency_id', 'agency_no', 'first_name', 'last_name', 'insured_name'],
   ...['email', 'addr1', 'zip', 'quote_number'],
 ])
-/** Keys of rows that are copied, too: drawn anew, the same for all that point to the row. */
+/** Keys of copied rows. Each copy gets new keys, equal in all rows that refer to each other. */
 const newKeys = new Set([
   ...['policy_transaction_id', 'invoice_id', 'invoice_item_id', 'entry_id', 'policy_payment_id'],
 ])
-/** What else tells two rows apart. */
+/** Other columns that must differ between copies. */
 const toldApart: Readonly<Record<string, string>> = {
   business_key: "t.business_key || ':' || c.n",
   payment_id: "'PAY-' || substr(c.policy_no, 4) || substring(t.payment_id from '-[0-9]+$')",
@@ -62,7 +65,7 @@ const ofInvoice = (table: string) =>
 const ofEntry = (table: string) => `select t.*, e.policy_id as pattern_id from ${table} t
   join (select distinct entry_id, policy_id from postings where policy_id is not null) e using (entry_id)`
 
-/** The tables of a bound and paid term, with the rows that each has of every policy. */
+/** The tables of a bound and paid term, each with a query for its rows by policy. */
 const tables = {
   policyholder_identities:
     'select t.*, p.policy_id as pattern_id from policyholder_identities t join policies p using (identity_id)',
@@ -84,7 +87,10 @@ interface Column {
   data_type: string
 }
 
-/** What a copy has in a column: its own, or the pattern's; days are as much later as the copy's inception. */
+/**
+ * Returns the SQL for a column of a copy: its own value or the source's. Dates move by as many days as the inception
+ * date.
+ */
 function getSource({ column_name: name, data_type }: Column): string {
   if (ownColumns.has(name)) return `case when t.${name} is not null then c.${name} end`
   if (newKeys.has(name)) return `md5(t.${name}::text || c.n)::uuid`
@@ -92,8 +98,8 @@ function getSource({ column_name: name, data_type }: Column): string {
 }
 
 /**
- * Lays the rows of the policies that there are aside, to be copied; each has a number that tells its product, as the
- * copies have. On the connection that copies.
+ * Stores the rows of the existing policies in temporary tables, numbered so that a copy has the same product as its
+ * source. Must run on the connection that copies.
  */
 export async function keepPatterns(db: Kysely<DB>): Promise<void> {
   await sql`create temporary table patterns as
@@ -109,8 +115,8 @@ export async function forgetPatterns(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Copies bound policies with all rows of their terms, in one transaction of statements inside the database. It knows
- * nothing of what a term consists of: a column that is added to one of the tables is copied like the others.
+ * Copies bound policies with all rows of their terms, in one transaction inside the database. The columns are read from
+ * the schema, so new columns need no change here.
  */
 export async function copyTerms(db: Kysely<DB>, wish: Wish): Promise<void> {
   await db.transaction().execute(async (trx) => {

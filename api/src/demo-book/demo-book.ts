@@ -31,11 +31,10 @@ import { writePolicy } from './write-policy.ts'
 const harborview = '100100'
 
 /**
- * Loads the demo book into an empty database and does nothing where there is one: agencies, log-ins, some four hundred
- * policies of all products and stages with their money in the ledger, and what staff, banks and insureds did with them
- * (docs/demo-book.md). The same every time but for the days, which are counted from `now`.
- *
- * @returns how many policies were written
+ * Loads the demo book, unless the database already has agencies. It has agencies, log-ins, about 400 policies in all
+ * products and stages with ledger entries, and later activity of staff, banks and insureds (docs/demo-book.md). Every
+ * load is identical except for dates, which are relative to `now`.
+ * @returns the number of policies written
  */
 export async function seedDemoBook(parts: JobParts, now: Date): Promise<number> {
   const { db } = parts.database
@@ -93,7 +92,7 @@ async function playStory(past: Past, cast: Cast, story: DemoStory) {
   return { policyId, policyNo: story.policy.policyNo }
 }
 
-/** A third of the policies that have run for a while were changed on the way, each in its own way. */
+/** Endorses every third policy that has been active for a while, with a different kind of endorsement each time. */
 async function endorseSome(past: Past, cast: Cast, { policy, fate }: DemoStory, index: number) {
   const { today } = past
   const ranAWhile = policy.inception < plusDays(today, -100) && policy.inception > plusDays(today, -365)

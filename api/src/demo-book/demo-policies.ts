@@ -7,15 +7,15 @@ import { getLocations, type Place } from './places.ts'
 import type { Random } from './random.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
-/** What happened to a policy after it was bound. */
+/** The outcome of a policy after binding. */
 export type Fate = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed'
 
 export interface DemoStory {
   policy: DemoPolicy
   fate: Fate
-  /** Code of the cancel reason, where there is one. */
+  /** The cancel reason code, if any. */
   reason?: string
-  /** The payer disputed the payment at the bank; what became of it. */
+  /** The status of the dispute, if the payer disputed the payment. */
   dispute?: DisputeEnd
 }
 
@@ -39,7 +39,7 @@ const brooklyn: Place = {
 }
 const marina = { first: 'Marina', last: 'Sample', email: 'marina.sample@example.com', phone: '813-555-0142' }
 
-/** A policy of Marina Sample in Tampa that begins in 25 days: what the policies with a known number start from. */
+/** Returns the base of the policies with fixed numbers: Marina Sample in Tampa, starting in 25 days. */
 export const samplePolicy = (agency: DemoAgency, today: string) =>
   ({
     productId: 1,
@@ -60,11 +60,11 @@ export const samplePolicy = (agency: DemoAgency, today: string) =>
     floodZone: 'AE',
   }) satisfies Omit<DemoPolicy, 'policyNo'>
 
-/** What makes a policy one that runs since eighty days, signed and paid. */
+/** Returns the dates and statuses of a signed and paid policy that started 80 days ago. */
 export const running = (today: string) =>
   ({ inception: plusDays(today, -80), posted: plusDays(today, -100), signed: 'both', payment: 'paid' }) as const
 
-/** The policies that the documents, the contract's examples and the README speak of. */
+/** Returns the policies that the documentation, the contract's examples and the README refer to. */
 export function canonicalStories(agency: DemoAgency, today: string): DemoStory[] {
   const base = samplePolicy(agency, today)
   const active = running(today)
@@ -173,7 +173,7 @@ const states: readonly [state: string, count: number][] = [
   ['SC', 4],
 ]
 
-/** Stages a policy can be in, by how the days and facts are set; each product goes through all of them. */
+/** The stages of a policy by dates and statuses. Each product goes through all of them. */
 const stages = [
   { start: 20, signed: 'none', payment: 'none', fate: 'none' },
   { start: 15, signed: 'agent', payment: 'none', fate: 'none' },
@@ -188,10 +188,10 @@ const stages = [
   { start: -380, signed: 'both', payment: 'paid', fate: 'none' },
   { start: -250, signed: 'both', payment: 'paid', fate: 'nonRenewed' },
 ] as const
-/** Reasons that end a policy with its term: open claims, and what staff do not renew. */
+/** Cancel reasons that take effect at the end of the term: open claims (40) and manual non-renewal (41). */
 export const endsWithTerm: readonly string[] = ['40', '41']
 
-/** Reasons whose cancellations wait for a signature or for staff; and those that are complete soon after they are asked for. */
+/** Cancel reasons that wait for a signature or for staff. `reasons` adds those that complete soon after the request. */
 const waiting = [
   ...['33', '01', '12', '34', '02', '08', '03', '04', '07', '09', '10'],
   ...['15', '19', '22', '24', '30', '40', '41'],
@@ -199,17 +199,20 @@ const waiting = [
 const reasons = { pendingCancel: waiting, cancelled: [...waiting, '05', '06', '13', '21', '23'] }
 const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
 
-/** Each is in the book, by turns. */
+/** Dispute statuses, used in rotation. */
 const disputeEnds: readonly DisputeEnd[] = ['needs_response', 'under_review', 'won', 'lost']
 
-/** Earthquake policies are not cancelled but end with their term, and only they do (REN-3). */
+/**
+ * Returns the outcome adjusted to the product: earthquake policies are non-renewed instead of canceled, and no others
+ * are (REN-3).
+ */
 function getFate(fate: Fate, isEarthquake: boolean): Fate {
   if (fate === 'nonRenewed' && !isEarthquake) return 'none'
   if (!isEarthquake || fate === 'none') return fate
   return fate === 'pendingCancel' ? 'none' : 'nonRenewed'
 }
 
-/** Some four hundred more policies: all products, all stages, real places, fictional people. */
+/** Returns about 400 more policies: all products and stages, real places, fictional people. */
 export function ordinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
   const places = states.flatMap(([state, count]) => getLocations(state, count, random.below))
   const turns = { pendingCancel: 0, cancelled: 0, disputed: 0 }
@@ -235,7 +238,7 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
         : undefined
     const isOver = fate === 'cancelled' && endsWithTerm.includes(reason ?? '')
     const start = (isOver ? -380 : stage.start) - (index % 7)
-    // Who does not pay (05) has paid nothing.
+    // A policy canceled for nonpayment (05) has no successful payment.
     const payment = reason === '05' ? 'failed' : stage.payment
     const misfortune = stage.payment === 'failed' ? misfortunes[index % misfortunes.length] : undefined
     const dispute = misfortune === 'disputed' ? disputeEnds[turns.disputed++ % disputeEnds.length] : undefined

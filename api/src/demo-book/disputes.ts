@@ -5,15 +5,15 @@ import { syncDispute } from '../payments/refunds/dispute.ts'
 import { onDay, type Past } from './replay.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
-/** Where a dispute of the book stands today, in Stripe's words. */
+/** The current status of a demo dispute, as Stripe names it. */
 export type DisputeEnd = 'needs_response' | 'under_review' | 'won' | 'lost'
 
-/** Days after the payment on which the payer went to the bank, and the bank decided; evidence is due three weeks after the first. */
+/** Days from the payment to the dispute and to the bank's decision. Evidence is due 21 days after the dispute. */
 const [disputedAfter, decidedAfter, evidenceDays] = [12, 18, 21]
 
 const seconds = (day: string) => onDay(day).getTime() / 1000
 
-/** What a payer disputed after paying, taken in as the webhook takes it in: open first, then as the bank decided. */
+/** Simulates a dispute as if Stripe's webhook had reported it: first as open, then with its current status. */
 export async function playDispute(past: Past, policy: DemoPolicy, policyId: string, end: DisputeEnd): Promise<void> {
   const { policy_payment_id: policyPaymentId, amount_cents: amount } = await past.db
     .selectFrom('payments')
@@ -37,7 +37,10 @@ export async function playDispute(past: Past, policy: DemoPolicy, policyId: stri
   if (end !== 'needs_response') await tell(plusDays(policy.posted, decidedAfter), end)
 }
 
-/** A past whose Stripe knows this dispute: the book charges nothing, neither at a real account nor at the simulator. */
+/**
+ * Returns a context whose Stripe client knows this dispute, because the demo book charges nothing in Stripe or the
+ * simulator.
+ */
 const asked = (ctx: TransactionContext, dispute: object, policyPaymentId: string): TransactionContext => ({
   ...ctx,
   providers: {

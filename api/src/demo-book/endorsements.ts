@@ -12,19 +12,19 @@ import type { Cast } from './people.ts'
 import { onDay, type Past } from './replay.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
-/** Ways in which a policy changes while it lives; `grouped` are two endorsements bound together. */
+/** Kinds of changes during a term. `grouped` is two endorsements bound together. */
 export const endorsementKinds = ['EB', 'EBM', 'EBR', 'EBO', 'grouped', 'MA', 'lower'] as const
 export type EndorsementKind = (typeof endorsementKinds)[number]
 
 interface BuildingChange {
   kind: QuoteKind
   effectiveDate?: string
-  /** By how much the building's limit moves, in dollars. */
+  /** The change of the building limit, in dollars. */
   dollars: number
   groupId?: string
 }
 
-/** Moves the limit of coverage A as the endorsement editor does: a quote, saved with what is wanted, and bound. */
+/** Changes the coverage A limit like the endorsement editor does: creates a quote, saves the change and binds it. */
 async function moveBuilding(
   ctx: TransactionContext,
   policyNo: string,
@@ -44,18 +44,18 @@ async function moveBuilding(
   return policyTransactionId
 }
 
-/** Undoes an endorsement, at the price that is shown before. */
+/** Reverses an endorsement at the price shown in the preview. */
 async function takeBack(ctx: TransactionContext, policyNo: string, endorsementId: string) {
   const { pricing } = await previewReversal(ctx, { policyNo, endorsementId })
   const reason = 'The insured requested another policy.'
   await reverseEndorsement(ctx, { policyNo, endorsementId, change: pricing.change, reason })
 }
 
-/** Begins to change a policy: its quote is open, and the first of the book. */
+/** Starts an endorsement. Its quote stays open and is the first one in the book. */
 export const beginEndorsement = (past: Past, { internal }: Cast, policyNo: string): Promise<string> =>
   past.play(onDay(past.today), internal, (ctx) => makeQuote(ctx, { policyNo, kind: 'endorsement' }))
 
-/** Changes an active policy, bound on `day`: a tenth of its building limit more, or with `lower` less. */
+/** Changes the building limit of an active policy on `day`: a tenth higher, or lower for the kind `lower`. */
 export async function endorse(past: Past, cast: Cast, policy: DemoPolicy, kind: EndorsementKind, day: string) {
   const { policyNo } = policy
   const dollars = toDollars(policy.buildingCents / 10)

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Rows whose ids the contract's examples name, each with a number of its own and the column of what it belongs to. Their
- * ids tell table, owner and place in the owner's list (`00000004-…-8001-000003000102` is the first payment of RFL3000102),
- * so that an example of the contract can be tried on every demo book.
+ * Tables whose IDs appear in the contract's examples, each with a number and its owner column. An ID encodes the table,
+ * the owner and the position in the owner's list (`00000004-…-8001-000003000102` is the first payment of RFL3000102),
+ * so that the contract's examples work with every demo book.
  */
 const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['policies', 1],
@@ -46,9 +46,9 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
 
 const getTrigger = (table: string) => `demo_book_id_of_${table}`
 
-/** Lets rows that are written from now on, in this transaction, get such an id. */
+/** Assigns such IDs to all rows that are inserted later in this transaction. */
 export async function fixIds(trx: Transaction<DB>): Promise<void> {
-  // The arguments are the column of the id, the table's number and the column of the owner.
+  // Trigger arguments: the ID column, the table number and the owner column.
   await sql`
     create function demo_book_id() returns trigger language plpgsql as $$
     declare
@@ -78,9 +78,9 @@ export async function fixIds(trx: Transaction<DB>): Promise<void> {
   }
 }
 
-/** Afterwards ids are the database's again. */
+/** Removes the triggers, so that the database generates IDs again. */
 export async function unfixIds(trx: Transaction<DB>): Promise<void> {
-  // What is checked at the end of the transaction is checked now: a table with open checks keeps its triggers.
+  // Runs the deferred checks now, because a trigger cannot be dropped while its table has pending checks.
   await sql`set constraints all immediate`.execute(trx)
   for (const [table] of tables) await sql`drop trigger ${sql.id(getTrigger(table))} on ${sql.table(table)}`.execute(trx)
   await sql`drop function demo_book_id()`.execute(trx)

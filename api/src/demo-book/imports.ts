@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 
-/** A row as a file brings it. */
+/** The values of an import row. */
 const row = {
   ...{ productId: '1', agencyNo: '100100', firstName: 'Rosa', lastName: 'Sample', email: 'rosa.sample@example.com' },
   ...{
@@ -21,7 +21,7 @@ const problems = [
   { input: { ...row, agencyNo: '999999' }, reason: 'agencyNo: no agency has the number 999999.' },
 ]
 
-/** Two uploads that have ended: one whose rows all came in, one with rows that were refused (SYS-4). */
+/** Adds two finished imports: one without errors and one with rejected rows (SYS-4). */
 export async function seedImports(
   trx: Transaction<DB>,
   today: string,
@@ -59,7 +59,7 @@ export async function seedImports(
           ...outcome,
           input: JSON.stringify(outcome.input),
           import_job_id,
-          // The heading is the file's first row.
+          // Row 1 of the file is the header.
           row_no: index + 2,
           finished_at: `${day}T13:00:08Z`,
         })),

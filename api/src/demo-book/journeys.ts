@@ -19,7 +19,7 @@ import { onDay, type Past } from './replay.ts'
 import { signBoth } from './sign.ts'
 import { author, type DemoPolicy, writePolicy } from './write-policy.ts'
 
-/** What a journey plays with: its own policy, who acts, and the days. */
+/** The context of a journey: its policy, the actors and the dates. */
 interface Scene {
   past: Past
   cast: Cast
@@ -30,11 +30,11 @@ interface Scene {
 
 export interface Journey {
   policy: DemoPolicy
-  /** What the policy is there to show, as the table of docs/demo-book.md says it. */
+  /** What the policy demonstrates, worded as in the table of docs/demo-book.md. */
   shows: string
-  /** What happens after binding. */
+  /** The events after binding. */
   then?: (scene: Scene) => Promise<unknown>
-  /** The policy is not bound for itself: the journey of another one makes it. */
+  /** True when the journey of another policy creates this one. */
   isMadeByAnother?: boolean
 }
 
@@ -57,7 +57,7 @@ const fortMyers: Place = {
   countyFips: '12071',
 }
 
-/** One policy for each thing that can happen to one, with numbers that are easy to remember. */
+/** Returns one policy per scenario, with numbers that are easy to remember. */
 export function journeys(agency: DemoAgency, today: string): Journey[] {
   const journey = (
     policyNo: string,
@@ -142,7 +142,7 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
   ]
 }
 
-/** Writes the journeys' policies and plays all that happened to them. Gives the ids by policy number. */
+/** Writes the policies of the journeys and simulates their events. Returns the policy IDs by policy number. */
 export async function playJourneys(past: Past, cast: Cast, all: Journey[]): Promise<Map<string, string>> {
   const known = new Map<string, string>()
   for (const { policy, then, isMadeByAnother } of all) {
@@ -161,7 +161,10 @@ const getId = async ({ db }: Past, policyNo: string): Promise<string> =>
   (await db.selectFrom('policies').select('policy_id').where('policy_no', '=', policyNo).executeTakeFirstOrThrow())
     .policy_id
 
-/** Cancelled, paid out and reinstated three weeks later: what was paid out is owed again, and a check pays it. */
+/**
+ * Simulates a cancellation with a refund and a reinstatement three weeks later. The refunded amount is due again and is
+ * paid by check.
+ */
 async function reinstated({ past, cast, policy, policyId }: Scene) {
   const { policyNo } = policy
   const [asked, back, paid] = [-31, -10, -8].map((days) => plusDays(past.today, days)) as [string, string, string]
@@ -190,12 +193,15 @@ async function reinstated({ past, cast, policy, policyId }: Scene) {
   )
 }
 
-/** The number that the book's rewritten policy gets; those after it go on where they would have begun. */
+/** Sets the next policy number, so that the rewritten policy of the book gets a fixed one. */
 async function nextNumber({ db }: Past, next: number) {
   await sql`select setval('policy_number_seq', ${next}, false)`.execute(db)
 }
 
-/** The closing was put off before the term began: the inception date moves, and the money with it. */
+/**
+ * Simulates a rewrite: the closing was postponed before the term began, so the inception date moves and the payments
+ * move with it.
+ */
 async function rewritten({ past, cast, policy }: Scene) {
   const day = plusDays(policy.inception, -15)
   await nextNumber(past, 129)
@@ -212,7 +218,7 @@ async function rewritten({ past, cast, policy }: Scene) {
   await signBoth(past.db, cast, made.policy.policyNo, onDay(plusDays(day, 1)))
 }
 
-/** The insured paid, and then the lender did, too. */
+/** Simulates an overpayment: the insured paid, then the lender paid as well. */
 async function paidTwice({ past: { db, now, goTo }, policyId, totalCents }: Scene) {
   await goTo(now)
   const { policyPaymentId } = await receivePayment(db, {

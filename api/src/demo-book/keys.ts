@@ -5,10 +5,13 @@ import type { OperationEntry } from '../http/operation.ts'
 import type { Cast } from './people.ts'
 import type { Past } from './replay.ts'
 
-/** The one key whose secret everybody may know (docs/demo-book.md): it reads what Harborview's agent reads, in demonstrations only. */
+/**
+ * The only API key with a public secret (docs/demo-book.md). It reads what Harborview's agent can read and works only
+ * in demonstrations.
+ */
 export const demoKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'
 
-/** The scope of every read that an agent without roles may perform. */
+/** Returns the scopes of all read operations that an agent without roles may call. */
 export const agentReadScopes = (): ApiScope[] => {
   const entries: OperationEntry[] = Object.values(operations)
   const scopes = entries.flatMap(({ scope, access: { who, roles } }) =>
@@ -17,7 +20,7 @@ export const agentReadScopes = (): ApiScope[] => {
   return [...new Set(scopes as ApiScope[])].filter((scope) => scope.endsWith(':read')).sort()
 }
 
-/** A key of a program of Harborview's, so that a first call needs no log-in. */
+/** Creates an API key for Harborview, so that a first API call needs no log-in. */
 export async function seedKeys(past: Past, cast: Cast): Promise<void> {
   const agent = cast.agents.get('100100')
   if (!agent) throw new Error('There is no agent of 100100')

@@ -6,7 +6,7 @@ import type { Cast } from './people.ts'
 import { bringing } from './received.ts'
 import { onDay, type Past } from './replay.ts'
 
-/** Checks beside the one that pays its policy: two wait for staff, one was given to the wrong policy, one went back. */
+/** The other checks of the file: two are pending, one was applied to the wrong policy, and one was returned. */
 const others = [
   { amountCents: 131_976, checkNo: '001202', payer: 'Marina Sample', reference: 'RFL300010' },
   { amountCents: 45_000, checkNo: '001203', payer: 'Sample Savings Bank', reference: '' },
@@ -23,7 +23,7 @@ const getItem = async ({ db }: Past, checkNo: string) =>
       .executeTakeFirstOrThrow()
   ).lockbox_item_id
 
-/** A policy in force that owes more than a check brings: where it could be applied by mistake. */
+/** Returns an active policy that owes more than the amount, so that a check can be applied to it by mistake. */
 const owing = async ({ db }: Past, cents: number) =>
   (
     await db
@@ -39,8 +39,8 @@ const owing = async ({ db }: Past, cents: number) =>
   ).policy_no
 
 /**
- * One file of the bank with a check in each state (LBX-5), three days ago: the check that names `policyNo` pays it in
- * full by itself, staff see to two others the day after.
+ * Simulates a lockbox file from three days ago with a check in each state (LBX-5). The check with the reference
+ * `policyNo` pays that policy in full automatically; staff process two others the next day.
  */
 export async function playLockbox(past: Past, { finance }: Cast, policyNo: string): Promise<void> {
   const { amountCents, payer } = await past.db

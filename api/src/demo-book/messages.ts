@@ -3,7 +3,7 @@ import { sendFailedEmail, sendReceivedEmail } from '../payments/payment-emails.t
 import type { Cast } from './people.ts'
 import type { Past } from './replay.ts'
 
-/** The newest payment of a policy, with what the bank said of it. */
+/** Returns the newest payment of a policy with the bank's failure reason. */
 const getPayment = ({ db }: Past, policyNo: string) =>
   db
     .selectFrom('payments as y')
@@ -14,7 +14,7 @@ const getPayment = ({ db }: Past, policyNo: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Mails that insureds got lately: a link, receipts — one of which came back — and the news of a payment that failed. */
+/** Simulates recent emails to insureds: a policy link, receipts (one bounced) and a failed payment notice. */
 export async function playMessages(past: Past, { internal }: Cast): Promise<void> {
   const { policy_id: policyId } = await past.db
     .selectFrom('policies')

@@ -4,19 +4,19 @@ import { saveMoratorium } from '../moratoriums/write-event.ts'
 import type { Cast } from './people.ts'
 import { onDay, type Past } from './replay.ts'
 
-/** Homes and businesses insured against flood, and the excess over it. */
+/** Products that the flood moratoriums cover: primary and excess flood. */
 const floods: MoratoriumDraft['products'] = [1, 2, 3, 6, 7, 8]
 const bind: MoratoriumDraft['actions'] = ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement']
 
 interface Story extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'actions'> {
   counties: readonly string[]
-  /** Days ago. */
+  /** Start date, as a number of days ago. */
   began: number
-  /** Last day on which it counted, days ago; staff stop it on the day after. */
+  /** Stop date, as a number of days ago. Staff enter it on the following day. */
   lasted?: number
 }
 
-/** A storm that stops binding, a regulator's stop of cancellations, and a storm that has passed (MOR-1). */
+/** A binding moratorium that has ended, a regulatory moratorium, and a binding moratorium in effect (MOR-1). */
 const stories: readonly Story[] = [
   {
     name: 'Hurricane Sample',

@@ -8,7 +8,9 @@ import type { Cast } from './people.ts'
 import { onDay, type Past } from './replay.ts'
 import { signBoth } from './sign.ts'
 
-/** The day on which somebody asked for it: two weeks ago, unless the reason wants another time. */
+/**
+ * Returns the date of the cancellation or non-renewal request: two weeks ago, unless the reason requires another date.
+ */
 function askedOn({ policy, reason }: DemoStory, today: string): string {
   const lately = plusDays(today, -14)
   if (reason === '13') return plusDays(policy.inception, -5)
@@ -23,7 +25,7 @@ const getStatus = ({ db }: Past, policyNo: string) =>
     .where('policy_no', '=', policyNo)
     .executeTakeFirstOrThrow()
 
-/** What became of a policy: pending cancel, cancelled, or not renewed. */
+/** Simulates the outcome of a policy: a pending cancellation, a cancellation or a non-renewal. */
 export async function playFate(past: Past, cast: Cast, story: DemoStory): Promise<void> {
   const { policy, fate, reason } = story
   const { policyNo } = policy
@@ -46,8 +48,8 @@ export async function playFate(past: Past, cast: Cast, story: DemoStory): Promis
 }
 
 /**
- * Both sign the request, and staff complete it on the day on which it takes effect. A reason that is reviewed by itself
- * may have been completed by then.
+ * Signs the cancellation request for both parties and finalizes it as staff on its effective date. Does nothing more if
+ * it was already finalized automatically.
  */
 export async function completeCancellation(past: Past, cast: Cast, { policy }: Pick<DemoStory, 'policy'>, day: string) {
   const { policyNo } = policy

@@ -3,15 +3,15 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { AgentActor, InsuredActor, StaffActor } from '../http/context.ts'
 
-/** Who acts in the demo book: the log-ins that the README names, by what they do. */
+/** The actors of the demo book: the log-ins that the README names, by responsibility. */
 export interface Cast {
   /** Policy service. */
   internal: StaffActor
-  /** Money. */
+  /** Billing and payments. */
   finance: StaffActor
-  /** Moratoria, accounts, settings. */
+  /** Moratoriums, accounts and settings. */
   superuser: StaffActor
-  /** The agents by the number of their agency; most agencies have no log-in. */
+  /** Agents by agency number. Most agencies have no log-in. */
   agents: ReadonlyMap<string, AgentActor>
 }
 
@@ -51,7 +51,7 @@ export async function getCast(db: Transaction<DB>): Promise<Cast> {
   }
 }
 
-/** An insured who came by the link in their own mailbox. */
+/** Returns an insured who used the policy link sent to their own email address. */
 export const getInsured = (policy: { identity_id: string; insured_name: string; email: string }): InsuredActor => ({
   kind: 'insured',
   sessionId: randomUUID(),

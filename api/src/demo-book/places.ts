@@ -12,19 +12,19 @@ interface Zip {
 
 const require = createRequire(import.meta.url)
 const zipcodes = require('zipcodes') as { lookupByState: (state: string) => Zip[] }
-/** A county's outline; its id is the county code, where a leading zero may be missing. */
+/** A county outline. Its ID is the county code, possibly without the leading zero. */
 type County = ExtendedFeature & { id: string | number; properties: { name: string } }
 const atlas = require('us-atlas/counties-10m.json')
 const { features: counties } = feature(atlas, atlas.objects.counties) as unknown as { features: County[] }
 
-/** States by the first two digits of their counties' codes. */
+/** State codes by the first two digits of the county code. */
 const stateByFips: Record<string, string> = Object.fromEntries(
   '01AL 02AK 04AZ 05AR 06CA 08CO 09CT 10DE 11DC 12FL 13GA 15HI 16ID 17IL 18IN 19IA 20KS 21KY 22LA 23ME 24MD 25MA 26MI 27MN 28MS 29MO 30MT 31NE 32NV 33NH 34NJ 35NM 36NY 37NC 38ND 39OH 40OK 41OR 42PA 44RI 45SC 46SD 47TN 48TX 49UT 50VT 51VA 53WA 54WV 55WI 56WY 60AS 66GU 69MP 72PR 78VI'
     .split(' ')
     .map((pair) => [pair.slice(0, 2), pair.slice(2)]),
 )
 
-/** Every county of the atlas with its state. */
+/** Returns every county of the atlas with its state. */
 export const allCounties = () =>
   counties.flatMap(({ id, properties }) => {
     const fips = String(id).padStart(5, '0')
@@ -42,7 +42,7 @@ export interface Place {
   countyFips: string
 }
 
-/** Real ZIPs of a state with the county their centre lies in; those on water are left out. */
+/** Returns real ZIP codes of a state with the county that contains their center. ZIP codes on water are skipped. */
 export function getLocations(state: string, count: number, pick: (below: number) => number): Place[] {
   const zips = zipcodes.lookupByState(state)
   const own = counties.filter(({ id }) => stateByFips[String(id).padStart(5, '0').slice(0, 2)] === state)
@@ -59,7 +59,7 @@ export function getLocations(state: string, count: number, pick: (below: number)
   return found
 }
 
-/** A parcel of about 30 by 40 metres around a point, as well-known text. */
+/** Returns a parcel of about 30 by 40 meters around a point, as well-known text (WKT). */
 export function parcelAround(lat: number, lng: number): string {
   const [dy, dx] = [0.00018, 0.00016]
   const corners = [

@@ -1,4 +1,4 @@
-/** A small generator of numbers that look random and are the same every time (mulberry32). */
+/** Creates a pseudorandom number generator that repeats its sequence for the same seed (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed
   const next = () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ReceivedFile } from '../http/receive-files.ts'
 
-/** Lets somebody bring a file as a form would: it lies on disk until they are done with it. */
+/** Passes a file to `use` as if it had been received in a form. The file is on disk until `use` has finished. */
 export async function bringing<Result>(
   { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
   use: (file: ReceivedFile) => Promise<Result>,

@@ -5,17 +5,20 @@ import { jobHandlers } from '../jobs/handlers.ts'
 import { type JobParts, jobCtx } from '../jobs/job-ctx.ts'
 import { EmailRejected } from '../providers/mail/mail.ts'
 
-/** The past of a book that is loaded now: what happened then is done by the actions that the API calls, with their own day as `now`. */
+/**
+ * The simulated past of the demo book. Past events run through the same actions as the API, with the past date as
+ * `now`.
+ */
 export interface Past {
   db: Transaction<DB>
-  /** When the book is loaded, and the day of it. */
+  /** When the book is loaded, as a time and as a date. */
   now: Date
   today: string
-  /** A context in which somebody acts at a moment of the past. */
+  /** Returns a context for an actor at a time in the past. */
   at: (moment: Date | string, actor: Actor) => TransactionContext
-  /** From here on, what nobody gives a moment was written at this one (`acting_at()` in the database). */
+  /** Sets the default time of rows written from now on (`acting_at()` in the database). */
   goTo: (moment: Date) => Promise<void>
-  /** Lets somebody act, then runs the jobs that this left behind, a minute later. */
+  /** Performs an action at a time in the past, then runs the jobs it queued one minute later. */
   play: <Result>(
     moment: Date | string,
     actor: Actor,
@@ -25,13 +28,13 @@ export interface Past {
 
 const minuteMs = 60_000
 
-/** The afternoon of a day, when offices are open in every state; a day's later hours have not come yet on the day of loading. */
+/** Returns 15:00 UTC on a date. Later hours might still be in the future on the load date. */
 export const onDay = (day: string) => new Date(`${day}T15:00:00Z`)
 
-/** Whose mails come back. */
+/** The address whose emails bounce. */
 const fullMailbox = 'amara.example@example.com'
 
-/** What was mailed in the past is kept as sent, or as refused; nothing leaves the house when the book is loaded. */
+/** Returns providers that record past emails as sent or rejected. No email is sent while the book loads. */
 const withoutPost = (parts: JobParts): JobParts['providers'] => ({
   ...parts.providers,
   mail: {
@@ -43,7 +46,7 @@ const withoutPost = (parts: JobParts): JobParts['providers'] => ({
   },
 })
 
-/** What a past needs to have rows written into it, in a transaction. */
+/** Returns the part of `Past` that is needed to write rows in a transaction. */
 export function playingAt(db: Transaction<DB>, now: Date): Pick<Past, 'db' | 'now' | 'goTo'> {
   let at = ''
   return {
@@ -87,11 +90,14 @@ interface WaitingJob {
   payload: never
 }
 
-/** Runs what this transaction has queued, as the worker would have, until nothing is left whose time has come. */
+/**
+ * Runs the jobs that this transaction queued, as the worker would, until none is left. Jobs that end coverage run only
+ * when due.
+ */
 async function runJobs(parts: JobParts): Promise<void> {
   const handlers: Record<string, (payload: never, run: never) => Promise<void>> = jobHandlers(parts)
   for (;;) {
-    // `now()` is the beginning of the transaction: jobs of others, such as the recurring ones, are not seen.
+    // `now()` is the start of the transaction, which excludes jobs queued by others, such as recurring jobs.
     const { rows } = await sql<WaitingJob>`
       select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where j.created_at = now()

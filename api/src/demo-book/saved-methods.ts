@@ -20,8 +20,8 @@ const kept: Kept[] = [
 ]
 
 /**
- * Cards and bank accounts that insureds have saved. They are set up at the simulator by the calls that the portal makes, so
- * that they can be charged; a real Stripe account gets nothing from the demo book, and then no method is saved.
+ * Saves cards and bank accounts of insureds. They are set up in the simulator through the same calls as in the portal,
+ * so that they can be charged. With a real Stripe account, none are saved.
  */
 export async function playSavedMethods(past: Past, simulator: unknown): Promise<void> {
   if (!simulator) return
@@ -39,8 +39,8 @@ export async function playSavedMethods(past: Past, simulator: unknown): Promise<
 }
 
 /**
- * What the browser does with Stripe before: one of its test numbers that succeed, a bank account with the mandate that later
- * debits need.
+ * Sets up a payment method as the browser would, with a test number that succeeds. A bank account gets the mandate that
+ * later debits need.
  */
 async function setUp(
   ctx: TransactionContext,

@@ -20,15 +20,15 @@ const parts = { database: demo, providers, config, keys }
 const count = async (db: typeof demo.db, query: string) =>
   Number((await sql.raw<{ count: number }>(query).execute(db)).rows[0]?.count)
 
-describe('the demo book', () => {
-  test('has more than 400 policies of all eight products, written once', async () => {
+describe('demo book', () => {
+  test('has more than 400 policies of all eight products and is loaded only once', async () => {
     expect(await seedDemoBook(parts, now)).toBeGreaterThan(400)
     expect(await seedDemoBook(parts, now)).toBe(0)
     expect(await count(demo.db, 'select count(distinct product_id) from policies')).toBe(8)
     expect(await count(demo.db, 'select count(*) from agencies')).toBe(25)
   })
 
-  test('holds the policies that the examples of the contract speak of', async () => {
+  test('contains policy RFL3000101 as used in the examples of the contract', async () => {
     const policy = await demo.db
       .selectFrom('policies')
       .selectAll()
@@ -44,14 +44,14 @@ describe('the demo book', () => {
     })
   })
 
-  test('leaves no claim number that a new claim would get again', async () => {
+  test('uses no claim number that a new claim would receive', async () => {
     const again = `select count(*) from claims where claim_number in (
       select next_claim_number(date '2026-11-20') from generate_series(1, 500))`
     expect(await count(demo.db, 'select count(*) from claims')).toBeGreaterThan(5)
     expect(await count(demo.db, again)).toBe(0)
   })
 
-  test('taxes each transaction by column as its account has it, so that a state filing can be summed [TAX-1]', async () => {
+  test('records each tax in its column and ledger account so that state filings add up [TAX-1]', async () => {
     const types = new Set<string>()
     for (const account of new Set(Object.values(taxColumns))) {
       const columns = taxNames.filter((name) => taxColumns[name] === account).map((name) => `t.tnx_${name}`)
@@ -72,7 +72,7 @@ describe('the demo book', () => {
     expect([...types].some((type) => /^C\d\d$/.test(type))).toBe(true)
   })
 
-  test('balances: what policies owe is what was invoiced less what was received', async () => {
+  test('has balanced journal entries and policy balances equal to invoices minus payments', async () => {
     expect(
       await count(
         demo.db,
@@ -88,7 +88,7 @@ describe('the demo book', () => {
     expect(owed).toBe(invoiced - received)
   })
 
-  test('keeps for each policy what its invoices, payments and transactions sum to', async () => {
+  test('has policy balances and totals that match invoices, payments and transactions', async () => {
     const wrongBalance = `select count(*) from policy_balances b where
       invoiced_cents <> (select coalesce(sum(total_premium_cents), 0) from invoices i where i.policy_id = b.policy_id)
       or received_cents <> (select coalesce(sum(amount_cents), 0) from payments p
@@ -107,17 +107,17 @@ describe('the demo book', () => {
   test.each([
     [
       'transaction',
-      // 99 is what Non-Renew sends; nobody cancels with it.
+      // Non-renewals send code 99. No cancellation uses it.
       `transaction_types where transaction_type not in (select transaction_type from policy_transactions)
         and reason_code is distinct from '99'`,
     ],
     ['payment', 'payment_types where payment_type_id not in (select payment_type_id from payments)'],
-  ])('lacks no type of %s', async (_, from) => {
+  ])('contains every type of %s', async (_, from) => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBe(0)
   })
 
   test.each(['processing', 'paid', 'failed', 'cancelled', 'disputed', 'refunded'])(
-    'has payments that are %s',
+    'contains payments with the status %s',
     async (status) => {
       expect(await count(demo.db, `select count(*) from payments where status = '${status}'`)).toBeGreaterThan(0)
     },
@@ -171,7 +171,7 @@ describe('the demo book', () => {
     ],
     ['claims with documents', 'claim_documents join files using (file_id)'],
     ['claims with notes', 'claim_notes'],
-  ])('has %s', async (_, from) => {
+  ])('contains examples of %s', async (_, from) => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBeGreaterThan(0)
   })
 
@@ -189,16 +189,16 @@ describe('the demo book', () => {
     ['letters', 'notices n join policies p using (policy_id)', 'n.created_at::date = now()::date'],
     ['paid policies', 'policies p', 'p.paid_at < p.bound_at'],
     ['events', 'moratorium_events m', 'm.created_at::date <> m.start_date'],
-  ])('dates %s when they were made, and not on the day of loading', async (_, from, wrong) => {
+  ])('dates %s by when they were created, not by when the book was loaded', async (_, from, wrong) => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBeGreaterThan(2)
     expect(await count(demo.db, `select count(*) from ${from} where ${wrong}`)).toBe(0)
   })
 
-  test.each(['open', 'applied', 'reversed', 'returned'])('has lockbox checks that are %s', async (state) => {
+  test.each(['open', 'applied', 'reversed', 'returned'])('contains lockbox checks in the state %s', async (state) => {
     expect(await count(demo.db, `select count(*) from lockbox_items where state = '${state}'`)).toBeGreaterThan(0)
   })
 
-  test('holds as unapplied money just the lockbox checks that wait for staff', async () => {
+  test('has unapplied cash equal to its pending lockbox checks', async () => {
     const held = await count(
       demo.db,
       "select -sum(amount_cents) as count from postings where account_code = 'suspense'",
@@ -208,7 +208,7 @@ describe('the demo book', () => {
     )
   })
 
-  test('totals statements by their lines and adjustments, and leaves no import running', async () => {
+  test('has statement totals equal to lines plus adjustments and no unfinished imports', async () => {
     const wrong = `select count(*) from commission_statements s where total_cents <>
       (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
       + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments a where a.statement_id = s.statement_id)`
@@ -216,7 +216,7 @@ describe('the demo book', () => {
     expect(await count(demo.db, "select count(*) from import_jobs where state in ('queued', 'running')")).toBe(0)
   })
 
-  test('has saved methods that can be charged without their owner', async () => {
+  test('has saved payment methods that can be charged off-session', async () => {
     const methods = await demo.db.selectFrom('payment_methods').selectAll().execute()
     expect(methods.map(({ payment_type }) => payment_type).sort()).toEqual([
       'card',
@@ -237,7 +237,7 @@ describe('the demo book', () => {
     }
   })
 
-  test('has the bytes of the claim document', async () => {
+  test('stores the file of the claim document', async () => {
     const { storage_key } = await demo.db
       .selectFrom('claim_documents')
       .innerJoin('files', 'files.file_id', 'claim_documents.file_id')
@@ -246,7 +246,7 @@ describe('the demo book', () => {
     expect(Buffer.from(await providers.files.bytes(storage_key)).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
-  test('is described by the documentation, journey by journey', async () => {
+  test('matches the description of each journey in docs/demo-book.md', async () => {
     const page = await readFile(new URL('../../../docs/demo-book.md', import.meta.url), 'utf8')
     const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
     for (const { policy, shows } of journeys({ agencyId: '', agencyNo: '100100' }, '2026-11-20'))
@@ -292,11 +292,11 @@ describe('the demo book', () => {
       `payments r join policies p using (policy_id) where r.record_type = 'Refund'
         and (r.status <> 'refunded' or r.settled_at < p.cancelled_at or r.settled_at > '2026-11-20')`,
     ],
-  ])('does not hold %s', async (_, from) => {
+  ])('does not contain %s', async (_, from) => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBe(0)
   })
 
-  test('has of each kind that Home counts as many as the list behind it shows', () =>
+  test('shows the same counts on Home as in the corresponding lists', () =>
     api.at(now.getTime() - api.now().getTime(), async () => {
       const { account_id: accountId } = await demo.db
         .selectFrom('accounts')
@@ -344,7 +344,7 @@ describe('the demo book', () => {
     }))
 
   test.each(['bound', 'pending cancel', 'cancelled', 'expired', 'not renewed'])(
-    'has policies that are %s',
+    'contains policies that are %s',
     async (stage) => {
       const condition = {
         bound: "inception_date > '2026-11-20'",
@@ -358,14 +358,14 @@ describe('the demo book', () => {
   )
 })
 
-test('a bulk book has the size asked for, many names, and accounts that agree', async () => {
+test('creates a bulk book of the requested size with varied names and consistent accounts', async () => {
   const progress: number[] = []
   await seedBulkBook(bulk, 2_000, (done) => progress.push(done))
   await refreshPageMarks(bulk.db)
   expect(progress).toEqual([160, 2_000])
   expect(await count(bulk.db, 'select count(*) from policies')).toBe(2_000)
   expect(await count(bulk.db, 'select count(distinct last_name) from policies')).toBeGreaterThan(1_500)
-  // What is copied is what was bound: the same rows for each policy, in every table of a term.
+  // Copies have as many rows as bound policies in every table of a term.
   const rowsOf = (table: string) => `(select count(*) from ${table} x where x.policy_id = p.policy_id)`
   const shapes = `select count(distinct (p.is_paid, ${['policy_transactions', 'invoices', 'payments', 'postings', 'policy_balances'].map(rowsOf).join(', ')})) as count
     from policies p`

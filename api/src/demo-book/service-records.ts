@@ -26,7 +26,7 @@ const callLog = {
   }),
 } as const
 
-/** Notes, call logs and claims on some of the policies, by staff of policy service. */
+/** Simulates notes, call logs and claims by policy service staff on some policies. */
 export async function playService(past: Past, { internal }: Cast, stories: DemoStory[], random: Random): Promise<void> {
   const { today } = past
   for (const [index, { policy, fate }] of stories.entries()) {
@@ -49,7 +49,7 @@ export async function playService(past: Past, { internal }: Cast, stories: DemoS
   }
 }
 
-/** Water in the third week, reported two days later. */
+/** Simulates a claim for a loss 20 days after inception, reported two days later. */
 async function playClaim(
   past: Past,
   internal: Cast['internal'],

@@ -12,7 +12,7 @@ export interface SignedPolicy {
   producerName: string
 }
 
-/** Lets parties sign all that waits for them, at a moment of the past; the files are made when somebody opens them. */
+/** Signs all open documents for the given parties at a time in the past. Their files are rendered when first opened. */
 export async function signAll(
   db: Transaction<DB>,
   { policyId, identityId, insuredName, producerName }: SignedPolicy,
@@ -27,7 +27,7 @@ export async function signAll(
   if (parties.length) await recordPastSignatures(db, { policyId, at, signers: parties.map((party) => signers[party]) })
 }
 
-/** Both parties sign what waits for them, the agent of the policy's agency first. */
+/** Signs all open documents for the agent of the policy's agency, then for the insured. */
 export async function signBoth(db: Transaction<DB>, cast: Cast, policyNo: string, at: Date): Promise<void> {
   const { agencyNo, ...policy } = await db
     .selectFrom('policies')

@@ -10,7 +10,7 @@ const registrations: readonly [agencyNo: string, name: string, site: string, ali
   ['100200', 'Prairie home page', 'prairie.example.com', 'center'],
 ]
 
-/** Quote widgets that staff registered for the sites of agencies. */
+/** Simulates the registration of quote widgets for agency websites by staff. */
 export async function playWidgets(past: Past, cast: Cast): Promise<void> {
   for (const [agencyNo, name, site, align] of registrations)
     await past.play(past.now, cast.internal, (ctx) =>

@@ -22,7 +22,7 @@ export interface DemoPolicy {
   inception: string
   posted: string
   type?: 'NB' | 'RN'
-  /** Number of the policy whose next term this is. */
+  /** The number of the policy that this term renews. */
   renews?: string
   grossCents: number
   feeCents: number
@@ -39,7 +39,7 @@ export interface DemoPolicy {
   floodZone: string
 }
 
-/** Who books what the demo book books. */
+/** The author of the demo book's transactions. */
 export const author = { userId: null, name: 'Demo book', userType: 1 as const }
 
 async function getIdentity(trx: Transaction<DB>, person: DemoPolicy['person']) {
@@ -57,7 +57,10 @@ async function getIdentity(trx: Transaction<DB>, person: DemoPolicy['person']) {
   return identity_id
 }
 
-/** Coverages of a line: earthquake pays a sum, flood and excess building and contents, businesses interruption, too. */
+/**
+ * Returns the coverages of a product: one limit for earthquake; building, contents and additional coverages for flood
+ * and excess flood; business interruption for businesses.
+ */
 function getCoverages({ productId, buildingCents, contentsCents, grossCents }: DemoPolicy) {
   if (isEarthquake(productId)) return { coverage_a_limit_cents: buildingCents, coverage_a_premium_cents: grossCents }
   const building = Math.round(grossCents * 0.72)
@@ -74,8 +77,8 @@ function getCoverages({ productId, buildingCents, contentsCents, grossCents }: D
 }
 
 /**
- * Writes one policy as binding it would: term, transaction, invoice in the ledger, papers with their slots, and what
- * was signed and paid since.
+ * Writes a policy as if it had been bound: term, transaction, invoice in the ledger, documents with signature fields,
+ * and later signatures and payments.
  */
 export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, policy: DemoPolicy) {
   const { db: trx, now } = past
@@ -191,7 +194,7 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
   const toSign = { policyId, identityId, insuredName, producerName }
   await signAll(trx, toSign, onDay(policy.posted), parties[policy.signed])
   if (policy.payment !== 'none') {
-    // A debit that is on its way was made just now; everything else was settled when the policy was bound.
+    // A processing debit is dated now. All other payments are dated when the policy was posted.
     const paidAt =
       policy.payment === 'processing' ? now : new Date(Math.min(onDay(policy.posted).getTime(), now.getTime()))
     await past.goTo(paidAt)
@@ -218,7 +221,7 @@ const refusals = {
   cancelled: { code: 'canceled', reason: 'The payment was cancelled before it was sent.' },
 }
 
-/** How a payment ended that did not stay paid: refused, cancelled, or given back. */
+/** Records the outcome of a payment that failed, was canceled or was refunded. */
 async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, policyPaymentId: string, now: Date) {
   if (payment === 'failed' || payment === 'cancelled')
     await failPayment(trx, policyPaymentId, { ...refusals[payment], now, as: payment })

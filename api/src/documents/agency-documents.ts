@@ -22,11 +22,11 @@ interface DocumentRow {
   storage_key: string
 }
 
-/** A key of ours that says whose document it is; who asks with it has to see that agency. */
+/** Returns the link of an agency document: a key that names the agency. Opening it requires access to that agency. */
 export const getLink = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
 const linkParts = /^agencies\/(\d{4,10})\/([^/]+)$/
 
-/** A file's name as links and lists have it: letters, digits, dots, dashes; it begins with a letter or a digit. */
+/** Returns a file name limited to letters, digits, dots, dashes and underscores, starting with a letter or digit. */
 const documentName = (fileName: string) =>
   storedName(fileName)
     .replace(/[^A-Za-z0-9._-]/g, '_')
@@ -47,20 +47,27 @@ async function getRows(db: Kysely<DB>, agencyId: string): Promise<DocumentRow[]>
   return rows
 }
 
-/** The documents of an agency, newest first. Throws 404, also for an agency that the caller does not see. */
+/** Lists an agency's documents, newest first. Throws 404 when the agency does not exist or the caller cannot see it. */
 export async function listAgencyDocuments(ctx: Ctx, agencyNo: string): Promise<AgencyDocument[]> {
   const rows = await getRows(ctx.db, await requireVisible(ctx, agencyNo))
   return rows.map((row) => presentAgencyDocument(agencyNo, row))
 }
 
-/** Refuses who may not change the documents of an agency: 404, and 403 for agents of one above it. */
+/**
+ * Checks that the caller may change an agency's documents and returns the agency ID. Throws 404, or 403 for agents of a
+ * parent agency.
+ */
 export async function assertCanUpload(ctx: Ctx, agencyNo: string): Promise<string> {
   const agencyId = await requireVisible(ctx, agencyNo)
   requireOwn(ctx, agencyId)
   return agencyId
 }
 
-/** Keeps a file for an agency. Throws 404, 403, 409 for a name that is taken, 415, 422 for an empty file. */
+/**
+ * Stores a file for an agency.
+ * @throws ApiError 404; 403; 409 when the name is taken; 415 for a file type that is not accepted; 422 when the file is
+ * empty
+ */
 export async function uploadAgencyDocument(
   ctx: Ctx,
   agencyNo: string,
@@ -74,7 +81,7 @@ export async function uploadAgencyDocument(
   return inTransaction(ctx, async (ctx) => {
     const agencyId = await assertCanUpload(ctx, agencyNo)
     const stored = await recordFile(ctx.db, content)
-    // The index decides when two bring the same name at once.
+    // The unique index decides between simultaneous uploads with the same name.
     const kept = await ctx.db
       .insertInto('agency_documents')
       .values({
@@ -97,7 +104,10 @@ export async function uploadAgencyDocument(
   })
 }
 
-/** A document by its link, always to be saved and never shown in place. Throws 404, also for another agency's. */
+/**
+ * Returns an agency document as a download. Browsers never display it inline. Throws 404, also when the caller cannot
+ * see the agency.
+ */
 export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   const [, agencyNo = '', name] = linkParts.exec(link) ?? []
   const rows = await getRows(ctx.db, await requireVisible(ctx, agencyNo))
@@ -110,13 +120,13 @@ export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileRe
   })
 }
 
-/** Keeps a paper that the agency has signed here; it is not taken away again. Gives its name. */
+/** Stores a document that the agency signed and returns its name. Signed documents cannot be deleted. */
 export async function saveSignedDocument(
   ctx: TransactionContext,
   agency: { agencyId: string; agencyNo: string },
   paper: { name: string; docTypeId: number; fileId: string; sha256: string },
 ): Promise<string> {
-  // A name that the agency has used for a file of its own goes on with a number.
+  // Appends a number when the agency already uses the name.
   for (let copy = 1; ; copy++) {
     const name = `${paper.name}${copy === 1 ? '' : `-${copy}`}.pdf`
     const kept = await ctx.db
@@ -140,7 +150,7 @@ export async function saveSignedDocument(
   }
 }
 
-/** Takes a document of an agency away; it cannot be brought back. Throws 404, 403, and 409 for a paper that was signed. */
+/** Permanently deletes an agency document. Throws 404, 403, or 409 for a signed document. */
 export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await assertCanUpload(ctx, agencyNo)

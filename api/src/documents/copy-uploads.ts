@@ -1,10 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Papers that are about the end of the old policy stay with it: cancellations, proofs of a sale, DNOC. */
+/** Document types about the end of the old policy, which are not copied: cancellations, proof of sale and DNOC. */
 const endingTypes = [8, 9, 10, 12, 14, 17]
 
-/** Gives a policy the uploads of another one, with their versions and what was read from them; the files are kept once. */
+/**
+ * Copies the uploads of one policy to another, with their versions and certificate readings. Both policies share the
+ * stored files.
+ */
 export const copyUploads = (trx: Transaction<DB>, from: string, to: string) =>
   sql`with doc as materialized (
       select new_id() as new_doc_id, d.* from policy_docs d

@@ -4,8 +4,8 @@ import { getRequiredDocuments } from './document-catalog.ts'
 import { createDocuments } from './request-documents.ts'
 
 /**
- * Gives a bound policy its papers with the slots to sign. The files are made when somebody first opens or signs them:
- * what is printed is the transaction that the papers belong to, so that it does not matter when.
+ * Creates the documents of a bound policy with their signature fields. Files are rendered when first opened or signed.
+ * They show the transaction they belong to, so the time of rendering does not matter.
  */
 export async function createPolicyDocuments(
   trx: Transaction<DB>,

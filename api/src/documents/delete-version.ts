@@ -4,9 +4,9 @@ import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 
 /**
- * Deletes one version of an uploaded document, and the document with its last version; the audit keeps its name and
- * hash, and the file itself stays where the same bytes are used elsewhere. Internal only (DOC-5, the contract's
- * access). Throws 404, and 409 for a document that Tideline made.
+ * Deletes a version of an uploaded document, and the document with its last version. The audit log keeps the name and
+ * hash. The file is kept while other uploads use the same content. Staff only (DOC-5).
+ * @throws ApiError 404; 409 for a document that Tideline generated
  */
 export const deleteDocumentVersion = (ctx: Ctx, policyNo: string, policyDocId: string, policyDocVerId: string) =>
   changePolicy(ctx, policyNo, 'deleteDocuments', async (ctx, policy) => {

@@ -2,14 +2,14 @@ import { isEarthquake } from '../catalog/products.ts'
 
 export type DocKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
 
-/** A place in a document that one party signs. */
+/** A signature field: where one party signs or initials a document. */
 export interface Slot {
   party: 1 | 2
   kind: 'signature' | 'initials'
   docText: string
 }
 
-/** A paper that a policy comes with. */
+/** A document that a policy is issued with. */
 export interface DocumentTemplate {
   kind: DocKind
   docTypeId: number
@@ -50,7 +50,7 @@ const diligentEffort: DocumentTemplate = {
 const policyForm: DocumentTemplate = { kind: 'policy', docTypeId: 1, name: 'Policy', slots: [] }
 const decPage: DocumentTemplate = { kind: 'decPage', docTypeId: 1, name: 'DecPage', slots: [] }
 
-/** What a state asks to be signed before its policies may be opened; see restrictions.ts. */
+/** Documents that a state requires to be signed before its policies can be opened; see restrictions.ts. */
 const cad1: DocumentTemplate = {
   kind: 'cad1',
   docTypeId: 6,
@@ -73,7 +73,7 @@ const br7: DocumentTemplate = {
   ],
 }
 
-/** The papers that a term starts with: what is agreed to, what is issued, and what its state adds (DOC-3). */
+/** Returns the documents of a new term: those to sign, those to issue, and those that the state requires (DOC-3). */
 export function getRequiredDocuments({ productId, state, originalTransType }: DocumentFacts): DocumentTemplate[] {
   const isNew = originalTransType === 'NB'
   return [

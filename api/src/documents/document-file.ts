@@ -13,7 +13,7 @@ import { getPolicyFacts } from './policy-facts.ts'
 
 type Storage = Pick<Providers, 'pdf' | 'files'>
 
-/** Where bytes are kept. Several uploads may share them; what they are called is each upload's own. */
+/** Where file content is stored. Uploads with the same content share it, but each has its own name. */
 export interface KeptFile {
   fileId: string
   storageKey: string
@@ -26,8 +26,8 @@ export interface DocumentFile extends KeptFile {
 }
 
 /**
- * Records content that was put into storage before the transaction; the same bytes are one file, whoever brings them. Storage comes
- * first, so that no lock is held meanwhile and no row names bytes that are not there.
+ * Records content that was put into storage before the transaction. Identical content is recorded as one file. Storing
+ * first keeps locks short and avoids rows that refer to missing content.
  */
 export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: StoredFile): Promise<KeptFile> {
   const { file_id } = await trx
@@ -41,7 +41,7 @@ export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: St
 
 const getFileName = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
 
-/** What a paper of a kind says; a kind that has no form of its own is a notice with what its signers say. */
+/** Renders a document by its kind. A kind without its own form is rendered as a notice with the signers' statements. */
 function compose(
   { pdf }: Storage,
   kind: string,
@@ -113,7 +113,7 @@ const getSlots = async (trx: Kysely<DB>, docId: string): Promise<SlotRow[]> =>
     .$narrowType<{ party: 1 | 2; kind: 'signature' | 'initials' }>()
     .execute()
 
-/** The stamps of slots that are signed. */
+/** Returns the stamps to print in signed signature fields. */
 export async function getStamps(trx: Kysely<DB>, docId: string, slotIds?: ReadonlySet<string>): Promise<Stamp[]> {
   const slots = (await getSlots(trx, docId)).filter((slot) => slot.signedAt && (slotIds?.has(slot.id) ?? true))
   const imageIds = slots.flatMap((slot) => slot.imageId ?? [])
@@ -144,7 +144,10 @@ const waysInWords: Record<string, string> = {
   link: 'Link, phone and ZIP',
 }
 
-/** The trail of a document signed at that time, with changes of the insured's email address, for its signature record (SIGN-10). */
+/**
+ * Returns the signing events of a document and changes of the insured's email address, for its signature record
+ * (SIGN-10).
+ */
 export async function getAudit(
   trx: Kysely<DB>,
   policyId: string,
@@ -183,7 +186,7 @@ export async function getAudit(
   }
 }
 
-/** The file that a version has; undefined before somebody first opened or signed it, and for one that lost its upload. */
+/** Returns the file of a version, or undefined if it was never opened or signed, or if its upload was lost. */
 export async function findFile(db: Kysely<DB>, versionId: string): Promise<DocumentFile | undefined> {
   const version = await versionRow(db, versionId)
   return version && getFile(version)
@@ -230,7 +233,10 @@ const getFile = (version: VersionRow): DocumentFile | undefined =>
       }
     : undefined
 
-/** The form as its transaction printed it and, for a version that was signed elsewhere (an import, the demo book), the signatures. */
+/**
+ * Renders the form as of its transaction. A version that was signed elsewhere (an import, the demo book) also gets its
+ * signatures.
+ */
 async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionRow, transactionId: string) {
   const facts = await getPolicyFacts(db, transactionId, version.created_at, version.lienholders as string[] | null)
   const slots = await getSlots(db, version.policy_doc_id)
@@ -261,12 +267,13 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
   return { places, stored: await storage.files.put(bytes, 'application/pdf') }
 }
 
-/** The indexes of the slots that are signed, in the order of `getStamps`. */
+/** Returns the indexes of signed signature fields, in the order of `getStamps`. */
 const signedSlots = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
 
 /**
- * The file of a version, rendered now if nobody has opened it yet. Call it outside a transaction: it renders and stores without a lock and
- * then records the file, unless another reader was first. Undefined for a version that lost its upload.
+ * Returns the file of a version and renders it if it was never opened. Call it outside a transaction: it renders and
+ * stores without a lock, then records the file unless another request was first. Returns undefined if the upload was
+ * lost.
  */
 export async function ensureFile(
   ctx: Pick<Ctx, 'db' | 'providers'>,

@@ -19,8 +19,8 @@ const upload = (token: string, policyNo: string, files: Record<string, string>, 
 const getDocuments = async (policyNo: string) =>
   (await (await api.call('GET', `/api/v2/documents/all/${policyNo}`, { token: staff })).json()).payload
 
-describe('uploading documents', () => {
-  it('stores each part under its name, spaces as underscores, and opens it again [D303] [D227]', async () => {
+describe('document upload', () => {
+  it('stores each part under its name, with underscores for spaces, and opens it [D303] [D227]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const answer = await upload(agent, policy_no, { survey: 'first', closing: 'second' })
     expect(answer.status).toBe(201)
@@ -31,11 +31,11 @@ describe('uploading documents', () => {
     ])
     const opened = await api.call('GET', `/api/v1/documents/pdf?link=${payload[0].link}`, { token: agent })
     expect(await opened.text()).toBe('first')
-    // What is no PDF is never shown by the browser, whatever it says it is.
+    // Browsers never display files other than PDFs, whatever type the upload claims.
     expect(opened.headers.get('content-disposition')).toMatch(/^attachment/)
   })
 
-  it('makes the next version of a name, and refuses the very same file [D229] [D365]', async () => {
+  it('adds a version for an existing name and rejects an identical file [D229] [D365]', async () => {
     const { policy_no } = await addAgencyPolicy()
     await upload(agent, policy_no, { survey: 'draft' })
     expect((await upload(agent, policy_no, { survey: 'final' })).status).toBe(201)
@@ -47,13 +47,13 @@ describe('uploading documents', () => {
     expect(await getDocuments(policy_no)).toHaveLength(1)
   })
 
-  it('two uploads of one file at the same moment store it once', async () => {
+  it('stores simultaneous uploads of the same file only once', async () => {
     const { policy_no } = await addAgencyPolicy()
     const answers = await Promise.all([1, 2, 3].map(() => upload(agent, policy_no, { survey: 'same' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
-  it('refuses an empty file, no file, eleven files and a type that the policy does not have [D221]', async () => {
+  it('rejects an empty file, no file, eleven files and a type not allowed for the policy [D221]', async () => {
     const { policy_no } = await addAgencyPolicy()
     expect((await upload(agent, policy_no, { survey: '' })).status).toBe(422)
     expect((await upload(agent, policy_no, {})).status).toBeGreaterThanOrEqual(400)
@@ -63,19 +63,19 @@ describe('uploading documents', () => {
     expect((await upload(agent, quake.policy_no, { survey: 'x' }, 4)).status).toBe(422)
   })
 
-  it('is closed to agents when the policy is cancelled, but for what the cancellation asks for [D279]', async () => {
+  it('accepts only the documents that a pending cancellation requires from agents [D279]', async () => {
     const { policy_no } = await addAgencyPolicy({ pending_cancel_at: new Date(), cancel_reason_code: '01' })
     expect((await upload(agent, policy_no, { survey: 'late' })).status).toBe(403)
     expect((await upload(agent, policy_no, { sale: 'bill of sale' }, 9)).status).toBe(201)
     expect((await upload(staff, policy_no, { survey: 'late' })).status).toBe(201)
   })
 
-  it('answers like for a missing policy where it is not the agent’s', async () => {
+  it('returns 404 for a policy of another agency', async () => {
     const { policy_no } = await aPolicy(db)
     expect((await upload(agent, policy_no, { survey: 'x' })).status).toBe(404)
   })
 
-  it('the same key with another file is refused', async () => {
+  it('returns 422 for a different file with the same Idempotency-Key', async () => {
     const { policy_no } = await addAgencyPolicy()
     const send = (text: string) => {
       const form = new FormData()
@@ -89,8 +89,8 @@ describe('uploading documents', () => {
   })
 })
 
-describe('the document lists', () => {
-  it('return the latest version of each document, every version, or the latest file of each [P328] [P329] [P265] [D350]', async () => {
+describe('document lists', () => {
+  it('returns the latest version of each document, all versions, or the latest files [P328] [P329] [P265] [D350]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const upTo = async (text: string) => (await (await upload(agent, policy_no, { survey: text })).json()).payload[0]
     const [draft, final] = [await upTo('draft'), await upTo('final')]
@@ -114,9 +114,9 @@ describe('the document lists', () => {
   })
 })
 
-describe('who keeps a copy of the documents', () => {
+describe('changedAfter filter of the document lists', () => {
   it.each(['/api/v1/documents/all', '/api/v2/documents/all', '/api/v1/documents/pdfs'])(
-    'is told by %s what changed after a moment',
+    'returns from %s only documents changed after the given time',
     async (path) => {
       const { policy_no } = await addAgencyPolicy()
       const { payload } = await (await upload(agent, policy_no, { survey: 'first', closing: 'second' })).json()
@@ -136,8 +136,8 @@ describe('who keeps a copy of the documents', () => {
   )
 })
 
-describe('deleting an uploaded version', () => {
-  it('is for staff, takes the document with its last version and stays in the audit [D280] [D317] [P330]', async () => {
+describe('document version deletion', () => {
+  it('lets only staff delete a version, deletes an empty document and writes an audit entry [D280] [D317] [P330]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { survey: 'x' })).json()
     const path = `/api/v1/documents/${policy_no}/${payload[0].policyDocId}/${payload[0].policyDocVerId}`
@@ -156,8 +156,8 @@ describe('deleting an uploaded version', () => {
   })
 })
 
-describe('elevation certificates', () => {
-  it('are read when uploaded, tagged for staff, and decided with 6 or 8 [D281] [D319] [P196] [P197] [P284]', async () => {
+describe('elevation certificate upload and review', () => {
+  it('reads an uploaded certificate, tags it for review and records the staff decision 6 or 8 [D281] [D319] [P196] [P197] [P284]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { certificate: 'a scan' }, 4)).json()
     const id = payload[0].policyDocVerId

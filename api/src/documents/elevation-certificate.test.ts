@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { certificateLines as lines } from '../testing/certificate.ts'
 import { getReading } from './elevation-certificate.ts'
 
-describe('reading an elevation certificate', () => {
-  it('finds address, basis, datum and the elevations C2.a and C2.e [P135]', () => {
+describe('getReading', () => {
+  it('finds the address, basis, datum and elevations C2.a and C2.e [P135]', () => {
     expect(getReading(lines)).toEqual({
       isRead: true,
       invalidReason: null,
@@ -15,7 +15,7 @@ describe('reading an elevation certificate', () => {
     })
   })
 
-  it('turns meters into feet and keeps what is below the datum', () => {
+  it('converts meters to feet and keeps negative elevations', () => {
     expect(getReading(['C2.a) Top of bottom floor: -1.5 meters']).c2a).toBe(-4.92)
   })
 
@@ -24,7 +24,7 @@ describe('reading an elevation certificate', () => {
     [/^e\)/, 'The elevation C2.e was not found.'],
     [/^Datum/, 'The elevation datum was not found.'],
     [/^C1/, 'The basis of the elevations (C1) was not found.'],
-  ])('says what is missing without the line %s', (pattern, reason) => {
+  ])('names the missing value when the line %s is missing', (pattern, reason) => {
     expect(getReading(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
   })
 })

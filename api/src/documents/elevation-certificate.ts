@@ -1,9 +1,8 @@
-/** The document type of an elevation certificate. */
 export const elevationCertificateType = 4
 
-/** What an elevation certificate says; elevations in feet. `invalidReason` tells why it cannot be relied on. */
+/** Values of an elevation certificate, in feet. `invalidReason` states why they cannot be relied on. */
 export interface CertificateReading {
-  /** False when the file took too much time or memory to be read at all. */
+  /** False when reading exceeded the time or memory limit. */
   isRead: boolean
   invalidReason: string | null
   scannedAddress: string | null
@@ -26,7 +25,7 @@ export const unreadable = (invalidReason: string): CertificateReading => ({
   datum: null,
 })
 
-/** A file that is kept, but was too much to read. */
+/** The reading of a file that was stored but exceeded the reading limits. */
 export const notRead: CertificateReading = {
   ...unreadable('The file is too large or complex to read automatically. Please review it manually.'),
   isRead: false,
@@ -44,7 +43,10 @@ const firstMatch = (lines: readonly string[], pattern: RegExp) => {
   return undefined
 }
 
-/** The elevation of an item such as C2.a: the last number of its line, turned into feet where meters are named. */
+/**
+ * Returns the elevation of an item such as C2.a: the last number on its line, converted to feet if the line says
+ * meters.
+ */
 function getElevation(lines: readonly string[], item: string): number | null {
   const line = firstMatch(lines, new RegExp(`^\\s*(?:C2\\.?)?\\s*${item}[.)]\\s*(.*)$`, 'i'))?.[1]
   const number = line?.match(/-?\d+(?:\.\d+)?(?!.*\d)/)?.[0]
@@ -53,7 +55,7 @@ function getElevation(lines: readonly string[], item: string): number | null {
   return Math.round(feet * 100) / 100
 }
 
-/** The choice whose box is ticked: a mark stands before its words, or the line names it alone. */
+/** Returns the checked option: the one after a check mark, or the only option that the line contains. */
 const chosen = (lines: readonly string[], item: RegExp, choices: readonly string[]): string | null => {
   const line = firstMatch(lines, item)?.[0] ?? ''
   const ticked = choices.find((choice) => new RegExp(`(?:[☒☑✓✔]|\\[x\\]|\\bX)\\s*${choice}`, 'i').test(line))
@@ -69,8 +71,8 @@ function getAddress(lines: readonly string[]): string | null {
 }
 
 /**
- * What the lines of an elevation certificate's text say (DOC-4, domain note 13). Numbers without their datum are
- * kept but marked, since they are worth nothing until it is known.
+ * Extracts the values of an elevation certificate from its lines of text (DOC-4, domain note 13). Elevations without a
+ * datum are kept but marked invalid, because they cannot be used until it is known.
  */
 export function getReading(lines: readonly string[]): CertificateReading {
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)

@@ -2,14 +2,14 @@ import type { Kysely, Selectable } from 'kysely'
 import { dayMs } from '../calendar/days.ts'
 import type { DB, InsuredEmailChange } from '../db/schema.ts'
 
-/** A change of the insured's email address, as the signing record lists it. */
+/** A change of the insured's email address, as listed in the signing record. */
 export interface EmailChangeEntry {
   id: number
   at: Date
   changedBy: string
-  /** From which address to which. */
+  /** The previous and the new address. */
   change: string
-  /** Who or what confirmed the new address. */
+  /** How the new address was confirmed. */
   confirmation: string
 }
 
@@ -22,7 +22,7 @@ function describeConfirmation(row: Selectable<InsuredEmailChange>): string {
   return 'Not confirmed: on hold for 72 hours'
 }
 
-/** Changes of the insured's email address since 30 days before a step of signing, oldest first (SIGN-10). */
+/** Lists changes of the insured's email address since 30 days before a signing step, oldest first (SIGN-10). */
 export async function listEmailChanges(db: Kysely<DB>, policyId: string, step: Date): Promise<EmailChangeEntry[]> {
   const rows = await db
     .selectFrom('insured_email_changes as c')

@@ -54,7 +54,10 @@ interface Reviewable {
   verification_status: number | null
 }
 
-/** Certificates that could not be read have to be reviewed, the others may be, until staff have decided (DOC-4). */
+/**
+ * Returns the review tag of a certificate that staff have not decided: "Requires Review" if it could not be read,
+ * otherwise "Review" (DOC-4).
+ */
 const getReviewTag = (latest: Reviewable | undefined) => {
   if (!latest?.readingId || latest.verification_status !== null) return null
   return latest.invalid_reason === null ? 'Review' : 'Requires Review'
@@ -66,15 +69,15 @@ interface Dated {
   slots: { signed_at: Date | null }[]
 }
 
-/** Whether a file was added to a document, somebody signed it or its row was changed. */
+/** Returns whether a document has a new file, a new signature or a changed row since the given time. */
 const hasChangedAfter = (moment: number, { document, versions, slots }: Dated) =>
   [document.updated_at, ...versions.map((one) => one.created_at), ...slots.map((one) => one.signed_at)].some(
     (at) => at !== null && at.getTime() > moment,
   )
 
 /**
- * A policy's documents as the caller may see them, all or what changed after a moment, with the reason where one may not be opened
- * yet. Throws 404.
+ * Returns the documents of a policy as visible to the caller, optionally only those changed after a given time, with
+ * the reason if one cannot be opened yet. Throws 404.
  */
 async function visibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string | undefined) {
   const policy = await requirePolicy(ctx, policyNo)
@@ -91,7 +94,7 @@ async function visibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string
   }))
 }
 
-/** The latest file of each document. Throws 404. */
+/** Lists the latest file of each document. Throws 404. */
 export async function listDocumentPdfs(ctx: Ctx, policyNo: string, changedAfter?: string): Promise<DocumentPdf[]> {
   const rows = await visibleDocuments(ctx, policyNo, changedAfter)
   return rows.flatMap(({ document, versions: [latest], restriction }) =>
@@ -110,7 +113,7 @@ export async function listDocumentPdfs(ctx: Ctx, policyNo: string, changedAfter?
   )
 }
 
-/** The documents table: each document with its versions, newest first, or its latest alone. Throws 404. */
+/** Lists documents with all their versions, newest first, or with the latest version only. Throws 404. */
 export async function listDocuments(
   ctx: Ctx,
   policyNo: string,

@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * The file behind a version's link. The link is a key, never an address or a path; it opens only documents of policies
- * that the caller may see. Throws 404 for every other link, 403 with the reason while a document is restricted.
+ * Returns the file of a version. The link is an ID, never a URL or path, and opens only documents of policies that the
+ * caller can see. Throws 404 for any other link, or 403 with the reason while the document is restricted.
  */
 export async function openDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   if (!isId(link)) throw notFound({ link })

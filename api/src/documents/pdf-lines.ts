@@ -1,8 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Words that stand this close, in points, are on one line. */
+/** Maximum vertical distance between words on the same line, in points. */
 const sameLine = 4
-/** The form has eight pages with its instructions; the values are on the first ones. */
+/** The form has eight pages, including instructions. The values are on the first pages. */
 const pagesAtMost = 8
 
 interface Word {
@@ -11,7 +11,7 @@ interface Word {
   text: string
 }
 
-/** Words as a reader sees them: from the top, lines from the left. */
+/** Joins words into lines, from top to bottom and left to right. */
 function getLines(words: Word[]): string[] {
   const lines: { y: number; words: Word[] }[] = []
   for (const word of [...words].sort((a, b) => b.y - a.y)) {
@@ -33,8 +33,8 @@ const getText = (field: { fieldValue?: unknown; fieldType?: string; checkBox?: b
 }
 
 /**
- * The lines of a PDF's first pages: its text and the values of its form fields, as a reader sees them. Throws for what
- * is no PDF or a broken one. Strangers make these files: call it only in a thread with limits (read-certificate.ts).
+ * Returns the text lines of a PDF's first pages in reading order, including form field values. Throws for broken files
+ * and files other than PDFs. The files are untrusted: call this only in a thread with limits (read-certificate.ts).
  */
 export async function getPdfLines(data: Uint8Array): Promise<string[]> {
   const task = getDocument({ data, verbosity: 0 })

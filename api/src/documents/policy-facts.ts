@@ -11,7 +11,7 @@ import { getTaxes, taxLines } from '../taxes/taxes.ts'
 
 const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
 
-/** The lienholders of a policy as papers name them, a line each. */
+/** Returns the lienholders of a policy as printed on documents, one line each. */
 export async function lienholdersPrinted(db: Kysely<DB>, policyId: string): Promise<string[]> {
   const lienholders = await db
     .selectFrom('lienholders')
@@ -32,9 +32,9 @@ export async function lienholdersPrinted(db: Kysely<DB>, policyId: string): Prom
 }
 
 /**
- * What the papers of a transaction tell: the policy as it stood after it, not as it stands today, and the agency as it was called then.
- *
- * @param lienholders as the paper names them, where the policy has others by now
+ * Returns the data for the documents of a transaction: the policy and the agency as of the transaction, not as of
+ * today.
+ * @param lienholders the lienholders to print, if the policy has others now
  */
 export async function getPolicyFacts(
   db: Kysely<DB>,

@@ -16,7 +16,7 @@ const onDisk = async (bytes: Uint8Array) => {
   return { path }
 }
 
-/** How late the loop that answers others comes back while `work` runs, at most, in milliseconds. */
+/** Returns the longest delay of the event loop while `work` runs, in milliseconds. */
 async function longestPause(work: Promise<unknown>): Promise<number> {
   let [longest, last] = [0, performance.now()]
   const timer = setInterval(() => {
@@ -28,8 +28,8 @@ async function longestPause(work: Promise<unknown>): Promise<number> {
   return longest
 }
 
-describe('reading a certificate’s file', () => {
-  it('reads printed text and filled fields of a PDF as one line', async () => {
+describe('readCertificate', () => {
+  it('reads printed text and filled form fields of a PDF as one line', async () => {
     const pdf = await PDFDocument.create()
     const page = pdf.addPage()
     const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -48,14 +48,14 @@ describe('reading a certificate’s file', () => {
     })
   })
 
-  it('says so when there is no text, or no PDF', async () => {
+  it('returns a reason when the file has no text or is not a PDF', async () => {
     const scan = await PDFDocument.create()
     scan.addPage()
     expect((await readCertificate(await onDisk(await scan.save()))).invalidReason).toMatch(/no readable text/)
     expect((await readCertificate(await onDisk(new TextEncoder().encode('a photo')))).invalidReason).toMatch(/PDF/)
   })
 
-  it('leaves one that takes too long unread, and keeps nobody waiting meanwhile', async () => {
+  it('stops reading after the time limit without blocking the event loop', async () => {
     const reading = readCertificate(await onDisk(aTextBomb()), { ...readingLimits, milliseconds: 2000 })
     const pause = await longestPause(reading)
     expect(await reading).toMatchObject({
@@ -63,11 +63,11 @@ describe('reading a certificate’s file', () => {
       c2a: null,
       invalidReason: expect.stringMatching(/too large or complex/),
     })
-    // On the main thread the pause is the whole reading.
+    // On the main thread, the delay would be as long as the whole reading.
     expect(pause).toBeLessThan(1000)
   })
 
-  it('leaves one that unpacks to more than its share of memory unread, long before its time is over', async () => {
+  it('stops reading a file that exceeds the buffer limit before the time limit is reached', async () => {
     const bomb = await onDisk(aDeflateBomb())
     const limits = { ...readingLimits, milliseconds: 60_000 }
     const [started, before] = [performance.now(), process.memoryUsage().rss]
@@ -76,12 +76,12 @@ describe('reading a certificate’s file', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(2 * (limits.bufferBytes + limits.heapBytes))
   })
 
-  it('leaves one that needs more objects than the thread may hold unread', async () => {
+  it('stops reading a file that exceeds the heap limit', async () => {
     const limits = { ...readingLimits, milliseconds: 60_000, heapBytes: 16 * 1024 * 1024 }
     expect((await readCertificate(await onDisk(aTextBomb(100_000)), limits)).isRead).toBe(false)
   })
 
-  it('reads the next one after a hard one, and counts the wait for the thread as time', async () => {
+  it('reads the next file after a failed one and counts waiting time toward the time limit', async () => {
     const limits = { ...readingLimits, milliseconds: 1500 }
     const hard = readCertificate(await onDisk(aTextBomb()), limits)
     const late = readCertificate(await onDisk(aPdf('BT /F1 9 Tf (a) Tj ET')), limits)

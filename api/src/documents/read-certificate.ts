@@ -5,13 +5,13 @@ import { type CertificateReading, getReading, notRead, unreadable } from './elev
 
 const megabyte = 1024 * 1024
 
-/** What reading one certificate may take. The form itself, filled and with photos, takes a tenth of each. */
+/** Limits for reading one certificate. The completed form with photos needs a tenth of each. */
 export interface ReadingLimits {
-  /** From asking to the answer, waiting for the thread included. */
+  /** Total time, including the wait for the thread. */
   milliseconds: number
-  /** Of objects in the thread. */
+  /** Heap of the thread. */
   heapBytes: number
-  /** Of buffers: what the file's streams unpack to lies there. */
+  /** Buffers of the thread, which hold the decompressed streams of the file. */
   bufferBytes: number
 }
 
@@ -22,12 +22,12 @@ export const readingLimits: ReadingLimits = {
 }
 
 const script = new URL('./certificate-worker.ts', import.meta.url)
-/** How often a busy thread's buffers are looked at; the runtime itself limits its heap only. */
+/** Interval for checking the buffers. The runtime limits only the heap. */
 const lookEveryMs = 25
 
 type Outcome = { lines?: string[] } | 'tooHard'
 
-/** Ends as soon as the thread holds more in buffers than it may. */
+/** Resolves when the thread's buffers exceed the limit. */
 async function whenBuffersExceed(worker: Worker, bytes: number, signal: AbortSignal): Promise<Outcome> {
   await once(worker, 'online', { signal })
   while (!signal.aborted) {
@@ -38,7 +38,7 @@ async function whenBuffersExceed(worker: Worker, bytes: number, signal: AbortSig
   return 'tooHard'
 }
 
-/** Reads in a thread of its own, which is ended in any case. */
+/** Reads a file in its own thread, which is always terminated. */
 async function readInThread(path: string, limits: ReadingLimits, until: number): Promise<Outcome> {
   const milliseconds = until - Date.now()
   if (milliseconds <= 0) return 'tooHard'
@@ -52,12 +52,12 @@ async function readInThread(path: string, limits: ReadingLimits, until: number):
     return await Promise.race([
       new Promise<Outcome>((resolve) => {
         worker.once('message', resolve)
-        // Out of memory, or a fault of the library: in either case it was too much for the thread.
+        // Out of memory or a library error. Either way, the file is too complex.
         worker.once('error', () => resolve('tooHard'))
         worker.once('exit', () => resolve('tooHard'))
       }),
       sleep(milliseconds, 'tooHard' as const, { signal }),
-      // The thread may end while it is looked at; then the others tell how.
+      // The thread may exit during the check. The other promises then determine the result.
       whenBuffersExceed(worker, limits.bufferBytes, signal).catch(() => new Promise<never>(() => undefined)),
     ])
   } finally {
@@ -66,13 +66,13 @@ async function readInThread(path: string, limits: ReadingLimits, until: number):
   }
 }
 
-/** One certificate is read at a time, so that many of them take no more memory and no more processors than one. */
+/** The latest reading. Certificates are read one at a time to limit memory and CPU use. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an elevation certificate from the text of its PDF and the values of its form fields, in a thread with limits. A
- * file that is no PDF, is broken or holds pictures only gives a reading that says so, and so does one that takes more
- * than the limits (`isRead` false); never an error, since the upload counts all the same.
+ * Reads an elevation certificate from the text and form fields of its PDF, in a thread with limits. Never throws,
+ * because the upload is stored either way: a file without readable text yields a reading with the reason, and a file
+ * that exceeds the limits has `isRead` false.
  */
 export async function readCertificate(
   file: { path: string },

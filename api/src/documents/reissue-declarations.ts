@@ -3,7 +3,8 @@ import { getAccountId, getName, type TransactionContext } from '../http/context.
 import { lienholdersPrinted } from './policy-facts.ts'
 
 /**
- * What was issued so far keeps its lienholders: call it before they change, and before the declarations are issued again.
+ * Stores the current lienholders with document versions that have no file yet, so that these versions are rendered with
+ * them later. Call it before the lienholders change and before the declarations are reissued.
  */
 export async function savePrintedLienholders({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const printed = JSON.stringify(await lienholdersPrinted(db, policyId))
@@ -12,7 +13,7 @@ export async function savePrintedLienholders({ db }: Pick<TransactionContext, 'd
       and v.file_id is null and v.lienholders is null`.execute(db)
 }
 
-/** Issues the declarations page again as a transaction left the term: a new version of the page there is. */
+/** Adds a new version of the declarations page as of a transaction. */
 export async function reissueDeclarations(
   ctx: TransactionContext,
   policyId: string,

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { conflict } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
-/** Attempts to render what a transaction needs while others keep changing it. */
+/** Maximum number of attempts to render a transaction's files while other requests keep changing its data. */
 const maxRounds = 5
 
-/** Thrown by `requireAll` to roll the transaction back, so that what it needs is rendered without it. */
+/** Thrown by `requireAll` to roll back the transaction, so that files are rendered outside of it. */
 class RenderingNeeded extends Error {}
 
-/** Files that a transaction needs, rendered outside of it and found again by everything that went into them. */
+/** Files for a transaction, rendered outside of it and looked up by their input. */
 export class RenderedFiles {
   readonly #isInline: boolean
   readonly #rendered = new Map<string, unknown>()
   #needed = new Map<string, () => Promise<unknown>>()
 
-  /** @param isInline renders at once, for a caller whose own transaction cannot be rolled back and repeated */
+  /** @param isInline renders immediately, for callers whose own transaction cannot be rolled back and repeated */
   constructor(isInline = false) {
     this.#isInline = isInline
   }
 
-  /** What `render` makes of `input`, or undefined if that has to be rendered first. */
+  /** Returns the result of `render` for `input`, or undefined if it must be rendered first. */
   async get<Result>(input: unknown, render: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#isInline) return render()
     const key = createHash('sha256').update(JSON.stringify(input)).digest('hex')
@@ -28,7 +28,7 @@ export class RenderedFiles {
     return undefined
   }
 
-  /** Call it once all files were asked for, and before the transaction ends. */
+  /** Throws unless all requested files are rendered. Call it after the last request and before the transaction ends. */
   requireAll(): void {
     if (this.#needed.size > 0) throw new RenderingNeeded()
   }
@@ -41,10 +41,10 @@ export class RenderedFiles {
 }
 
 /**
- * Runs an action that needs rendered files in its transaction. The transaction runs once to learn what the files say and is rolled
- * back; the files are rendered and stored without any lock; then it runs again with them. If somebody changed what they say meanwhile,
- * that is repeated. A process that dies on the way leaves nothing but stored bytes that no row names.
- * @throws Refusal 409 when it kept changing
+ * Runs an action that needs rendered files. The first run finds out what to render and is rolled back. The files are
+ * rendered and stored without locks, and the action runs again; this repeats if the data changed meanwhile. A crash
+ * leaves only stored content without a database row.
+ * @throws ApiError 409 when the data keeps changing
  */
 export async function withRenderedFiles<Result>(
   { db }: Pick<Ctx, 'db'>,

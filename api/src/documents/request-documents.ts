@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { DocKind, DocumentTemplate } from './document-catalog.ts'
 
-/** Papers of one transaction, to be made with their slots. */
+/** The documents to create for one transaction. */
 export interface DocumentRequest {
   policyId: string
   policyTransactionId: string
@@ -12,14 +12,11 @@ export interface DocumentRequest {
   now: Date
 }
 
-/**
- * Gives a policy papers with their first versions and the slots to sign. Their files are made when somebody first opens
- * or signs them.
- */
+/** Creates documents with their first versions and signature fields. Files are rendered when first opened or signed. */
 export async function createDocuments(trx: Transaction<DB>, wish: DocumentRequest): Promise<void> {
   const { policyId, policyTransactionId, now } = wish
   if (wish.papers.length === 0) return
-  // A millisecond apart, so that they keep their order wherever they are listed.
+  // One millisecond apart, so that every list keeps their order.
   const wished = wish.papers.map((paper, index) => ({ ...paper, createdAt: new Date(now.getTime() + index) }))
   const rows = await trx
     .insertInto('policy_docs')
@@ -69,7 +66,10 @@ export async function createDocuments(trx: Transaction<DB>, wish: DocumentReques
     .execute()
 }
 
-/** Takes papers of a kind back: what was signed stays on record, the open slots go, and the name says so. */
+/**
+ * Withdraws documents of a kind: keeps their signatures, removes unsigned signature fields and adds "(withdrawn)" to
+ * the name.
+ */
 export async function withdrawDocuments(trx: Transaction<DB>, policyId: string, kind: string): Promise<void> {
   await sql`delete from policy_doc_signatures s using policy_docs d
     where d.policy_doc_id = s.policy_doc_id and d.policy_id = ${policyId} and d.doc_kind = ${kind}

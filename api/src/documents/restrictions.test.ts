@@ -5,13 +5,13 @@ import { getRestriction } from './restrictions.ts'
 const signed = (docKind: string) => ({ docKind, isSigned: true })
 const unsigned = (docKind: string) => ({ docKind, isSigned: false })
 
-describe('who may open the papers of a policy', () => {
+describe('getRestriction', () => {
   it.each([
     ['CA', 'NB', 'cad1', 'Document access restricted until CAD1 form is signed by insured.'],
     ['KY', 'NB', 'slNotice', 'Document access restricted until SL Notice is signed by insured.'],
     ['MA', 'NB', 'br7', 'Document access restricted until BR7 form is signed by insured and agent.'],
     ['MA', 'RN', 'br7', 'Document access restricted until BR7 form is signed by insured and agent.'],
-  ] as const)('%s %s waits for %s [DOC-3]', (state, originalTransType, paper, sentence) => {
+  ] as const)('restricts %s %s documents until %s is signed [DOC-3]', (state, originalTransType, paper, sentence) => {
     const policy = { state, originalTransType }
     for (const kind of ['policy', 'decPage']) {
       expect(getRestriction(kind, policy, [unsigned(paper)], false)).toBe(sentence)
@@ -22,7 +22,7 @@ describe('who may open the papers of a policy', () => {
     expect(getRestriction('application', policy, [unsigned(paper)], false)).toBeNull()
   })
 
-  it('does not hold back renewals in California and Kentucky, nor other states', () => {
+  it('does not restrict renewals in CA and KY or policies in other states', () => {
     for (const [state, originalTransType] of [
       ['CA', 'RN'],
       ['KY', 'RN'],
@@ -32,8 +32,8 @@ describe('who may open the papers of a policy', () => {
   })
 })
 
-describe('the papers of a policy', () => {
-  it('come with what its state wants signed', () => {
+describe('getRequiredDocuments', () => {
+  it('adds the documents that the state requires to be signed', () => {
     const kinds = (state: string, originalTransType: 'NB' | 'RN') =>
       getRequiredDocuments({ productId: 1, state, originalTransType }).map((paper) => paper.kind)
     expect(kinds('FL', 'NB')).toEqual(['application', 'diligentEffort', 'policy', 'decPage'])

@@ -2,13 +2,13 @@ import type { DocKind, DocumentFacts } from './document-catalog.ts'
 
 export interface DocumentState {
   docKind: string
-  /** Every slot has a name and a moment (SIGN-1). */
+  /** True when every signature field has a name and a date (SIGN-1). */
   isSigned: boolean
 }
 
 const issued: readonly string[] = ['policy', 'decPage'] satisfies DocKind[]
 
-/** State, the paper it wants signed first, for which terms, and what is said meanwhile (DOC-3). */
+/** Documents that must be signed first, by state and transaction type, with the message shown until then (DOC-3). */
 const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence: string }[] = [
   {
     state: 'CA',
@@ -31,8 +31,8 @@ const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence
 ]
 
 /**
- * Why somebody may not open a document yet, as a sentence to show; null when they may. Staff always may. A paper that
- * the policy does not have counts as unsigned.
+ * Returns the message explaining why a document cannot be opened yet, or null. Staff can always open documents. A
+ * required document that the policy does not have counts as unsigned.
  */
 export function getRestriction(
   docKind: string,

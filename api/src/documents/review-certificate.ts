@@ -34,13 +34,13 @@ const toRow = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
 
 const presentReading = ({ policyId: _id, policyNo: _no, isLatest: _latest, ...reading }: ReadingRow): Reading => reading
 
-/** What was read from a certificate. Throws 404 for what is no certificate. */
+/** Returns the reading of a certificate. Throws 404 for any other document. */
 export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Promise<Reading> =>
   presentReading(await toRow(ctx, policyDocVerId))
 
 /**
- * Records what staff decided on a certificate: 6 verified as correct, 8 correction endorsement requested (DOC-4). A
- * decision may be changed, the audit keeps both. Throws 404, and 409 when a newer certificate has been uploaded.
+ * Records the staff decision on a certificate: 6 for verified, 8 for correction endorsement requested (DOC-4). A
+ * decision can be changed; the audit log keeps both. Throws 404, or 409 when a newer certificate was uploaded.
  */
 export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: string, status: 6 | 8): Promise<Reading> {
   const { policyNo } = await toRow(ctx, policyDocVerId)

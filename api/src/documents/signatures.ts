@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { setSigned } from '../policy/store.ts'
 
-/** A slot of a document for one party's signature or initials, as it stands. */
+/** A signature field of a document for one party, with its current state. */
 export interface Slot {
   slotId: string
   docId: string
@@ -10,11 +10,11 @@ export interface Slot {
   party: 1 | 2
   kind: 'signature' | 'initials'
   isSigned: boolean
-  /** Signed here, with a picture; not noted from paper or taken over. */
+  /** Signed in Tideline with an image, not recorded from a paper document or carried over. */
   hasPicture: boolean
 }
 
-/** What goes into a slot. */
+/** The values written into a signature field. */
 export interface SlotFill {
   slotId: string
   name: string
@@ -22,7 +22,7 @@ export interface SlotFill {
   imageId?: string | null
 }
 
-/** Every slot of a policy, locked until the transaction ends. */
+/** Returns all signature fields of a policy, locked until the transaction ends. */
 export async function lockSlots(trx: Transaction<DB>, policyId: string): Promise<Slot[]> {
   const rows = await trx
     .selectFrom('policy_doc_signatures as s')
@@ -44,7 +44,7 @@ export async function lockSlots(trx: Transaction<DB>, policyId: string): Promise
   }))
 }
 
-/** Writes names, pictures and the moment into slots; one that is signed stays as it is. */
+/** Writes names, images and the time into signature fields. Fields that are already signed do not change. */
 export async function fillSlots(
   trx: Transaction<DB>,
   slots: readonly SlotFill[],
@@ -60,7 +60,7 @@ export async function fillSlots(
     where s.policy_doc_signature_id = fill.slot_id and s.signed_at is null`.execute(trx)
 }
 
-/** Takes back that slots are signed. */
+/** Clears the signatures of the given fields. */
 export const clearSlots = (trx: Transaction<DB>, slotIds: readonly string[]) =>
   trx
     .updateTable('policy_doc_signatures')
@@ -68,7 +68,6 @@ export const clearSlots = (trx: Transaction<DB>, slotIds: readonly string[]) =>
     .where('policy_doc_signature_id', 'in', slotIds)
     .execute()
 
-/** The newest version of a document. */
 export const getLatestVersion = (trx: Transaction<DB>, docId: string) =>
   trx
     .selectFrom('policy_doc_versions')
@@ -78,7 +77,7 @@ export const getLatestVersion = (trx: Transaction<DB>, docId: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Adds a version after somebody signed, for the same transaction as the one before, which stays as it was. */
+/** Adds a version after signing, for the same transaction as the previous version, which does not change. */
 export async function addSignedVersion(
   trx: Transaction<DB>,
   docId: string,
@@ -88,7 +87,7 @@ export async function addSignedVersion(
   await addVersions(trx, [docId], by, file)
 }
 
-/** The same for documents that were signed elsewhere: they have no file, and are made when they are opened. */
+/** Adds versions of documents that were signed elsewhere. They have no file until they are first opened. */
 export const addSignedVersions = (
   trx: Transaction<DB>,
   docIds: readonly string[],
@@ -113,8 +112,8 @@ async function addVersions(
 }
 
 /**
- * Works out anew which documents and which parties of a policy are signed: all slots have a name and a moment
- * (SIGN-1). The server never believes a client about it (SIGN-8).
+ * Recomputes which documents and parties of a policy are signed: all fields have a name and a date (SIGN-1). Values
+ * from clients are ignored (SIGN-8).
  */
 export async function recomputeSigned(
   trx: Transaction<DB>,

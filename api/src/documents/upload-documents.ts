@@ -19,7 +19,7 @@ import { getUploadTypes } from './upload-types.ts'
 
 type Uploaded = Operations['uploadDocuments']['answer']['payload'][number]
 
-/** Letters in a name, as in the contract. */
+/** Maximum length of a document name, as in the contract. */
 const nameAtMost = 200
 
 interface Upload {
@@ -31,7 +31,10 @@ interface Upload {
   stored: StoredFile
 }
 
-/** Spaces become underscores; what no file system or header takes goes (DOC-2). */
+/**
+ * Returns a file name with underscores for spaces and without characters that file systems or headers do not allow
+ * (DOC-2).
+ */
 export const storedName = (fileName: string): string =>
   fileName
     .trim()
@@ -48,7 +51,7 @@ async function getUpload([part, file]: [string, ReceivedFile]): Promise<Omit<Upl
   return { docName, fileName: storedName(file.name) || 'document', kind: await requireKind(file, docName), file }
 }
 
-/** While a cancellation is pending, others than staff bring what it asks for, and nothing else (DOC-6, CAN-11). */
+/** Checks that callers other than staff upload only what a pending cancellation requires (DOC-6, CAN-11). */
 async function requireAskedFor(ctx: Ctx, policy: Policy, docType: number) {
   if (isInternal(ctx.actor) || !policy.isPendingCancel) return
   const asked = await ctx.db
@@ -69,8 +72,8 @@ async function requireType(ctx: Ctx, policy: Policy, docType: number) {
 }
 
 /**
- * Refuses who may not upload this type to this policy: 404, 403, 422 for the type. Asked before anything is received, and
- * once more under the policy's lock when it is stored.
+ * Checks that the caller may upload a document type to a policy. Runs before any file is received, and again under the
+ * policy's lock before storing. Throws 404, 403, or 422 for the type.
  */
 export async function assertUploadAllowed(ctx: Ctx, policyNo: string, docType: number): Promise<void> {
   await requireType(ctx, await checkPolicyAction(ctx, policyNo, 'uploadDocuments'), docType)
@@ -90,7 +93,7 @@ async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[
     throw conflict('already_uploaded', 'This document has already been uploaded to the policy.')
 }
 
-/** The document of that type and name; uploading the name again makes its next version. */
+/** Returns the document with this type and name and its next version number; creates the document if needed. */
 async function documentFor(ctx: TransactionContext, policyId: string, docType: number, docName: string) {
   const known = await ctx.db
     .selectFrom('policy_docs as d')
@@ -177,9 +180,10 @@ async function store(ctx: TransactionContext, policyId: string, docType: number,
 }
 
 /**
- * Stores the files of one upload under one document type, each named by its part; all or none. An elevation certificate
- * is read (DOC-4). Throws 404, 403 on a cancelled or pending-cancel policy for others than staff (DOC-6), 409
- * for a file that the policy already has, 415 for a kind of file that is not taken, 422 for a type or a name that is not.
+ * Stores the files of an upload under one document type, all or none, each named after its form part. Elevation
+ * certificates are also read (DOC-4).
+ * @throws ApiError 404; 403 on a canceled policy or one pending cancellation, except for staff (DOC-6); 409 for a file
+ * that the policy already has; 415 for a file type that is not accepted; 422 for an invalid document type or name
  */
 export async function uploadDocuments(
   ctx: Ctx,
@@ -190,7 +194,7 @@ export async function uploadDocuments(
   const parts = Object.entries(files)
   if (parts.length === 0) throw rejected('number_of_files', 'files: select at least one file.', 'files')
   const checked = await Promise.all(parts.map(getUpload))
-  // Stored and read before the transaction, so that nobody waits for a lock meanwhile.
+  // Stored and read before the transaction, so that no lock is held meanwhile.
   const uploads = await Promise.all(
     checked.map(async (upload) => ({
       ...upload,

@@ -42,19 +42,19 @@ const send = (token: string, policyNo: string, files: [name: string, file: File]
   }) as Promise<TestResponse>
 }
 const text = (content: string, name = 'letter.txt') => new File([content], name)
-/** A PDF of exactly so many bytes. */
+/** Returns a PDF file of exactly this size. */
 const toPdf = (bytes: number) => {
   const content = randomBytes(bytes)
   content.write('%PDF-1.4\n')
   return new File([content], 'survey.pdf', { type: 'application/pdf' })
 }
-/** A busy machine may take its time to notice that a caller is gone. */
+/** Time for a busy machine to notice a closed connection. */
 const patience = { timeout: 20_000 }
 const incoming = () => readdir(join(config.dataFolder, 'incoming')).catch(() => [])
 
 const boundary = 'a-boundary-of-the-test'
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="survey"; filename="survey.pdf"\r\n\r\n`
-/** A request whose body is written by the test, as slowly as it likes. */
+/** Starts an upload request whose body the test writes in chunks. */
 const slowly = (token: string, path: string, bytes?: number) => {
   const call = httpRequest({
     port,
@@ -76,18 +76,18 @@ const slowly = (token: string, path: string, bytes?: number) => {
   return { call, answer }
 }
 
-describe('an upload', () => {
-  it('to a policy of others is answered before its files are sent, and nothing of them is kept', async () => {
+describe('multipart upload', () => {
+  it('returns 404 for an inaccessible policy before the files are sent and keeps nothing', async () => {
     const policyNo = await getPolicy(other)
     const calls = Array.from({ length: 8 }, () => slowly(agent, getPath(policyNo), 55 * megabyte))
-    // One chunk and no more: an answer that waited for the files would never come.
+    // Only one chunk is sent. A response that waited for the whole files would never arrive.
     for (const { call } of calls) call.write(head + '%PDF-1.4'.padEnd(64 * 1024))
     expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual(Array(8).fill(404))
     expect(await incoming()).toEqual([])
     for (const { call } of calls) call.destroy()
   })
 
-  it('of eight large files at a time leaves the memory where it was', async () => {
+  it('uses little memory for eight large files at the same time', async () => {
     const policyNo = await getPolicy(agency)
     const block = randomBytes(megabyte)
     const held = () => {
@@ -103,17 +103,17 @@ describe('an upload', () => {
         if (!call.write(block)) await once(call, 'drain')
         if (index === 0 && count % 4 === 3) most = Math.max(most, held() - before)
       }
-      // The form never ends: nobody's policy gets this file.
+      // The form is never completed, so no policy gets the file.
       call.destroy()
       await answer.catch(() => undefined)
     }
     await Promise.all(Array.from({ length: 8 }, one))
-    // 96 MB were sent.
+    // 96 MB were sent in total.
     expect(most).toBeLessThan(40 * megabyte)
     await expect.poll(incoming, patience).toEqual([])
   })
 
-  it('whose caller goes away leaves nothing behind', async () => {
+  it('deletes the received data when the client disconnects', async () => {
     const policyNo = await getPolicy(agency)
     const { call, answer } = slowly(agent, getPath(policyNo))
     call.write(head + '%PDF-1.4'.padEnd(megabyte))
@@ -123,7 +123,7 @@ describe('an upload', () => {
     await expect.poll(incoming, patience).toEqual([])
   })
 
-  it('takes 25 MB a file and one byte more not [DOC-1]', async () => {
+  it('accepts a file of 25 MB and rejects one that is a byte larger [DOC-1]', async () => {
     expect(fileBytes).toBe(25 * megabyte)
     const policyNo = await getPolicy(agency)
     expect((await send(agent, policyNo, [['survey', toPdf(fileBytes)]])).status).toBe(201)
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('takes ten files and one more not [DOC-1]', async () => {
+  it('accepts ten files and rejects eleven [DOC-1]', async () => {
     const policyNo = await getPolicy(agency)
     const files = (count: number, from = 0) =>
       Array.from({ length: count }, (_, index): [string, File] => [`file ${index}`, text(`${from + index}`)])
@@ -143,7 +143,7 @@ describe('an upload', () => {
     expect((await refused.json()).message).toBe('files: send 1 to 10 files.')
   })
 
-  it('that is no whole form is refused with a sentence', async () => {
+  it('rejects a malformed or incomplete form with a message', async () => {
     const policyNo = await getPolicy(agency)
     const raw = async (body: string, type = `multipart/form-data; boundary=${boundary}`) => {
       const answer = await api.call('POST', getPath(policyNo), { token: agent, raw: body, type })
@@ -165,8 +165,8 @@ describe('an upload', () => {
   })
 })
 
-describe('an elevation certificate that is too hard to read', () => {
-  it('is kept and marked as not read, and others are answered meanwhile', async () => {
+describe('overly complex elevation certificate', () => {
+  it('stores the file as not read and serves other requests meanwhile', async () => {
     const policyNo = await getPolicy(agency)
     const bomb = aDeflateBomb()
     const order: string[] = []
@@ -190,8 +190,8 @@ describe('an elevation certificate that is too hard to read', () => {
   })
 })
 
-describe('the same bytes in two agencies', () => {
-  it('keep the name and the type that each of them gave', async () => {
+describe('identical uploads of two agencies', () => {
+  it('keeps the file name and type that each agency uploaded', async () => {
     const [mine, theirs] = [await getPolicy(agency), await getPolicy(other)]
     const mail = 'From: Petra Example <petra@example.com>\r\nSubject: Survey\r\n\r\nHere it is.\r\n'
     const open = async (token: string, policyNo: string, name: string) => {
@@ -208,7 +208,7 @@ describe('the same bytes in two agencies', () => {
       'attachment; filename="SSN-of-Petra-Example.txt"',
     ])
     expect(await open(stranger, theirs, 'mine.eml')).toEqual(['mine.eml', 'attachment; filename="mine.eml"'])
-    // And the first one's is what it was.
+    // The first agency's file name is unchanged.
     const list = await api.call('GET', `/api/v1/documents/all/${mine}`, { token: agent })
     expect((await list.json()).payload[0].versions[0].fileName).toBe('SSN-of-Petra-Example.txt')
     const types = await db

@@ -38,17 +38,19 @@ export interface BindRequest {
   quoteNumber: string
   description: string | undefined
   comments: string | undefined
-  /** Endorsements that are bound together share one (POL-13). */
+  /** Shared by endorsements that are bound together (POL-13). */
   groupId?: string
 }
 
-/** The columns of the term that the quote sets, as the term ends with them. */
+/** Returns the transaction columns that the quote sets, with their values at the end of the term. */
 const getColumns = ({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> => ({
   ...coverColumns(price),
   ...mailingColumns(application.mailingAddress),
 })
 
-/** What is bound costs what was shown at the last save; days that went by since may have changed it (PRI-7). */
+/**
+ * Throws 409 when the price has changed since the quote was last saved, because its effective date has moved (PRI-7).
+ */
 async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Term) {
   const { effective_date } = await trx
     .selectFrom('quotes')
@@ -61,10 +63,10 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Te
 }
 
 /**
- * Turns a quote into a transaction of its policy: the term as wanted, the difference invoiced or given back, lienholders
- * as listed, a new declarations page, mails. Of two binders one wins; the other gets 409, as for a quote that is out of
- * date or costs something else by now. Throws 404, 403 and 422 like the screens that offer it, and 422 while a moratorium
- * stops more cover.
+ * Binds a quote as a transaction of its policy. Invoices or refunds the difference, replaces the lienholders, applies
+ * the change to a bound renewal, reissues the declarations page, and notifies the parties.
+ * @throws ApiError 404 if the caller cannot see the policy; 403 or 409 if the action is not allowed; 409 if the quote
+ * is bound, outdated, or its price has changed; 422 if it is invalid or a moratorium restricts it.
  */
 export async function bindQuote(ctx: Ctx, wish: BindRequest) {
   const asked = await requireQuote(ctx, wish.quoteNumber)

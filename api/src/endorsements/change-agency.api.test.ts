@@ -22,7 +22,7 @@ const read = (policyId: string) =>
     .where('policy_id', '=', policyId)
     .executeTakeFirstOrThrow()
 
-it('moves the policy; the old agency keeps the transactions it earned on [D313] [P283] [D214]', async () => {
+it('moves a policy to another agency and keeps its earlier transactions with the old one [D313] [P283] [D214]', async () => {
   const policy = await aBookedPolicy()
   const { status, body } = await endorse(policy.policy_no, agent)
   expect(status).toBe(200)
@@ -62,24 +62,24 @@ it('moves the policy; the old agency keeps the transactions it earned on [D313] 
     `office-${from.agency_no}@example.com`,
     `office-${to.agency_no}@example.com`,
   ])
-  // Who has given it away does not see it any more.
+  // The previous agency can no longer see the policy.
   expect((await endorse(policy.policy_no, agent)).status).toBe(404)
 })
 
-it('has its note in the audit trail, as every note', async () => {
+it('records an agency change and its note in the audit log', async () => {
   const policy = await aBookedPolicy()
   expect((await endorse(policy.policy_no, agent)).status).toBe(200)
   const audited = await db.selectFrom('audit_log').select('action').where('policy_id', '=', policy.policy_id).execute()
   expect(audited.map(({ action }) => action).toSorted()).toEqual(['note.create', 'policy.changeAgency'])
 })
 
-it('happens once when it is asked for twice at a time', async () => {
+it('applies only one of two simultaneous agency changes', async () => {
   const policy = await aBookedPolicy()
   const both = await Promise.all([endorse(policy.policy_no, staff), endorse(policy.policy_no, staff)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-it('with the present agency changes the producer only, by staff [D214] [D215] [P219]', async () => {
+it('lets only staff change the producer of the current agency [D214] [D215] [P219]', async () => {
   const policy = await aBookedPolicy()
   const wish = { agentNo: from.agency_no, producerName: ' Pat Producer ' }
   expect((await endorse(policy.policy_no, agent, wish)).status).toBe(403)
@@ -89,7 +89,7 @@ it('with the present agency changes the producer only, by staff [D214] [D215] [P
   expect((await endorse(policy.policy_no, staff, wish)).status).toBe(422)
 })
 
-it('needs an agency that is there and active', async () => {
+it('returns 422 when the new agency is unknown or inactive', async () => {
   const { policy_no } = await aBookedPolicy()
   const closed = await anAgency(db, { status: 'I' })
   for (const agentNo of ['999999', closed.agency_no]) {
@@ -98,14 +98,14 @@ it('needs an agency that is there and active', async () => {
   }
 })
 
-it('lets staff name the producer of an agency that takes no new business any more [AGY-1]', async () => {
+it('lets staff name the producer of an inactive agency [AGY-1]', async () => {
   const resting = await anAgency(db, { status: 'I' })
   const policy = await aBookedPolicy({ agency_id: resting.agency_id, agency_no: resting.agency_no })
   const wish = { agentNo: resting.agency_no, producerName: 'Pat Producer' }
   expect((await endorse(policy.policy_no, staff, wish)).status).toBe(200)
 })
 
-it('is not for policies that have not incepted, or are cancelled or pending cancel [D181]', async () => {
+it('returns 409 for an agency change before inception, during pending cancel, or after cancellation [D181]', async () => {
   for (const columns of [
     { inception_date: '2026-12-15' },
     { cancelled_at: testNow, cancel_reason_code: '33' },
@@ -114,7 +114,7 @@ it('is not for policies that have not incepted, or are cancelled or pending canc
     expect((await endorse((await aBookedPolicy(columns)).policy_no, staff)).status).toBe(409)
 })
 
-it('is not for insureds, strangers and read-only users, and needs an agency and a reason [D009] [D181] [D212] [P216] [P217]', async () => {
+it('rejects an agency change by insureds, other agencies, and read-only users, or without an agency or reason [D009] [D181] [D212] [P216] [P217]', async () => {
   const policy = await aBookedPolicy()
   expect((await endorse(policy.policy_no, anInsured(policy.identity_id))).status).toBe(403)
   expect((await endorse(policy.policy_no, anAgent(to))).status).toBe(404)

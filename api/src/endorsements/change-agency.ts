@@ -15,7 +15,7 @@ import { agencyChanged } from './events.ts'
 
 type Wish = Operations['endorsePolicy']['body']
 
-/** A transaction without premium that carries the new agency: what is earned from here on is the new agency's. */
+/** Posts a transaction without premium for the new agency, which earns the commission from then on. */
 const follow = (
   ctx: TransactionContext,
   policy: Policy,
@@ -37,10 +37,10 @@ const follow = (
   })
 
 /**
- * Moves a policy to another agency, or with the present one changes the producer's name only (POL-10).
- * The declarations page is issued again with the new agency. The old one keeps the transactions, and so the commission, that it earned (domain 7). Throws 404, 403 for a
- * producer's name by others than staff, 422 when the policy does not allow it, for an agency that is not
- * there or takes no new business, or for a change that changes nothing.
+ * Moves a policy to another agency and reissues its declarations page, or changes only the producer name (POL-10). The
+ * previous agency keeps the commission on its transactions.
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if anyone but staff changes the producer name; 403 or
+ * 409 if the action is not allowed; 422 if the agency is unknown or inactive, or nothing changes.
  */
 export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
   const producerWanted = wish.producerName?.trim() ?? ''
@@ -59,7 +59,7 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
       throw rejected('nothing_changed', 'agentNo: the policy is already with this agency and producer.', 'agentNo')
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
     const policyTransactionId = await follow(ctx, policy, agency, { description, notes })
-    // While the policy is still with the agency that writes it.
+    // Written before the move, while the caller's agency still has access to the policy.
     await writeNote(ctx, policy.policyNo, { note: notes, reason: 'Agent of record', policyTransactionId })
     await moveToAgency(ctx, policy.policyId, {
       agencyId: agency.agencyId,

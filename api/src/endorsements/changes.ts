@@ -5,7 +5,7 @@ import { getMailingAddress, sameMailingAddress } from './mailing-address.ts'
 import { getCoverageAsOf } from './price-quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
-/** What a quote changes of the policy as it stands on the quote's day, by the names that mails and audit entries use. */
+/** Returns the names of the fields that a quote changes on its effective date, as emails and audit entries use them. */
 export function getChanges(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
   term: Term,

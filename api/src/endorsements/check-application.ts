@@ -12,8 +12,7 @@ type QuoteLienholder = QuoteApplication['lienholderList'][number]
 const needed = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
 
 /**
- * Who is changed or new must be complete (END-6). One that was kept with gaps stands in nobody's way until it is
- * edited.
+ * Throws 422 when a new or changed lienholder has missing fields (END-6). An unchanged lienholder may be incomplete.
  */
 function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]): void {
   for (const one of sent) {
@@ -33,7 +32,10 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
     throw rejected('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
 }
 
-/** Limits that have a price move; included ones and those that were never bought do not: they would be free. */
+/**
+ * Throws 422 when a limit without a price changes. Included and unpurchased limits have no price, so the change would
+ * be free.
+ */
 function requirePricedLimits({ coverages }: QuoteApplication, { begun }: Term, now: Terms): void {
   const priced = new Set(
     begun.coverages.filter(({ limitCents, premiumCents }) => limitCents > 0 && premiumCents).map(({ code }) => code),
@@ -62,7 +64,7 @@ function requireDeductible({ deductible, coverages }: QuoteApplication, now: Ter
     throw rejected('invalid_deductible', 'deductible: must be above 0 and below the highest limit.', 'deductible')
 }
 
-/** Holds what a quote wants against the policy as it stands on the quote's day. Throws 422 naming the field. */
+/** Validates a quote against the policy on the quote's effective date. Throws 422 with the name of the field. */
 export function requireValidApplication(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
   term: Term,

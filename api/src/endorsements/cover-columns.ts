@@ -3,7 +3,7 @@ import type { PolicyTransaction } from '../db/schema.ts'
 import { getCoveragesColumns } from '../policy/coverage-columns.ts'
 import type { TermPrice } from '../pricing/term-price.ts'
 
-/** The columns of cover of a transaction, as the term ends with them. */
+/** Returns the coverage columns of a transaction, with their values at the end of the term. */
 export const coverColumns = ({
   coverages,
   deductibleCents,

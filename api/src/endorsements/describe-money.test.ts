@@ -22,6 +22,6 @@ it.each<[string, Partial<EndorsedMoney>, string]>([
     '$240.00 is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.',
   ],
   ['gives nothing back that was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],
-])('the mail of an endorsement %s', (_, changes, words) => {
+])('the endorsement email %s', (_, changes, words) => {
   expect(describeEndorsementMoney({ ...raised, ...changes })).toBe(words)
 })

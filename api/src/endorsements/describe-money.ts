@@ -4,15 +4,15 @@ import { describeHeldRefund } from '../payments/refunds/held-refund-messages.ts'
 import { describeRefundPayees, type Payees } from '../payments/refunds/refund-payees.ts'
 import type { HeldRefund } from '../payments/refunds/release-return-premium.ts'
 
-/** What an endorsement does to the money of its policy, in cents. */
+/** The amounts that an endorsement charges or returns, in cents. */
 export interface EndorsedMoney {
-  /** Below zero where premium goes back. */
+  /** Negative for return premium. */
   changeCents: number
-  /** What leaves now, of what was paid. */
+  /** Refunds that are paid now. */
   payees: Payees
-  /** What staff decide on before it leaves. */
+  /** Refunds on hold until staff decide. */
   held: readonly HeldRefund[]
-  /** What the policy owes afterwards, by the ledger. */
+  /** The policy balance after the endorsement. */
   dueCents: number
   /** `YYYY-MM-DD` */
   dueDate: string
@@ -33,7 +33,7 @@ const returned = ({ changeCents, payees, held }: EndorsedMoney) => {
   ].join(' ')
 }
 
-/** What an endorsement costs whom and by when, or gives back to whom (END-10). */
+/** Describes an endorsement's charge with its due date, or its refund with the payees (END-10). */
 export function describeEndorsementMoney(money: EndorsedMoney): string {
   if (money.changeCents === 0) return 'The cost of the policy does not change.'
   return money.changeCents > 0 ? charged(money) : returned(money)

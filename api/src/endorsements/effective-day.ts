@@ -1,10 +1,10 @@
 import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-/** New coverage waits so many days, so that nobody buys it when the storm is on its way (END-2). */
+/** Days until new coverage takes effect, so that it cannot be bought when a storm is already approaching (END-2). */
 const waitingDays = 10
 
-/** When an endorsement that is bound on `today` takes effect: after the waiting period, within the term. */
+/** Returns the effective date of an endorsement bound on `today`: after the waiting period and within the term. */
 export function effectiveDay(
   policy: Pick<Policy, 'inceptionDate' | 'expirationDate' | 'hasImmediateClosing'>,
   today: string,

@@ -17,11 +17,11 @@ export interface Endorsed extends Omit<EndorsedMoney, 'dueCents'> {
   changes: string[]
   /** `YYYY-MM-DD` */
   effectiveDate: string
-  /** What the term costs now. */
+  /** The total premium of the term after the endorsement. */
   totalCents: number
 }
 
-/** Tells the insured and the agency that an endorsement is bound, and what becomes of the money (END-10). */
+/** Notifies the insured and the agency of a bound endorsement and its charge or refund (END-10). */
 export async function sendEndorsementEmail(ctx: TransactionContext, bound: Endorsed): Promise<void> {
   const { policy, changes, effectiveDate, changeCents, totalCents } = bound
   const dueCents = Math.max(0, (await policyBalance(ctx.db, policy.policyId)).dueCents)
@@ -52,7 +52,7 @@ export async function sendEndorsementEmail(ctx: TransactionContext, bound: Endor
 }
 
 export interface MovedToAgency {
-  /** As it was before. */
+  /** The policy before the change. */
   policy: Policy
   agencyId: string
   agencyNo: string
@@ -60,7 +60,7 @@ export interface MovedToAgency {
   effectiveDate: string
 }
 
-/** Tells the insured and both agencies who the agent of record is now; nobody when only the producer is another. */
+/** Notifies the insured and both agencies of a new agent of record. Sends nothing when only the producer changes. */
 export async function sendAgentOfRecordEmail(
   { db }: Pick<TransactionContext, 'db'>,
   now: MovedToAgency,

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type Endorsed, type MovedToAgency, sendAgentOfRecordEmail, sendEndorsementEmail } from './emails.ts'
 
-/** What changes within a term, and who listens (ADR 41). */
+/** Published when an endorsement is bound or reversed (ADR 41). */
 
 export const policyEndorsed: DomainEvent<'policy.endorsed', Endorsed> = {
   type: 'policy.endorsed',

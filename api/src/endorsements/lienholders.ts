@@ -5,7 +5,7 @@ import type { QuoteApplication } from './quote-row.ts'
 
 type QuoteLienholder = QuoteApplication['lienholderList'][number]
 
-/** The policy's lienholders as a quote names their fields; the first mortgagee first. */
+/** Returns the policy's lienholders with the field names of a quote, first mortgagee first. */
 export async function getLienholders(db: Kysely<DB>, policyId: string): Promise<QuoteLienholder[]> {
   const rows = await db
     .selectFrom('lienholders')
@@ -38,7 +38,7 @@ const comparable = (list: readonly QuoteLienholder[]) =>
 export const sameLienholders = (a: readonly QuoteLienholder[], b: readonly QuoteLienholder[]) =>
   comparable(a) === comparable(b)
 
-/** A lienholder of a quote as the policy's row. */
+/** Converts a quote's lienholder to a `lienholders` row. */
 export const lienholderRow = (lienholder: QuoteLienholder): NewLienholder => ({
   lienholderId: lienholder.lienholderId ?? undefined,
   name1: lienholder.name.trim(),

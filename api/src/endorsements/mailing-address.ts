@@ -4,7 +4,7 @@ import type { QuoteApplication } from './quote-row.ts'
 
 type MailingAddress = QuoteApplication['mailingAddress']
 
-/** The mailing address of a transaction; the property's where it has none of its own. */
+/** Returns the mailing address of a transaction, or the property address if it has none. */
 export const getMailingAddress = (row: Selectable<PolicyTransaction>): MailingAddress => ({
   addr1: row.mailing_addr1 ?? row.addr1 ?? '',
   addr2: row.mailing_addr1 === null ? row.addr2 : row.mailing_addr2,

@@ -15,18 +15,24 @@ import { getApplication } from './quote.ts'
 
 export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
 
-/** How long a quote can be bound. */
+/** Days until a new quote expires. */
 const daysOpen = 30
 
-/** When the transaction takes effect that takes effect last, whichever was posted last: only days before it are out of sequence. */
+/**
+ * Returns the latest effective date of all transactions, regardless of posting order. Only earlier dates are out of
+ * sequence.
+ */
 const lastToTakeEffect = ({ begun, changes, row }: Term): string =>
   [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(getLaterDate, begun.inceptionDate)
 
-/** Inception for staff; today for others once the term has begun, since premium of elapsed days is closed to them. */
+/**
+ * Returns the default effective date: inception for staff; for others, inception or today, whichever is later, because
+ * elapsed days are closed to them (END-3).
+ */
 const defaultDay = (ctx: Ctx, { inceptionDate }: Policy, today: string): string =>
   isInternal(ctx.actor) ? inceptionDate : getLaterDate(inceptionDate, today)
 
-/** The day that was asked for, if the kind of endorsement allows it (END-4). Throws 422. */
+/** Returns the requested effective date if this kind of endorsement allows it (END-4). Throws 422 otherwise. */
 function allowedDay(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: Term): string {
   const last = plusDays(policy.expirationDate, -1)
   if (wanted < policy.inceptionDate || wanted > last)
@@ -46,8 +52,8 @@ function allowedDay(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: T
 }
 
 /**
- * Makes an endorsement quote from the policy as it stands (PRI-6). Throws 404, 403 or 422 where the action is not
- * offered, and 422 for a day that the kind does not allow.
+ * Creates an endorsement quote from the current policy (PRI-6) and returns its number. Throws 422 for an effective date
+ * that the kind does not allow; otherwise throws like `changePolicy`.
  */
 export const makeQuote = (
   ctx: Ctx,

@@ -9,7 +9,8 @@ import { getCoverageAsOf, getRequestedCoverage } from './price-quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 
 /**
- * The action that an endorsement of a kind is: out of sequence and mandatory ones are for named agencies (END-5).
+ * The policy action for each kind of quote. Out-of-sequence and mandatory endorsements are limited to staff and named
+ * agencies (END-5).
  */
 export const actionOf = {
   endorsement: 'endorse',
@@ -19,7 +20,9 @@ export const actionOf = {
   ebm: 'endorseMandatory',
 } as const satisfies Record<QuoteRow['kind'], string>
 
-/** Lienholders are for staff (END-6), whatever else a quote changes. Throws 403 and 422. */
+/**
+ * Checks that the caller can change lienholders, if the quote changes them (END-6). Throws like `checkPolicyAction`.
+ */
 export async function assertCanChangeLienholders(
   ctx: TransactionContext,
   policyNo: string,
@@ -28,14 +31,19 @@ export async function assertCanChangeLienholders(
   if (changes.includes('lienholders')) await checkPolicyAction(ctx, policyNo, 'editLienholders')
 }
 
-/** Whether a quote changes limits or the deductible, and so premium, for days before today at the property. */
+/**
+ * Returns whether a quote changes a limit or the deductible, and so the premium, for days before today at the property.
+ */
 function changesElapsedDays(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: Term): boolean {
   if (quote.effectiveDate >= getPropertyDate(ctx.now, policy)) return false
   const { limits, deductibleCents } = setsFor(getCoverageAsOf(term, quote), getRequestedCoverage(quote.application))
   return Object.keys(limits).length > 0 || deductibleCents !== undefined
 }
 
-/** Elapsed days are closed: only staff change premium for them. Everybody can backdate changes that do not affect premium. Throws 403. */
+/**
+ * Throws 403 when anyone but staff changes premium for elapsed days. Changes that do not affect premium can be
+ * backdated by anyone.
+ */
 export function assertStaffForElapsedDays(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: Term): void {
   if (!isInternal(ctx.actor) && changesElapsedDays(ctx, quote, policy, term))
     throw forbidden(
@@ -43,7 +51,7 @@ export function assertStaffForElapsedDays(ctx: TransactionContext, quote: QuoteR
     )
 }
 
-/** Staff who change premium for elapsed days give a reason. Throws 422. */
+/** Throws 422 when premium for elapsed days changes without a reason. */
 export function assertReasonForElapsedDays(
   ctx: TransactionContext,
   about: { quote: QuoteRow; policy: Policy; term: Term; reason: string | undefined },

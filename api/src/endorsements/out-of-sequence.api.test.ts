@@ -20,7 +20,10 @@ await db
   )
   .execute()
 
-/** A commercial policy since March 13: A 2,010,000 for $10,405.72 and B for $4,046.67 a year, paid in full by check. */
+/**
+ * Creates a commercial policy from March 13, paid in full by check. Coverage A has a limit of 2,010,000 and costs
+ * $10,405.72 a year; coverage B costs $4,046.67 a year.
+ */
 async function aPaidPolicy() {
   const policy = await aPolicy(db, {
     product: 2,
@@ -47,7 +50,7 @@ const limitA = (given: { application: { coverages: { code: string; limit: number
   return quote
 }
 const change = endorsing(call)
-/** Another limit of A; gives the answers to saving and to binding it. */
+/** Changes the limit of coverage A. Returns the responses of the save and bind requests. */
 const endorse = (as: Actor, policyNo: string, limit: number, outOfSequence?: { kind: 'ebo' | 'ebm'; day: string }) =>
   change(as, policyNo, { A: limit }, outOfSequence)
 const getRefunds = (policyId: string) =>
@@ -58,11 +61,11 @@ const getRefunds = (policyId: string) =>
     .where('amount_cents', '<', 0)
     .execute()
 
-describe('an endorsement out of sequence', () => {
-  it('to what stands on its day already returns nothing: an agent draws no money that was not charged', async () => {
+describe('out-of-sequence endorsement', () => {
+  it('returns no premium to an agent who sets the limit that already applies on its effective date', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const raised = await endorse(agent, policy_no, 4_020_000)
-    // $10,405.72 a year for the 103 days from November 30 on, and tax.
+    // $10,405.72 a year for the 103 days from November 30, plus tax.
     expect(raised.saved.body.pricing).toMatchObject({ grossPremium: 14_452.39 + 2936.41, reapplied: [] })
     const out = await endorse(agent, policy_no, 2_010_000, { kind: 'ebo', day: '2026-03-13' })
     expect(out.quote.application.coverages[0].limit).toBe(2_010_000)
@@ -83,14 +86,14 @@ describe('an endorsement out of sequence', () => {
     })
   })
 
-  it('changes only the days until a later one sets the same limit, and gives them back when it is taken back', async () => {
+  it('changes premium only until a later endorsement sets the same limit, and returns it when undone', async () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 4_020_000)
     // $5,202.86 a year for the 50 days from October 11 to November 29.
     const ebo = { kind: 'ebo', day: '2026-10-11' } as const
     const out = await endorse(staff, policy_no, 3_015_000, ebo)
     expect(out.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41 + 712.72)
-    // By itself it costs 153 days, $2,180.92; the later one then raises the limit by half as much.
+    // Alone, it would cost $2,180.92 for 153 days. The later endorsement then raises the limit by half as much.
     const again = { transactionType: 'EB', effectiveDate: '2026-11-30' }
     const costs = { premiumBefore: 2936.41, premiumAfter: 1468.21, difference: -1468.2 }
     expect(out.saved.body.pricing.reapplied).toEqual([{ ...again, ...costs }])
@@ -101,15 +104,16 @@ describe('an endorsement out of sequence', () => {
     expect(back.saved.body.pricing.reapplied).toEqual([{ ...again, ...undone }])
   })
 
-  it('can follow another one that took effect earlier: what takes effect last says which days are out of sequence [PRI-2]', async () => {
+  it('must take effect before the latest transaction does, regardless of posting order [PRI-2]', async () => {
     const { policy_no } = await aPaidPolicy()
     const begins = { kind: 'ebo', day: '2026-03-13' } as const
     const later = { kind: 'ebo', day: '2026-10-11' } as const
     await endorse(agent, policy_no, 4_020_000)
-    // A for $10,405.72 a year: one and a half times on 262 days, twice on 103; B for $4,046.67.
+    // Coverage A costs $10,405.72 a year: 1.5 times that for 262 days and twice that for 103 days. Coverage B costs
+    // $4,046.67.
     const first = await endorse(staff, policy_no, 3_015_000, begins)
     expect(first.saved.body.pricing.grossPremium).toBe(21_123.45)
-    // Twice on 50 of the 262.
+    // Twice the price for 50 of the 262 days.
     const second = await endorse(staff, policy_no, 4_020_000, later)
     expect(second.bound.status).toBe(200)
     expect(second.saved.body.pricing.grossPremium).toBe(21_836.17)
@@ -138,7 +142,7 @@ describe('an endorsement out of sequence', () => {
     expect((await endorse(staff, policy_no, 3_015_000, { kind: 'ebm', day })).bound.status).toBe(200)
   })
 
-  it('that staff raised for past days is not bound by an agent', async () => {
+  it('returns 403 when an agent binds a limit that staff raised for past days', async () => {
     const { policy_no } = await aPaidPolicy()
     const made = await call(
       staff,
@@ -154,7 +158,7 @@ describe('an endorsement out of sequence', () => {
   })
 })
 
-describe('the reversal of an endorsement', () => {
+describe('endorsement reversal', () => {
   const reversalOf = (policyNo: string, id: string) => `/api/v1/policies/${policyNo}/transactions/${id}/reversal`
   const preview = (policyNo: string, id: string, as: Actor = staff) => call(as, `GET ${reversalOf(policyNo, id)}`)
   const reverse = (policyNo: string, id: string, change: number, as: Actor = staff) =>
@@ -172,7 +176,7 @@ describe('the reversal of an endorsement', () => {
       .orderBy('sequence')
       .execute()
 
-  it('is shown with what it makes of a later one, then gives back what the term costs less, once [PRI-2]', async () => {
+  it('shows its effect on a later endorsement, then returns the premium only once [PRI-2]', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const { bound } = await endorse(agent, policy_no, 4_020_000)
     const first = bound.body.payload.policyTransactionId
@@ -198,7 +202,7 @@ describe('the reversal of an endorsement', () => {
       ...{ type: 'EBR', reverses: early, premium: -71_272, gross: 1_738_880, limitA: 402_000_000 },
     })
     expect((await preview(policy_no, early)).body.errors[0].code).toBe('already_reversed')
-    // The first one, whose invoice was never paid, is owed no longer.
+    // The invoice of the first endorsement was never paid, so its reversal only reduces the balance.
     const rest = (await preview(policy_no, first)).body.payload.pricing
     expect((await reverse(policy_no, first, rest.change)).status).toBe(200)
     expect((await rowsOf(policy_id)).at(-1)).toMatchObject({ premium: -293_641, gross: 1_445_239, limitA: 201_000_000 })
@@ -206,7 +210,7 @@ describe('the reversal of an endorsement', () => {
     expect(balance).toMatchObject([{ due_cents: 0 }])
   })
 
-  it('of one that lowered the cover charges for it again, with commission where it was taken', async () => {
+  it('charges the premium again and writes a note when the endorsement lowered a limit', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const { bound } = await endorse(agent, policy_no, 1_005_000)
     const id = bound.body.payload.policyTransactionId
@@ -219,7 +223,7 @@ describe('the reversal of an endorsement', () => {
     expect(notes).toEqual([{ note: 'Endorsement reversed: Made by mistake.' }])
   })
 
-  it('is staff’s, and of endorsements of the policy alone', async () => {
+  it('is limited to staff and to endorsements of the same policy', async () => {
     const [one, other] = [await aPaidPolicy(), await aPaidPolicy()]
     const { bound } = await endorse(agent, one.policy_no, 4_020_000)
     const id = bound.body.payload.policyTransactionId

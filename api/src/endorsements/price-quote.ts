@@ -7,22 +7,22 @@ import type { Taxes } from '../taxes/taxes.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
-/** The term with a quote bound: what it charges or returns, and why. Cents. */
+/** The term as priced with a quote, with its tax changes, in cents. */
 export interface PricedQuote extends Endorsed {
   taxes: Taxes
 }
 
-/** What stands on the day from which a quote changes it. */
+/** Returns the coverage in force on the quote's effective date. */
 export const getCoverageAsOf = ({ begun, changes }: Term, { effectiveDate }: Pick<QuoteRow, 'effectiveDate'>): Terms =>
   termsOn(begun, changes, effectiveDate)
 
-/** The limits and the deductible that a quote wants. Throws 422. */
+/** Returns the limits and the deductible that a quote requests. Throws 422 for an invalid amount. */
 export const getRequestedCoverage = ({ coverages, deductible }: QuoteApplication): Terms => ({
   coverages: coverages.map(({ code, limit }) => ({ code, limitCents: toCents(limit, `coverages.${code}`) })),
   deductibleCents: toCents(deductible, 'deductible'),
 })
 
-/** What a quote costs, for its preview and for its transaction (PRI-1). */
+/** Prices a quote, for its preview and for its transaction (PRI-1). */
 export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'>, term: Term): PricedQuote {
   const endorsed = endorseTerm(term, {
     effectiveDate: quote.effectiveDate,
@@ -32,11 +32,11 @@ export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'
   return { ...endorsed, taxes }
 }
 
-/** Which cover a quote raises over what stands on its day. */
+/** Returns whether a quote raises a limit or lowers the deductible on its effective date. */
 export const getIncreasedLimits = ({ application, effectiveDate }: QuoteRow, term: Term) =>
   isLimitIncreased(getCoverageAsOf(term, { effectiveDate }), getRequestedCoverage(application))
 
-/** Which cover is more than what stands. */
+/** Returns whether the requested coverage has a higher limit or a lower deductible than the current coverage. */
 export function isLimitIncreased(standing: Terms, wanted: Terms) {
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   return {
@@ -45,6 +45,6 @@ export function isLimitIncreased(standing: Terms, wanted: Terms) {
   }
 }
 
-/** What a moratorium stops: more cover, and a lower deductible (END-7). */
+/** Returns the changes that a moratorium can restrict: higher limits and a lower deductible (END-7). */
 export const findEndorsementRestriction = (raises: ReturnType<typeof isLimitIncreased>): MoratoriumAction[] =>
   (['higherLimits', 'lowerDeductible'] as const).filter((action) => raises[action])

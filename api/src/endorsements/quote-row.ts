@@ -5,7 +5,10 @@ import type { Operations } from '../generated/operations.ts'
 export type Quote = Operations['getQuote']['answer']
 export type QuoteApplication = Quote['application']
 
-/** A quote as it is kept: what is wanted, in the contract's shape. Its price follows from the policy as it stands. */
+/**
+ * A stored quote with the requested changes in the shape of the contract. Its price is calculated from the current
+ * policy.
+ */
 export interface QuoteRow extends Pick<Selectable<QuoteTable>, 'quote_number' | 'kind' | 'state' | 'version'> {
   quoteId: string
   policyNo: string

@@ -25,8 +25,8 @@ import {
 export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 'EB', ebo: 'EBO', ebm: 'EBM' } as const
 
 /**
- * The quote with its policy, for a caller who may see that policy; else the 404 of what is not there. With `lock` it is
- * the caller's alone until the transaction ends.
+ * Returns a quote with its policy. With `lock`, locks the quote until the transaction ends. Throws 404 when the caller
+ * cannot see the policy.
  */
 export async function requireQuote(
   ctx: Ctx,
@@ -57,7 +57,10 @@ export async function requireQuote(
   return { quote: { ...found, effectiveDate: getEffectiveDate(found, policy, ctx.now) }, policy }
 }
 
-/** An ordinary quote takes effect ten days after it is bound: each day that it waits, its first day moves. */
+/**
+ * Returns the effective date of a quote. Because of the waiting period, it moves each day until an ordinary quote is
+ * bound.
+ */
 function getEffectiveDate(
   { kind, state, effectiveDate }: Pick<QuoteRow, 'kind' | 'state' | 'effectiveDate'>,
   policy: Policy,
@@ -67,7 +70,7 @@ function getEffectiveDate(
   return waits ? getLaterDate(effectiveDate, effectiveDay(policy, getPropertyDate(now, policy))) : effectiveDate
 }
 
-/** What stands on the policy on the quote's day, as the editor begins with it. */
+/** Returns the initial content of the quote editor, with the coverage in force on the quote's effective date. */
 export function getApplication(
   term: Term,
   quote: Pick<QuoteRow, 'effectiveDate'>,
@@ -88,7 +91,10 @@ export function getApplication(
   }
 }
 
-/** Open until it is bound, its time is over, or another transaction has changed the policy that it was made from. */
+/**
+ * Returns whether a quote is neither bound nor expired, and no other transaction has changed the policy since it was
+ * created.
+ */
 export const isOpen = (quote: QuoteRow, { row }: Pick<Term, 'row'>, now: Date) =>
   (quote.state === 'open' || quote.state === 'rated') &&
   quote.expiresAt > now &&
@@ -100,7 +106,7 @@ const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: Reap
   difference: toDollars(afterCents - beforeCents),
 })
 
-/** What a change from a day on costs, on the term as it stands; what stands where nothing changes. */
+/** Returns the price of a change from its effective date, or the current price if nothing changes. */
 export function presentPricing(
   term: Term,
   priced: PricedQuote | undefined,
@@ -123,7 +129,7 @@ export function presentPricing(
   }
 }
 
-/** What a quote changes, for the renewal that is already bound. */
+/** Returns a quote's changes to the term, to apply them to the bound renewal. */
 export const quotedChange = (
   quote: QuoteRow,
   term: Term,
@@ -135,7 +141,7 @@ export const quotedChange = (
   lienholders: { before: lienholders, after: quote.application.lienholderList },
 })
 
-/** The quote as the contract has it, priced on the policy as it stands. */
+/** Converts a quote to its API representation, priced on the current policy. */
 export function presentQuote(
   quote: QuoteRow,
   policy: Policy,
@@ -166,7 +172,7 @@ export function presentQuote(
   }
 }
 
-/** The quote with its price on the policy as it stands. Throws 404. */
+/** Returns a quote with its price on the current policy. Throws 404. */
 export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
   const { quote, policy } = await requireQuote(ctx, quoteNumber)
   const term = await readTerm(ctx.db, policy)
@@ -177,7 +183,7 @@ export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
   return presentQuote(quote, policy, term, ctx.now, renewal)
 }
 
-/** A quote holds every coverage that the policy has, and no other. Throws 422. */
+/** Throws 422 unless the quote has exactly the coverages of the policy. */
 export function requireSameCoverages(application: QuoteApplication, { begun }: Term): void {
   const has = begun.coverages.map(({ code }) => code)
   const sent: string[] = application.coverages.map(({ code }) => code)

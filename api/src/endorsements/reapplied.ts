@@ -2,7 +2,10 @@ import type { Term } from '../policy/read-term.ts'
 import { priceTerm } from '../pricing/endorsement.ts'
 import { getDay, inEffect, type TermChange } from '../pricing/term.ts'
 
-/** A transaction that is applied again after an endorsement out of sequence, with its premium before and after that, in cents. */
+/**
+ * A later transaction that is reapplied after an out-of-sequence endorsement, with its premium before and after, in
+ * cents.
+ */
 export interface Reapplied {
   type: string
   effectiveDate: string
@@ -10,7 +13,7 @@ export interface Reapplied {
   afterCents: number
 }
 
-/** By its rates alone: what was charged beyond them, as by a manual adjustment, stays as it is. */
+/** Removes manually charged amounts, which an endorsement does not change. */
 const byRates = <Change extends TermChange>({ chargedCents: _, ...change }: Change): Omit<Change, 'chargedCents'> =>
   change
 
@@ -18,9 +21,9 @@ const setsSomething = ({ sets }: TermChange) =>
   sets.deductibleCents !== undefined || Object.keys(sets.limits).length > 0
 
 /**
- * What an endorsement makes of the transactions that take effect after it: they are applied again in their order and keep what they
- * set (PRI-2). Each one's premium is what the term costs with it less what it costs without it and all that follow, so that the
- * differences and the endorsement's own premium sum to what it charges or returns.
+ * Returns how an endorsement changes the premium of later transactions, which are reapplied in order and keep the
+ * values that they set (PRI-2). Their differences and the endorsement's own premium add up to its total charge or
+ * return.
  */
 export function getReapplied(
   { begun, changes }: Pick<Term, 'begun' | 'changes'>,
@@ -28,7 +31,7 @@ export function getReapplied(
 ): Reapplied[] {
   const day = getDay(begun, endorsement)
   const order = inEffect(begun, changes.filter(setsSomething).map(byRates))
-  // Of two on one day the one that was posted later has the last word.
+  // Of two changes on the same date, the one posted later wins.
   const before = order.filter((change) => getDay(begun, change) <= day)
   const later = order.filter((change) => getDay(begun, change) > day)
   const premium = (all: readonly TermChange[]) => priceTerm(begun, all).price.premiumCents

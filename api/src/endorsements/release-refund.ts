@@ -8,9 +8,9 @@ import {
 } from '../payments/refunds/release-return-premium.ts'
 
 interface Returned {
-  /** Above zero where premium is returned. */
+  /** Positive when premium is returned. */
   cents: number
-  /** Premium of the days before today that is returned. */
+  /** Return premium for days before today. */
   elapsedCents?: number
   cause: 'endorsement' | 'reversal' | 'renewal'
   effectiveDate: string
@@ -18,8 +18,8 @@ interface Returned {
 }
 
 /**
- * Releases the return premium of an endorsement as far as it was paid. Where it returns premium for elapsed days, all of it waits for a
- * second person. Returns to whom it goes and what is on hold.
+ * Releases an endorsement's return premium as far as it was paid. If it includes premium for elapsed days, all of it
+ * requires a second person. Returns the payees and the amounts on hold.
  */
 export async function releaseEndorsementRefund(
   ctx: TransactionContext,

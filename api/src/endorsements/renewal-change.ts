@@ -34,7 +34,7 @@ import { releaseEndorsementRefund } from './release-refund.ts'
 type Lienholder = QuoteApplication['lienholderList'][number]
 type Presented = NonNullable<Operations['getQuote']['answer']['pricing']['renewal']>
 
-/** A change of a term: the term before and after it, and what else it changes. */
+/** A change to an expiring term: the term before and after it, and other changed fields. */
 export interface ExpiringTermChange {
   before: Term
   after: Pick<PricedTerm, 'begun' | 'changes'>
@@ -42,7 +42,7 @@ export interface ExpiringTermChange {
   lienholders?: { before: readonly Lienholder[]; after: readonly Lienholder[] } | undefined
 }
 
-/** What a change of an expiring term makes of the renewal that is already bound. */
+/** The changes to a bound renewal that follow from a change to its expiring term. */
 export interface RenewalChange {
   renewal: Policy
   term: Term
@@ -53,7 +53,10 @@ export interface RenewalChange {
   changes: string[]
 }
 
-/** The renewal of a policy, unless it is cancelled. It is read as the system: who may change the term may change its renewal. */
+/**
+ * Finds the renewal of a policy, unless it is cancelled. Reads it as the system, because a caller who can change the
+ * term can change its renewal.
+ */
 async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefined> {
   const found = await ctx.db
     .selectFrom('policies as p')
@@ -69,7 +72,7 @@ async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefin
 }
 
 /**
- * Locks a policy and the renewals that follow it in one order, so that a change of all of them cannot deadlock with a transfer
+ * Locks a policy and its renewals in a fixed order, so that changing all of them cannot deadlock with a transfer
  * between them.
  */
 async function lockWithRenewals({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
@@ -86,7 +89,7 @@ async function lockWithRenewals({ db }: Pick<TransactionContext, 'db'>, policyId
   )
 }
 
-/** `changePolicy` for an action that can also change the renewals of the policy. */
+/** Runs `changePolicy` for an action that can also change the policy's renewals. */
 export const changeWithRenewals = <Result>(
   ctx: Ctx,
   policy: Policy,
@@ -98,7 +101,10 @@ export const changeWithRenewals = <Result>(
     return changePolicy(ctx, policy.policyNo, action, work)
   })
 
-/** The fields that endorsements of the renewal itself set from its first day on: they stay. Reversed endorsements do not count. */
+/**
+ * Returns the fields that the renewal's own endorsements set from its first day, which stay as they are. Reversed
+ * endorsements do not count.
+ */
 async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, changes }: Term): Promise<Sets[]> {
   const rows = await db
     .selectFrom('policy_transactions')
@@ -114,7 +120,10 @@ async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, c
     .map(({ sets }) => sets)
 }
 
-/** What the expiring term ends with now and did not before, without the fields that the renewal has set itself. */
+/**
+ * Returns the values that the expiring term ends with only after the change, without fields that the renewal's own
+ * endorsements set.
+ */
 function calculateSets({ before, after }: ExpiringTermChange, own: readonly Sets[]): Sets {
   const end = before.begun.expirationDate
   const all = setsFor(termsOn(before.begun, before.changes, end), termsOn(after.begun, after.changes, end))
@@ -138,7 +147,7 @@ function priceChange(term: Term, sets: Sets): PricedQuote {
 
 const withoutIds = (list: readonly Lienholder[]) => list.map((one) => ({ ...one, lienholderId: null }))
 
-/** The new lienholders of the renewal, if its own were those of the expiring term; each keeps its row. */
+/** Returns the renewal's new lienholders if it had those of the expiring term. Each lienholder keeps its row. */
 async function findLienholders(
   { db }: Pick<Ctx, 'db'>,
   policyId: string,
@@ -155,8 +164,8 @@ async function findLienholders(
 }
 
 /**
- * What a change of a term makes of the renewal that is bound already; undefined if there is none, it is cancelled, or nothing
- * changes on it. Endorsements of the renewal itself keep what they set.
+ * Finds the changes to a bound renewal that follow from a change to its expiring term. Returns undefined if there is no
+ * renewal, it is cancelled, or nothing changes. Values set by the renewal's own endorsements stay.
  */
 export async function findRenewalChange(
   ctx: Ctx,
@@ -182,7 +191,7 @@ export async function findRenewalChange(
   return { renewal, term, priced, mailingAddress: followsAddress ? address : undefined, lienholders, changes }
 }
 
-/** A renewal has no rate for a coverage that it began without, and a billed lender cannot be removed. Throws 422. */
+/** Throws 422 when the renewal has no rate for a changed coverage, or a billed lienholder would be removed. */
 export async function requireValidRenewalChange({ db }: Pick<Ctx, 'db'>, change: RenewalChange): Promise<void> {
   const { renewal, term, priced, lienholders } = change
   const unpriced = Object.keys(priced.sets.limits).find((code) => {
@@ -219,8 +228,9 @@ export const presentRenewalChange = ({ renewal, term, priced, changes }: Renewal
 }
 
 /**
- * Posts the change on the renewal in the transaction of the endorsement that caused it: transaction, invoice or refund, commission,
- * declarations page, lienholders, emails, audit entry; then on the renewal of the renewal, if there is one.
+ * Posts the change on the renewal in the same database transaction as its endorsement, with invoice or refund,
+ * commission, declarations page, lienholders, emails, and audit entry. Continues with the renewal's own renewal, if
+ * any.
  */
 export async function applyRenewalChange(
   ctx: TransactionContext,
@@ -234,7 +244,7 @@ export async function applyRenewalChange(
   const { policyId: renewalId, inceptionDate } = renewal
   await lockBalance(ctx.db, renewalId)
   const billsLender = await isBilledToLender(ctx.db, renewalId)
-  // A bill of a renewal is not due before the renewal itself.
+  // A renewal invoice is not due before the renewal begins.
   const dueDate = getLaterDate(plusDays(from.today, 30), inceptionDate)
   const { policyTransactionId, totalCents } = await postTransaction(ctx.db, renewalId, {
     ...{ type: 'EB', day: from.today, effective: inceptionDate, dueDate },

@@ -27,7 +27,7 @@ import { applyRenewalChange, changeWithRenewals, findRenewalChange } from './ren
 
 type Preview = Operations['previewReversal']['answer']['payload']
 
-/** Endorsements that somebody made; what was adjusted by hand, or undone already, is none. */
+/** Transaction types that can be reversed. Manual adjustments and reversals cannot be. */
 const reversible: readonly string[] = [...new Set(Object.values(transactionTypes))]
 
 export interface ReversalRequest {
@@ -35,7 +35,10 @@ export interface ReversalRequest {
   endorsementId: string
 }
 
-/** The term without one of its endorsements. Throws 404, 409 when it is reversed already, 422 for another transaction. */
+/**
+ * Returns the term priced without the endorsement. Throws 404, 409 if it is already reversed, and 422 if the
+ * transaction is not an endorsement.
+ */
 async function workOut(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: ReversalRequest) {
   const found = await findTransaction(ctx.db, policy.policyId, endorsementId)
   if (!found) throw notFound({ endorsementId })
@@ -51,7 +54,7 @@ async function workOut(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: 
   return { ...found, term, raises, priced: { ...endorsed, taxes } }
 }
 
-/** What reversing an endorsement would charge or give back. Throws as `reverseEndorsement` does for what cannot be reversed. */
+/** Returns the amount that reversing an endorsement would charge or return. Throws like `reverseEndorsement`. */
 export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<Preview> {
   const policy = await requirePolicy(ctx, wish.policyNo)
   const { type, effectiveDate, term, priced } = await workOut(ctx, policy, wish)
@@ -65,10 +68,10 @@ export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<
 }
 
 /**
- * Undoes an endorsement as of its own day by an EBR transaction (ADR 34): the cover that would stand without it, the
- * difference invoiced or sent back, commission as it came, a new declarations page, mails, a note that says why.
- * Throws 404, 403 and 422 like the screen that offers it, 409 when it is reversed already or costs something else than was
- * shown, 422 while a moratorium stops more cover.
+ * Reverses an endorsement from its effective date with an EBR transaction (ADR 34). Invoices or refunds the difference,
+ * adjusts commission, reissues the declarations page, writes a note with the reason, and notifies the parties.
+ * @throws ApiError 404 if the caller cannot see the policy or the endorsement; 403 or 409 if the action is not allowed;
+ * 409 if it is already reversed or the price has changed; 422 if a moratorium restricts it.
  */
 export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { change: number; reason: string }) {
   const asked = await requirePolicy(ctx, wish.policyNo)

@@ -9,7 +9,10 @@ import { readQuote } from './quote.ts'
 import { previewReversal, reverseEndorsement } from './reverse.ts'
 import { saveQuote } from './save-quote.ts'
 
-/** Makes a quote and says where it is edited, with its type where staff look at it. */
+/**
+ * Creates a quote and returns its number and the link to its editor, which includes the type of an internal
+ * endorsement.
+ */
 async function startAt(ctx: Ctx, wish: Parameters<typeof makeQuote>[1]) {
   const endorsementQuoteNumber = await makeQuote(ctx, wish)
   const { 'links.endorsement': template } = await readSettings(ctx.db, ctx.now)

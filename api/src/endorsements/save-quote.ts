@@ -14,7 +14,7 @@ import { findRenewalChange, requireValidRenewalChange } from './renewal-change.t
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
 
-/** Why a quote cannot be changed or bound any more. Throws 409. */
+/** Throws 409 when a quote is already bound or has expired. */
 export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date): void {
   if (quote.state === 'bound') throw conflict('already_bound', 'The quote has already been bound.')
   if (!isOpen(quote, term, now))
@@ -22,8 +22,9 @@ export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date)
 }
 
 /**
- * Saves the whole quote with what is wanted and prices it anew. Throws 404, 409 when it is bound, out of date or was saved
- * by somebody else meanwhile, 403 when others than staff change lienholders, 422 for what a quote cannot change.
+ * Saves a quote and returns it with its new price.
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if anyone but staff changes lienholders; 409 if the
+ * quote is bound, expired, or was saved by someone else; 422 if a change is not allowed.
  */
 export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
   const asked = await requireQuote(ctx, sent.quoteNumber)

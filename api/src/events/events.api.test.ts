@@ -40,8 +40,8 @@ const toEnd = async (token: string) => (await read(token)).after
 const tell = (policyId: string) =>
   db.transaction().execute((trx) => appendEvent(trx, 'policy.reinstated', { policyId }, {}, new Date()))
 
-describe('what happened is read on from a place', () => {
-  it('in pages, oldest first, each event once; the place stays good when nothing is new', async () => {
+describe('GET /events', () => {
+  it('returns each event once, oldest first, and keeps the cursor when nothing is new', async () => {
     const after = await toEnd(staff)
     const policy = await getPolicy(above)
     for (let count = 0; count < 5; count++) await tell(policy.policy_id)
@@ -58,13 +58,13 @@ describe('what happened is read on from a place', () => {
     expect(await read(staff, third.after)).toEqual({ events: [], after: third.after, hasMore: false })
   })
 
-  it('and skips nothing that was begun earlier and commits later', async () => {
+  it('does not skip an event that was started earlier and committed later', async () => {
     const policy = await getPolicy(above)
     const after = await toEnd(staff)
     const client = await api.database.pool.connect()
     try {
       await client.query('begin')
-      // It draws its number now and is seen by nobody yet.
+      // The event gets its number now but is not visible before the commit.
       await client.query(
         `insert into events (type, occurred_at, data) values ('policy.expired', now(), '{"policyNo":"RFL3000101"}')`,
       )
@@ -78,7 +78,7 @@ describe('what happened is read on from a place', () => {
     }
   })
 
-  it('nor anything when many write and many read at once', async () => {
+  it('returns every event once with many concurrent writers and readers', async () => {
     const policy = await getPolicy(above)
     const after = await toEnd(staff)
     let isOver = false
@@ -97,7 +97,8 @@ describe('what happened is read on from a place', () => {
     await Promise.all(Array.from({ length: 60 }, () => tell(policy.policy_id)))
     isOver = true
     const places = await readers
-    // One after the other: who reads while another gives places sees the newest at its next reading.
+    // Reads sequentially, because a reader that overlaps with the numbering of events sees the newest ones only on its
+    // next request.
     for (const [reader, mine] of ids.entries()) {
       for (let place = places[reader] ?? after, isEnd = false; !isEnd; ) {
         const { next, wasLast } = await readOn(mine, place)
@@ -109,7 +110,7 @@ describe('what happened is read on from a place', () => {
     }
   })
 
-  it('by whoever comes while another gives places: nobody waits', async () => {
+  it('responds without waiting while another transaction numbers events', async () => {
     const client = await api.database.pool.connect()
     try {
       await client.query('begin')
@@ -122,13 +123,13 @@ describe('what happened is read on from a place', () => {
     }
   })
 
-  it('and no other place is taken', async () => {
+  it('returns 400 for an invalid cursor', async () => {
     for (const after of ['nonsense', 'WyJhIl0', 'Wy0xXQ', 'WzEsMl0'])
       expect((await call('GET', `/api/v1/events?after=${after}`, { token: staff })).status, after).toBe(400)
   })
 })
 
-it('agencies read what is theirs and of those below them, and nothing of the house', async () => {
+it('shows agencies only events of their own policies and those of their sub-agencies', async () => {
   const after = await toEnd(staff)
   const [own, sub, foreign] = [await getPolicy(above), await getPolicy(below), await getPolicy(stranger)]
   for (const policy of [own, sub, foreign]) await tell(policy.policy_id)
@@ -141,7 +142,7 @@ it('agencies read what is theirs and of those below them, and nothing of the hou
   expect(await policies(staff)).toEqual([own.policy_no, sub.policy_no, foreign.policy_no, undefined])
 })
 
-it('what is taken back is never told', async () => {
+it('omits events of a transaction that was rolled back', async () => {
   const policy = await getPolicy(above)
   const after = await toEnd(staff)
   const undone = db.transaction().execute(async (trx) => {
@@ -152,7 +153,7 @@ it('what is taken back is never told', async () => {
   expect((await read(staff, after)).events).toEqual([])
 })
 
-describe('what is kept of it', () => {
+describe('event retention', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const forget = (days = 90) => deleteOldEvents(db, daysAgo(days))
   const age = (ids: readonly string[], days: number) =>
@@ -160,7 +161,7 @@ describe('what is kept of it', () => {
       db,
     )
 
-  it('a place before it is refused with what to do, and none of the rest is given in silence', async () => {
+  it('returns 410 for a cursor that is older than the retained events', async () => {
     const policy = await getPolicy(above)
     const quiet = await getToken(stranger)
     const start = await toEnd(staff)
@@ -177,15 +178,15 @@ describe('what is kept of it', () => {
     expect(await forget()).toBeGreaterThanOrEqual(2)
     const refused = await call('GET', `/api/v1/events?after=${start}`, { token: staff })
     expect([refused.status, (await refused.json()).errors[0].code]).toEqual([410, 'events_gone'])
-    // Whoever has seen exactly what went has missed nothing.
+    // A reader who has seen exactly the deleted events has missed nothing.
     expect((await read(staff, second)).events.map(({ id }) => id)).toEqual(events.slice(2).map(({ id }) => id))
     const anew = await call('GET', '/api/v1/events', { token: staff })
     expect((await anew.json()).payload.events.map(({ id }: Told) => id)).toEqual(events.slice(2).map(({ id }) => id))
-    // An agency to which nothing happens has read to the end like everybody.
+    // A reader without any events of its own can also continue from the end.
     expect((await read(quiet, end)).events).toEqual([])
   })
 
-  it('begins at one that is young enough or that an address has yet to get, whatever is older after it, and the newest stays', async () => {
+  it('keeps the newest event, and everything from the first recent or undelivered event on', async () => {
     const policy = await getPolicy(above)
     const start = await toEnd(staff)
     for (let count = 0; count < 4; count++) await tell(policy.policy_id)
@@ -206,20 +207,20 @@ describe('what is kept of it', () => {
     expect(
       (await call('GET', '/api/v1/events', { token: staff }).then((answer) => answer.json())).payload.events[0].id,
     ).toBe(events[1]?.id)
-    // The log forgets what is done and never what waits.
+    // Cleanup deletes finished deliveries but never pending ones.
     await deliver(events[2]?.id, 'failed')
     expect(await deleteOldDeliveries(db, daysAgo(30))).toBe(1)
     await sql`delete from webhook_deliveries`.execute(db)
     await forget()
     const { payload } = await (await call('GET', '/api/v1/events', { token: staff })).json()
     expect(payload.events.map(({ id }: Told) => id)).toEqual([events[3]?.id])
-    // Places are counted on: nobody who has read to here is told anything twice, or nothing.
+    // Numbering continues, so a reader at this cursor gets each later event exactly once.
     const end = payload.after
     await tell(policy.policy_id)
     expect((await read(staff, end)).events).toHaveLength(1)
   })
 
-  it('goes by the settings every night, in parts, with sign-ins, links, codes and answers that have ended', async () => {
+  it('deletes expired sessions, links, codes and stored responses in batches, using the retention settings', async () => {
     const [old, young] = [daysAgo(91), daysAgo(89)]
     const { account_id: account } = await anAccount(db, { agency_id: above.agency_id })
     const session = (family: string, expires: Date) =>
@@ -246,7 +247,7 @@ describe('what is kept of it', () => {
     await sql`insert into stripe_events (event_id, type, payload, received_at) values ('evt_waits', 'charge.updated', '{}', ${old})`.execute(
       db,
     )
-    // More than one part of them.
+    // More rows than one batch deletes.
     await sql`insert into idempotency_keys (key, actor, request_hash, operation, expires_at)
       select 'old' || n, 'job', '', 'x', now() - interval '1 minute' from generate_series(1, ${batchSize + 1}) n`.execute(
       db,
@@ -266,7 +267,7 @@ describe('what is kept of it', () => {
     expect((await sql`select key from idempotency_keys where actor = 'job'`.execute(db)).rows).toEqual([
       { key: 'young' },
     ])
-    // A shorter time, as a superuser may set it, takes the others as well.
+    // A shorter retention time, as a superuser may set it, also deletes the newer rows.
     await sql`insert into settings (key, value) values ('retention.endedDays', '30')`.execute(db)
     clearSettingsCache(db)
     await deleteOldData({ ...job, now: new Date() })

@@ -10,7 +10,7 @@ import { type EventRow, presentEvent } from './present-event.ts'
 
 const usual = 100
 
-/** The first and the last place that is kept; those between them have no gap (ADR 29). */
+/** Returns the oldest and newest retained event positions. There are no gaps between them (ADR 29). */
 async function placesKept(db: Kysely<DB>): Promise<{ oldest: number; newest: number }> {
   const { rows } = await sql<{ oldest: number | null; newest: number | null }>`
     select min(position) as oldest, max(position) as newest from events`.execute(db)
@@ -18,8 +18,8 @@ async function placesKept(db: Kysely<DB>): Promise<{ oldest: number; newest: num
 }
 
 /**
- * What happened after a place, for whom it concerns; the place to go on from is given even when nothing is new. Throws 410 for a place
- * after which some events are not kept any more.
+ * Lists the events after a cursor that the caller may see. Always returns a cursor to continue from, even without new
+ * events. Throws 410 when events after the cursor were already deleted.
  */
 export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
   const { limit = usual, after } = query
@@ -35,7 +35,7 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
     where e.position > ${place} and e.position <= ${newest} and ${seen} order by e.position limit ${limit + 1}`.execute(
     ctx.db,
   )
-  // Asked afterwards: what is taken away meanwhile is told as well.
+  // Reads this after the events, to detect events that were deleted meanwhile.
   const { oldest } = await placesKept(ctx.db)
   if (after && place < oldest - 1)
     throw new ApiError({
@@ -46,7 +46,8 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
     })
   const shown = rows.slice(0, limit)
   const hasMore = rows.length > limit
-  // Who has seen all goes on from the newest, also when that was not theirs to see: the place stays among those that are kept.
+  // At the end of the list, the cursor moves to the newest event even if the caller cannot see it, so that the cursor
+  // stays within the retained events.
   const end = Math.max(place, newest)
   return ok({
     events: shown.map(presentEvent),

@@ -7,7 +7,7 @@ export interface EventRow {
   data: unknown
 }
 
-/** An event as the list shows it and webhooks send it, to the letter. */
+/** Formats an event exactly as lists and webhooks return it. */
 export const presentEvent = (row: EventRow): TidelineEvent =>
   ({
     id: `evt_${row.event_id.replaceAll('-', '')}`,

@@ -13,7 +13,7 @@ import { savePolicyholderIdentity } from '../policy/identity.ts'
 import { nextPolicyNo } from '../policy/next-policy-no.ts'
 import type { ImportRow } from './columns.ts'
 
-/** Whose upload a row comes from, and where it stands there. */
+/** The source of an imported policy: its upload, row number, county and author. */
 export interface Origin {
   jobId: string
   rowNo: number
@@ -24,11 +24,14 @@ export interface Origin {
 export const addressLine = ({ addr1, addr2, city, state, zip }: ImportRow) =>
   `${addr1}${addr2 ? ` ${addr2}` : ''}, ${city}, ${state} ${zip}`.toLowerCase()
 
-/** The message for a property that has a policy of this product and effective date. */
+/** Returns the message for a property that already has a policy with this product and inception date. */
 export const alreadyInsured = (policyNo: string, inceptionDate: string) =>
   `addr1: policy ${policyNo} covers this property from ${formatUsDate(inceptionDate)}.`
 
-/** A property has one policy of a product from a day on, whichever file or row brings it. Throws 422. */
+/**
+ * Checks that the property has no policy with this product and inception date, and locks this combination against
+ * simultaneous imports. Throws 409.
+ */
 async function requireUninsured({ db }: TransactionContext, row: ImportRow): Promise<void> {
   const line = addressLine(row)
   await sql`select pg_advisory_xact_lock(hashtext(${`${line}|${row.inceptionDate}`}))`.execute(db)
@@ -38,7 +41,7 @@ async function requireUninsured({ db }: TransactionContext, row: ImportRow): Pro
   if (rows[0]) throw conflict('already_exists', alreadyInsured(rows[0].policy_no, row.inceptionDate))
 }
 
-/** What is insured and for how much. An earthquake policy pays one sum; others insure building and contents. */
+/** Returns limits and premium. Earthquake policies have a single limit; all others insure building and contents. */
 const getCoverages = ({ productId, buildingCents, contentsCents, premiumCents }: ImportRow) => ({
   coverage_a_limit_cents: buildingCents,
   coverage_a_premium_cents: premiumCents,
@@ -46,8 +49,9 @@ const getCoverages = ({ productId, buildingCents, contentsCents, premiumCents }:
 })
 
 /**
- * Writes the policy of one row, as binding it would: term, invoice, papers to sign, audit entry. Throws 422 for an agency that takes
- * no new business, a property that has this policy already, and a state without taxes. Call `assertNotRestricted` before.
+ * Binds the policy of one row: term, invoice, documents to sign and audit entry. Call `assertNotRestricted` first.
+ * @throws ApiError 409 when the property already has this policy; 422 for an agency that cannot write new business or a
+ * state without tax rates
  */
 export async function bindRow(ctx: TransactionContext, row: ImportRow, origin: Origin): Promise<string> {
   const { db, now } = ctx

@@ -7,8 +7,8 @@ import { enqueueImportEmail } from './import-email.ts'
 import { type ImportJob, lockJob, presentJob, requireJob } from './jobs.ts'
 
 /**
- * Stops an upload: waits for the row that is being written, the others are not tried any more. Once more changes nothing. Throws
- * 403 for others than its uploader and superusers, 404, and 409 when it has ended otherwise.
+ * Cancels an upload: finishes the row in progress and skips the rest. Does nothing if it is already canceled.
+ * @throws ApiError 403 for users other than the uploader and superusers; 404; 409 when the upload has ended
  */
 export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
   inTransaction(ctx, async (ctx) => {

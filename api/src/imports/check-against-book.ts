@@ -10,7 +10,7 @@ import type { CellProblem, ImportRow } from './columns.ts'
 
 const getKey = (row: ImportRow) => `${addressLine(row)}|${row.inceptionDate}|${row.productId}`
 
-/** The policies that insure the properties of some rows, by `getKey`. */
+/** Returns the numbers of policies that already insure the properties of the rows, by `getKey`. */
 async function insuredProperties(db: Kysely<DB>, rows: readonly ImportRow[]): Promise<Map<string, string>> {
   const found = await sql<{ key: string; policyNo: string }>`
     select concat_ws('|', given.line, given.day, given.product) as key, p.policy_no as "policyNo"
@@ -22,8 +22,8 @@ async function insuredProperties(db: Kysely<DB>, rows: readonly ImportRow[]): Pr
 }
 
 /**
- * Checks the rows of a file against the book by the rules of the import itself: moratoriums, tax rates, properties that are insured
- * already and properties that the file lists twice. Each moratorium and rate is read once a file.
+ * Creates a check of file rows that applies the rules of the import: moratoriums, tax rates, insured properties and
+ * properties listed twice. Each moratorium and tax rate is read once per file.
  */
 export function createBookCheck(db: Kysely<DB>, now: Date) {
   const answers = new Map<string, Promise<CellProblem | undefined>>()

@@ -6,27 +6,29 @@ import type { ReceivedFile } from '../http/receive-files.ts'
 import { type CellProblem, type Cells, type ImportRow, readRow } from './columns.ts'
 import { type NumberedCells, readFile } from './read-file.ts'
 
-/** A row of a file and what is wrong with it. */
+/** A row of a file with its problems. */
 export interface CheckedRow {
   rowNo: number
   cells: Cells
   problems: CellProblem[]
-  /** The row as it would be imported; absent when a cell cannot be read or a place is unknown. */
+  /** The parsed row. Absent when a cell cannot be read, or the county or agency cannot be used. */
   row?: ImportRow
 }
 
-/** Rows that are looked at together. */
+/** Number of rows that are checked together. */
 const rowsAtATime = 500
 
 const bare = (county: string) => county.toLowerCase().replace(/ county$/, '')
 
-/** The county of a row, by its state and its name with or without the word County. Undefined when there is none. */
+/**
+ * Finds the county of a row by state and name, with or without the word "County". Returns undefined if there is none.
+ */
 export async function getCounty(db: Kysely<DB>, { state, county }: Pick<ImportRow, 'state' | 'county'>) {
   const counties = await db.selectFrom('counties').select(['county_fips', 'name']).where('state', '=', state).execute()
   return counties.find(({ name }) => bare(name) === bare(county))
 }
 
-/** What the database says of the agencies and counties that rows name; each is asked for once a file. */
+/** Creates a check of the agencies and counties in rows. Each is read from the database once per file. */
 function getLocations(db: Kysely<DB>) {
   const statusOf = new Map<string, AgencyStatus | undefined>()
   const countiesOf = new Map<string, Set<string>>()
@@ -81,7 +83,10 @@ async function check(
   })
 }
 
-/** The rows of a file with what is wrong with each, some at a time, so that memory stays flat. Throws 415 and 422 for the whole file. */
+/**
+ * Reads and checks the rows of a file in batches, so that memory use stays constant. Throws 415 or 422 for an invalid
+ * file.
+ */
 export async function* checkRows(db: Kysely<DB>, file: ReceivedFile, now: Date): AsyncGenerator<CheckedRow[]> {
   const today = getPropertyDate(now, 'FL')
   const places = getLocations(db)

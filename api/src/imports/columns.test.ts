@@ -8,7 +8,7 @@ const findProblems = (cells: Cells) => {
   return 'problems' in outcome ? outcome.problems.map(({ message }) => message) : []
 }
 
-it('the template’s sample row can be imported', () => {
+it('reads the sample row of the template without problems', () => {
   expect(readRow(sample, today)).toEqual({
     row: {
       ...{ productId: 1, agencyNo: '100100', firstName: 'Marina', lastName: 'Sample' },
@@ -37,16 +37,16 @@ it.each([
   [{ firstName: 'M\u0000' }, 'firstName: contains a line break or control character.'],
   [{ lastName: '=HYPERLINK("https://example.com")' }, 'lastName: begins with "=" as a formula does.'],
   [{ lastName: "'=1+1" }, 'lastName: begins with "\'" as a formula does.'],
-])('a cell that cannot be imported is named with its rule: %j', (cells, problem) => {
+])('reports the column and rule of the invalid cell %j', (cells, problem) => {
   expect(findProblems(cells)).toEqual([problem])
 })
 
-it('days are taken as people and spreadsheets write them, to the first and last that may be', () => {
+it('accepts ISO dates, US dates and spreadsheet serial numbers within the allowed range', () => {
   for (const inceptionDate of ['2026-12-15', '12/15/2026', '46371', '2027-01-19', '2025-11-21'])
     expect(findProblems({ inceptionDate })).toEqual([])
   expect(readRow({ ...sample, inceptionDate: '46371' }, today)).toMatchObject({ row: { inceptionDate: '2026-12-15' } })
 })
 
-it('each cell of a row is told that is wrong', () => {
+it('reports every invalid cell of a row', () => {
   expect(findProblems({ zip: '', state: 'fl', deductible: 'none' })).toHaveLength(3)
 })

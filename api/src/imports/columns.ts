@@ -1,16 +1,16 @@
 import { plusDays } from '../calendar/days.ts'
 import { isEarthquake, productOf } from '../catalog/products.ts'
 
-/** What a row of the file holds, by its headings, as text. */
+/** The cells of a row as text, by column name. */
 export type Cells = Partial<Record<ColumnName, string>>
 
-/** A cell that cannot be imported as it is, with a sentence that names the column. */
+/** A problem in a cell, with a message that names the column. */
 export interface CellProblem {
   column: string
   message: string
 }
 
-/** A policy as a row gives it. Money is cents, the day `YYYY-MM-DD`. */
+/** A policy as read from a row. Amounts are in cents; the inception date is `YYYY-MM-DD`. */
 export interface ImportRow {
   productId: number
   agencyNo: string
@@ -37,7 +37,7 @@ export interface ImportRow {
 interface Column<Value> {
   sample: string
   isOptional?: boolean
-  /** What the cell says, or its rule in words when it says something else. */
+  /** Returns the value of the cell, or the message of the rule that it violates. */
   read: (text: string) => { value: Value } | { rule: string }
 }
 
@@ -53,7 +53,7 @@ const getSerialDay = (serial: number) => plusDays('1899-12-30', serial)
 const isDay = (day: string) =>
   !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
-/** `2026-12-15`, `12/15/2026`, or the number that a spreadsheet keeps for a day. */
+/** Converts `2026-12-15`, `12/15/2026` or the serial number of a spreadsheet date to `YYYY-MM-DD`. */
 function getDay(text: string): string | undefined {
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -67,7 +67,7 @@ const optional = <Value>(sample: string, rule: Pick<Column<Value>, 'read'>): Col
   isOptional: true,
 })
 
-/** The template's columns in their order, each with its rule and the value of the sample row. */
+/** The columns of the template in order, each with its rule and sample value. */
 export const columns = {
   productId: column('1', {
     read: (text) =>
@@ -117,12 +117,12 @@ export const columns = {
 
 export type ColumnName = keyof typeof columns
 export const columnNames = Object.keys(columns) as ColumnName[]
-/** Those without which no policy can be written. */
+/** The names of the required columns. */
 export const requiredNames = columnNames.filter((name) => !(columns[name] as Column<unknown>).isOptional)
-/** Where the error file says what is wrong; not read when it comes back. */
+/** The column of the error file that lists the problems. It is ignored when the file is uploaded again. */
 export const errorColumn = 'error'
 
-/** What a spreadsheet would run when the list is exported one day, also as our own files escape it. */
+/** Text that a spreadsheet would run as a formula after an export, including the form that our own files escape. */
 const formula = /^'?[=+@\t\r-]/
 
 function findProblem(name: ColumnName, text: string): string | undefined {
@@ -140,11 +140,11 @@ const said = (name: ColumnName, { [name]: text = '' }: Cells) => {
   return outcome && 'value' in outcome ? outcome.value : undefined
 }
 
-/** Furthest ahead and furthest back that a term may begin, in days: one that is over is not imported. */
+/** Range of the inception date in days from today. Expired terms are not imported. */
 const daysAhead = 60
 const daysBack = 364
 
-/** What only several cells together tell. */
+/** Returns the problems that depend on several cells or on the current date. */
 function problemsTogether(row: ImportRow, today: string): CellProblem[] {
   const { inceptionDate: day } = row
   const say = (column: ColumnName, rule: string) => [{ column, message: `${column}: ${rule}` }]
@@ -158,9 +158,9 @@ function problemsTogether(row: ImportRow, today: string): CellProblem[] {
 }
 
 /**
- * The policy that a row gives, or what is wrong with which cell. Pure: what stands in the database is asked in `check-rows.ts`.
- *
- * @param today `YYYY-MM-DD`, the company's own day
+ * Parses a row into a policy, or returns the problems of its cells. This is a pure function; `check-rows.ts` checks the
+ * database.
+ * @param today `YYYY-MM-DD`, the company's current date
  */
 export function readRow(cells: Cells, today: string): { row: ImportRow } | { problems: CellProblem[] } {
   const problems = columnNames.flatMap((name) => {

@@ -9,7 +9,7 @@ import { requireJob } from './jobs.ts'
 
 const csv = 'text/csv; charset=utf-8'
 
-/** The headings that an import knows and one sample row. */
+/** Returns the CSV template: the column names and one sample row. */
 export const importTemplate = (): FileResponse =>
   new FileResponse(stringifyNow([columnNames, columnNames.map((name) => columns[name].sample)]), {
     contentType: csv,
@@ -37,7 +37,7 @@ async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<s
   }
 }
 
-/** The rows that were refused, with their reasons, to be corrected and uploaded again. Throws 404. */
+/** Returns the rejected rows with their problems as a CSV file, to be corrected and uploaded again. Throws 404. */
 export async function importErrors(ctx: Ctx, jobId: string): Promise<FileResponse> {
   const { file_name: fileName } = await requireJob(ctx.db, jobId)
   await writeAudit(ctx, { action: 'import.errors', entity: 'importJob', entityId: jobId, details: { fileName } })

@@ -11,7 +11,7 @@ export interface FinishedImport {
   state: 'done' | 'failed'
 }
 
-/** Tells who asked for it how the upload ended, in the transaction that ends it. */
+/** Emails the result of an import to the address given with the upload, in the transaction that ends the import. */
 export async function enqueueImportEmail(ctx: TransactionContext, job: JobRow, outcome: string): Promise<void> {
   if (!job.notification_email) return
   await enqueueEmail(ctx.db, {

@@ -30,7 +30,7 @@ const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
 const usDay = day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 let house = 0
 type Row = Partial<Record<ColumnName, string>>
-/** A row that can be imported, of a house of its own. */
+/** Returns a valid row with a unique address. */
 const aRow = (more: Row = {}): Row => ({
   ...Object.fromEntries(columnNames.map((name) => [name, columns[name].sample])),
   ...{ agencyNo: agency.agency_no, inceptionDate: day, addr1: `${++house} Imported Demo Ave` },
@@ -58,8 +58,8 @@ const run = (jobId: string, more: Parameters<typeof importPolicies>[2] = {}) =>
   importPolicies(() => jobCtx(parts, 'import'), { jobId }, more)
 const deleteOldJobs = () => db.deleteFrom('graphile_worker._private_jobs' as never).execute()
 
-describe('an upload', () => {
-  it('is answered as a queued job, imports each row by itself, and tells by mail how it ended [P304]', async () => {
+describe('bulk upload', () => {
+  it('returns 202 with a queued job, imports rows independently and emails the result [P304]', async () => {
     const [good, bad, last] = [aRow(), aRow({ zip: '3360' }), aRow({ contentsLimit: '', policyFee: '' })]
     const to = `told-${agency.agency_no}@example.com`
     const { status, body } = await send(toCsv(good, bad, last), `${path}?notificationEmail=${to}`)
@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(papers.length).toBeGreaterThan(0)
   })
 
-  it('is followed from change to change to its end, by those who may import', async () => {
+  it('streams progress events until the job ends and returns 403 to agents', async () => {
     const { body } = await send(toCsv(aRow()))
     const { id } = body.payload
     const follow = (token: string) => api.call('GET', `${path}/jobs/${id}/progress`, { token })
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect(events.at(-1)).toEqual(await get(`/${id}`))
   })
 
-  it('lists the uploads, newest first, with their counts [P305]', async () => {
+  it('lists uploads, newest first, with their row counts [P305]', async () => {
     const { body } = await send(toCsv(aRow()))
     const { items } = await get('')
     expect(items[0]).toEqual({ ...body.payload })
@@ -117,7 +117,7 @@ describe('an upload', () => {
     await runJobs()
   })
 
-  it('lists the rows of an upload with what became of each, and of one state alone [P306]', async () => {
+  it('lists the rows of an upload with their results and filters them by status [P306]', async () => {
     const [good, bad] = [aRow(), aRow({ agencyNo: '999999' })]
     const { body } = await send(toCsv(good, bad))
     await runJobs()
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(await since('2099-01-01')).toEqual([])
   })
 
-  it('takes a workbook as it takes a CSV, its days and numbers as spreadsheets keep them', async () => {
+  it('accepts an XLSX workbook with dates and numbers as spreadsheets store them', async () => {
     const row = aRow()
     const serial = Math.round((Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000)
     const cells = columnNames.map((name) =>
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect((await policiesAt(row.addr1 ?? ''))[0]).toMatchObject({ inception_date: day, gross_premium_cents: 99_451 })
   })
 
-  it('is refused to who is not internal or may only look', async () => {
+  it('returns 403 for uploads and previews by agents and read-only staff', async () => {
     for (const { token } of [agent, readonly]) {
       expect((await send(toCsv(aRow()), path, token)).status).toBe(403)
       expect((await send(toCsv(aRow()), `${path}/preview`, token)).status).toBe(403)
@@ -167,8 +167,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a preview', () => {
-  it('tells the problem of each cell and writes nothing', async () => {
+describe('import preview', () => {
+  it('reports the problem of each cell and writes nothing', async () => {
     const before = await db.selectFrom('import_jobs').select('import_job_id').execute()
     const { body } = await preview(toCsv(aRow(), aRow({ zip: '1', state: 'XX' }), aRow({ county: 'Nowhere' })))
     expect(body.payload).toEqual({
@@ -181,7 +181,7 @@ describe('a preview', () => {
     expect(await db.selectFrom('import_jobs').select('import_job_id').execute()).toHaveLength(before.length)
   })
 
-  it('of the template finds its headings and nothing else against its row than its agency', async () => {
+  it('accepts the sample row of the template with a valid agency and date', async () => {
     const answer = await api.call('GET', `${path}/template`, { token: keeper.token })
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="tideline-import.csv"')
     const text = await answer.text()
@@ -214,12 +214,12 @@ describe('a preview', () => {
     ['a PDF', '%PDF-1.4\n', 415, 'File: select a CSV or XLSX file.'],
     ['a zip of something else', aZip({ 'a.txt': 'a' }), 415, 'File: select a CSV or XLSX file.'],
     ['a broken workbook', aWorkbook([[...columnNames]]).subarray(0, 600), 422, 'File: it is broken.'],
-  ])('refuses %s', async (_, content, status, message) => {
+  ])('rejects a file that contains %s', async (_, content, status, message) => {
     const answer = await preview(content)
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  it('refuses a workbook that grows beyond measure when it is unpacked, and one with entities', async () => {
+  it('rejects a workbook that is too large when uncompressed, has entities or is deeply nested', async () => {
     const sheet = (inner: string | Buffer) =>
       aZip({
         '[Content_Types].xml':
@@ -236,7 +236,7 @@ describe('a preview', () => {
     expect((await preview(nested)).body.message).toBe('File: the file is not a workbook.')
   })
 
-  it('tells of a formula in a workbook, whatever it has come to', async () => {
+  it('reports a formula in a workbook cell regardless of its result', async () => {
     const row = aRow()
     const { body } = await preview(
       aWorkbook([columnNames, columnNames.map((name) => (name === 'deductible' ? '=1000*2' : (row[name] ?? '')))]),
@@ -247,8 +247,8 @@ describe('a preview', () => {
   })
 })
 
-describe('no row is imported twice', () => {
-  it('when the same file comes again, whole or at the same time', async () => {
+describe('duplicate imports', () => {
+  it('rejects a file that was already uploaded, even when both uploads are simultaneous', async () => {
     const file = toCsv(aRow(), aRow())
     const [one, other] = await Promise.all([send(file), send(file)])
     expect([one.status, other.status].sort()).toEqual([202, 409])
@@ -257,7 +257,7 @@ describe('no row is imported twice', () => {
     expect([again.status, again.body.errors[0].code]).toEqual([409, 'already_uploaded'])
   })
 
-  it('when a file is corrected and brings a row again that is a policy already', async () => {
+  it('rejects a row that was already imported when it is in a corrected file', async () => {
     const row = aRow()
     await send(toCsv(row, aRow({ zip: '1' })))
     await runJobs()
@@ -270,7 +270,7 @@ describe('no row is imported twice', () => {
     )
   })
 
-  it('when two processes run the same job at once', async () => {
+  it('imports each row once when several processes run the same job', async () => {
     const rows = Array.from({ length: 8 }, () => aRow())
     const { body } = await send(toCsv(...rows))
     await deleteOldJobs()
@@ -280,7 +280,7 @@ describe('no row is imported twice', () => {
     expect(await deleteOldEmails(body.payload.id)).toBe(1)
   })
 
-  it('when a process stops between two rows: whoever takes the job over goes on with the next', async () => {
+  it('continues with the next row when another process takes over an interrupted job', async () => {
     const rows = Array.from({ length: 4 }, () => aRow())
     const { body } = await send(toCsv(...rows))
     await deleteOldJobs()
@@ -294,7 +294,7 @@ describe('no row is imported twice', () => {
   })
 })
 
-/** How many mails wait that tell of this upload; they are taken away. */
+/** Deletes all queued jobs and returns how many of them were emails about this upload. */
 async function deleteOldEmails(jobId: string): Promise<number> {
   const rows = await db
     .deleteFrom('graphile_worker._private_jobs' as never)
@@ -303,8 +303,8 @@ async function deleteOldEmails(jobId: string): Promise<number> {
   return rows.filter((row) => JSON.stringify(row).includes(jobId)).length
 }
 
-describe('an upload that is stopped', () => {
-  it('leaves its policies and tries no further row; others than its uploader and superusers may not stop it', async () => {
+describe('upload cancellation', () => {
+  it('keeps imported policies, skips the remaining rows and returns 403 to other users', async () => {
     const rows = [aRow(), aRow(), aRow()]
     const { body } = await send(toCsv(...rows))
     const { id } = body.payload
@@ -319,13 +319,13 @@ describe('an upload that is stopped', () => {
     expect(items.map((item: { status: string }) => item.status)).toEqual(['done', 'cancelled', 'cancelled'])
     expect((await cancel(id, superuser.token)).status).toBe(200)
     await deleteOldJobs()
-    // The same file may come again: what was not tried is imported then, the rest is refused.
+    // The same file can be uploaded again: rows that were skipped are imported, and the others are rejected.
     await send(toCsv(...rows))
     await runJobs()
     for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
   })
 
-  it('cannot be stopped once it has ended, nor one that is not there', async () => {
+  it('returns 409 for an import that has ended and 404 for an unknown one', async () => {
     const { body } = await send(toCsv(aRow()))
     await runJobs()
     const answer = await cancel(body.payload.id)
@@ -334,7 +334,7 @@ describe('an upload that is stopped', () => {
   })
 })
 
-it('rows that were refused come back as a file with their reasons, which is taken again once corrected', async () => {
+it('exports rejected rows with their problems to a file that can be corrected and uploaded again', async () => {
   const bad = aRow({ zip: '3360', lastName: '@SUM(A1)' })
   const { body } = await send(toCsv(aRow(), bad))
   await runJobs()
@@ -350,7 +350,7 @@ it('rows that were refused come back as a file with their reasons, which is take
   expect((await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: agent.token })).status).toBe(403)
 })
 
-it('a row in a county where new business is stopped is refused with the event’s name', async () => {
+it('rejects a row in a county under a moratorium and names the moratorium', async () => {
   const { moratorium_event_id } = await db
     .insertInto('moratorium_events')
     .values({
@@ -375,7 +375,7 @@ it('a row in a county where new business is stopped is refused with the event’
   ])
 })
 
-it('a preview applies the rules of the import: moratoriums, insured properties, and properties listed twice', async () => {
+it('applies the import rules in a preview: moratoriums, insured properties and duplicate properties', async () => {
   const imported = aRow()
   await send(toCsv(imported))
   await runJobs()
@@ -392,7 +392,7 @@ it('a preview applies the rules of the import: moratoriums, insured properties, 
   })
 })
 
-it('a file of 50,000 rows is read whole in flat memory, and one row more is refused', async () => {
+it('reads a file of 50,000 rows with constant memory and rejects 50,001 rows', async () => {
   const line = getCells(aRow({ zip: '1' })).join(',')
   const file = (rows: number) => `${columnNames.join(',')}\n${`${line}\n`.repeat(rows)}`
   const before = process.memoryUsage().rss

@@ -25,14 +25,14 @@ export const presentJob = (row: JobRow): ImportJob => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-/** One upload. Throws 404. */
+/** Returns an upload. Throws 404. */
 export async function requireJob(db: Kysely<DB>, jobId: string): Promise<JobRow> {
   const row = await db.selectFrom('import_jobs').selectAll().where('import_job_id', '=', jobId).executeTakeFirst()
   if (!row) throw notFound({ importJobId: jobId })
   return row
 }
 
-/** One upload, with nobody else at work on it until the transaction ends. Throws 404. */
+/** Returns an upload with its row locked until the transaction ends. Throws 404. */
 export async function lockJob(trx: Transaction<DB>, jobId: string): Promise<JobRow> {
   const row = await trx
     .selectFrom('import_jobs')
@@ -44,7 +44,7 @@ export async function lockJob(trx: Transaction<DB>, jobId: string): Promise<JobR
   return row
 }
 
-/** The uploads, newest first. */
+/** Lists uploads, newest first. */
 export const listJobs = (db: Kysely<DB>, query: PageQuery): Promise<Page<ImportJob>> =>
   readPage<JobRow, ImportJob>(
     db,
@@ -76,7 +76,7 @@ const presentItem = (row: ItemRow): Item => ({
   error: row.reason,
 })
 
-/** An upload's rows as they stand in the file. */
+/** Lists the rows of an upload in file order. */
 export const listItems = (
   db: Kysely<DB>,
   jobId: string,
@@ -119,7 +119,7 @@ export const adminItems: Collection<'listAdminImportJobItems', ItemRow, AdminIte
   name: 'importJobItems',
   from: itemTables,
   columns: itemColumns,
-  // A list is always of one job: the row's number settles the order.
+  // The list always covers one job, so the row number identifies a row.
   id: sql`i.row_no`,
   sorts: { rowNo: sql`i.row_no`, status: sql`i.state` },
   filters: {

@@ -3,13 +3,13 @@ import { Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { rejected } from '../http/api-error.ts'
 
-/** Refuses the whole file. */
+/** Returns the error that rejects the whole file. */
 export const rejectFile = (rule: string) => rejected('invalid_file', `file: ${rule}`, 'file')
 
-/** Longer than any row that could be imported. */
+/** Longer than any valid row. */
 const rowBytesAtMost = 64 * 1024
 
-/** Lets UTF-8 text through, as it comes. Throws 422 for other encodings and for NUL, which no text holds. */
+/** Creates a stream that decodes UTF-8. Throws 422 for other encodings and for NUL characters. */
 function utf8() {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (chunk?: Buffer) => {
@@ -30,13 +30,13 @@ function utf8() {
   })
 }
 
-/** A row of a file: its number, the heading being 1, and its cells as text. */
+/** A row of a file: its number (the header is row 1) and its cells as text. */
 export interface FileRow {
   rowNo: number
   cells: string[]
 }
 
-/** The rows of a CSV file on disk, read as they are asked for. Throws 422 for what is none. */
+/** Reads the rows of a CSV file on demand. Throws 422 if the file is not valid CSV. */
 export async function* readCsv(path: string): AsyncGenerator<FileRow> {
   const source = createReadStream(path)
   const text = utf8()

@@ -5,12 +5,12 @@ import { type Cells, type ColumnName, columnNames, errorColumn, requiredNames } 
 import { type FileRow, readCsv, rejectFile } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
-/** As many as one file may bring (SYS-4). */
+/** Maximum number of rows per file (SYS-4). */
 export const rowsAtMost = 50_000
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The rows of a file by its content, whatever it is called. Throws 415 for other kinds. */
+/** Reads the rows of a file according to its content, whatever its name. Throws 415 for other file types. */
 async function getRows({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> {
   const kind = (await fileTypeFromFile(path))?.mime
   if (kind === xlsx) return readXlsx(path)
@@ -20,7 +20,7 @@ async function getRows({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>>
 
 const known = new Set<string>([...columnNames, errorColumn])
 
-/** What each column holds. Throws 422 for a heading that is unknown, missing or there twice. */
+/** Returns the column names in the header row. Throws 422 for an unknown, missing or duplicate name. */
 function getHeadings(cells: readonly string[]): string[] {
   const headings = cells.map((cell) => cell.trim())
   while (headings.at(-1) === '') headings.pop()
@@ -37,11 +37,14 @@ function getHeadings(cells: readonly string[]): string[] {
 export interface NumberedCells {
   rowNo: number
   cells: Cells
-  /** A cell beyond the last heading. */
+  /** Whether the row has a cell beyond the last column. */
   hasMore: boolean
 }
 
-/** The rows of a file by its headings, as they are asked for. Throws 415 and 422 for what is no file of ours, and for too many rows. */
+/**
+ * Reads the rows of a file on demand, with cells by column name. Throws 415 for other file types, or 422 for an invalid
+ * file or too many rows.
+ */
 export async function* readFile(file: ReceivedFile): AsyncGenerator<NumberedCells> {
   let headings: string[] | undefined
   let count = 0

@@ -3,18 +3,18 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ApiError } from '../http/api-error.ts'
 import { type FileRow, rejectFile } from './read-csv.ts'
 
-// What a workbook of 50,000 policies stays far below; a zip bomb does not.
+// Far above the size of a workbook with 50,000 policies, but below that of a zip bomb.
 const sheetBytesAtMost = 256 * 1024 * 1024
 const stringsBytesAtMost = 64 * 1024 * 1024
 const partsAtMost = 1000
 const cellAtMost = 2000
 const columnsAtMost = 200
-/** A cell's text is seven elements deep. */
+/** The text of a cell is seven elements deep. */
 const depthAtMost = 32
 
 const parts = ['xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml'] as const
 
-/** The parts of the workbook that are read: its first sheet, and the texts that its cells point at. */
+/** The parts of the workbook that are read: the shared strings and the first sheet. */
 async function getParts(zip: ZipFile): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>()
   let count = 0
@@ -33,11 +33,11 @@ interface Watched {
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Walks through an XML part as its bytes come, and waits after each chunk so that what it found can be taken. */
+/** Parses an XML part as its bytes arrive and yields after each chunk, so that the caller can take the results. */
 async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: Watched): AsyncGenerator<void> {
   if (entry.uncompressedSize > bytesAtMost || !entry.canDecodeFileData())
     throw rejectFile('the file is too large when uncompressed.')
-  // DTDs are refused: no workbook has one, and entities are how small files become large ones.
+  // Rejects DTDs. Workbooks have none, and entities could expand a small file into a large one.
   const parser = new SaxesParser()
   const attributes: { of: Record<string, string> } = { of: {} }
   parser.on('doctype', () => {
@@ -60,7 +60,7 @@ async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: W
   parser.on('cdata', watched.text)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let bytes = 0
-  // yauzl refuses more bytes than the part says it has.
+  // yauzl fails if a part has more bytes than it declares.
   const stream = await zip.openReadStreamPromise(entry)
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -76,7 +76,7 @@ async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: W
   }
 }
 
-/** The texts that cells share; they are told before any cell. */
+/** Reads the strings that cells share. Call it before reading any cell. */
 async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const strings: string[] = []
   if (!entry) return strings
@@ -104,14 +104,14 @@ async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<stri
   return strings
 }
 
-/** `C12` is the third column. */
+/** Returns the column index of a cell reference, for example 2 for `C12`. */
 const getColumn = (place: string): number =>
   [...(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** Numbers as they are shown: `994.51`, and not `994.50999999999999`. */
+/** Formats a number as displayed: `994.51`, not `994.50999999999999`. */
 const shown = (text: string) => (Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text)
 
-/** What a cell shows, by its type; a formula stays one. */
+/** Returns the displayed text of a cell by its type. A formula is returned as a formula. */
 function toCell(
   type: string | undefined,
   value: string,
@@ -125,17 +125,17 @@ function toCell(
   return value === '' ? '' : shown(value)
 }
 
-/** A sheet's last row, as Excel counts. */
+/** The last row number in Excel. */
 const lastRowNo = 1_048_576
 
-/** Rows come in their order, each once. */
+/** Returns the number of the next row. Throws 422 unless rows are in ascending order. */
 function rowNoAfter(before: number, given: string | undefined): number {
   const rowNo = given === undefined ? before + 1 : Number(given)
   if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo) throw rejectFile('the rows are not in order.')
   return rowNo
 }
 
-/** The first sheet's rows, told as their ends are met. */
+/** Parses the rows of the first sheet and passes each complete row to `tell`. */
 function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): Watched {
   let row: FileRow = { rowNo: 0, cells: [] }
   let cell: { at: number; type: string | undefined; value: string; formula: string | undefined } | undefined
@@ -171,8 +171,8 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
 }
 
 /**
- * The rows of the first sheet of a workbook on disk, read as they are asked for: in memory are the texts that cells share
- * and one chunk of the sheet. Throws 422 for what is broken, and for what grows too large when it is unpacked.
+ * Reads the rows of the first sheet of a workbook on demand. Memory holds only the shared strings and one chunk of the
+ * sheet. Throws 422 for a broken file or one that is too large when uncompressed.
  */
 export async function* readXlsx(path: string): AsyncGenerator<FileRow> {
   const broken = (thrown: unknown) => (thrown instanceof ApiError ? thrown : rejectFile('it is broken.'))

@@ -7,7 +7,7 @@ import { importErrors, importTemplate } from './files.ts'
 import { adminItems, adminJobs, listItems, listJobs, presentJob, requireJob } from './jobs.ts'
 import { previewImport, uploadPolicies } from './upload.ts'
 
-/** The file belongs to no policy: the role, asked already, is all there is to ask. */
+/** The file belongs to no policy, so the role check that already ran is sufficient. */
 const before = () => undefined
 
 export const importHandlers = {

@@ -30,7 +30,7 @@ declare module '../outbox/enqueue.ts' {
 type JobRow = Selectable<ImportJob>
 type Item = Pick<Selectable<ImportItem>, 'import_item_id' | 'input'> & { place: number }
 
-/** The upload, locked, with the next row that was not processed. */
+/** Locks an upload and returns it with its next unprocessed row. */
 async function take(
   { db }: TransactionContext,
   jobId: string,
@@ -48,7 +48,7 @@ async function take(
   return { job, item }
 }
 
-/** Writes down what became of a row, and counts it. */
+/** Records the result of a row and updates the upload's counts. */
 async function settle(
   { db, now }: TransactionContext,
   jobId: string,
@@ -70,7 +70,7 @@ async function settle(
     .execute()
 }
 
-/** Ends an upload whose rows are all tried, or which cannot go on. */
+/** Ends an upload when all rows have been tried or when it cannot continue. */
 async function end(ctx: TransactionContext, job: JobRow, how: Ending): Promise<void> {
   await ctx.db
     .updateTable('import_jobs')
@@ -80,17 +80,20 @@ async function end(ctx: TransactionContext, job: JobRow, how: Ending): Promise<v
   await publishEvent(ctx, importFinished, { job, state: how.state })
 }
 
-/** What PostgreSQL refuses of a row (classes 22 and 23: its data, its integrity) would be refused again. */
+/**
+ * Returns whether PostgreSQL rejected the data of the row (classes 22 and 23: data exceptions and integrity
+ * violations). A retry would fail again.
+ */
 const isRowField = (thrown: unknown) => thrown instanceof pg.DatabaseError && /^2[23]/.test(thrown.code ?? '')
 
-/** Refuses what would be refused again; anything else is not the row's fault. */
+/** Throws 422 if the row's data caused the error, otherwise rethrows the error. */
 function blameRow(thrown: unknown): never {
   if (isRowField(thrown)) throw rejected('invalid_file', 'The row contains a value that cannot be stored.')
   throw thrown
 }
 
 async function toRow(ctx: Ctx, item: Item) {
-  // What was read when the file came is asked again: days and agencies change while a job waits.
+  // Parsed again when the row is imported, because dates and agencies can change while the job waits.
   const outcome = readRow(item.input as Cells, getPropertyDate(ctx.now, 'FL'))
   if ('problems' in outcome) throw rejected('invalid_file', outcome.problems.map(({ message }) => message).join(' '))
   const county = await getCounty(ctx.db, outcome.row)
@@ -105,7 +108,7 @@ async function requireOpen(ctx: Ctx, row: ImportRow, countyFips: string): Promis
 
 async function importRow(ctx: Ctx, jobId: string, item: Item, once: Once<JobRow>): Promise<void> {
   const { row, county } = await toRow(ctx, item)
-  // A stop is written down, so it is asked for before the row's own transaction.
+  // Moratorium rejections are logged, so this check runs before the transaction of the row.
   await requireOpen(ctx, row, county.county_fips)
   await once(async (ctx, job) => {
     const author = { userId: job.created_by_account_id, name: job.created_by ?? '' }
@@ -114,7 +117,7 @@ async function importRow(ctx: Ctx, jobId: string, item: Item, once: Once<JobRow>
   })
 }
 
-/** The rows of an upload, to be imported one after the other. */
+/** Returns the worklist that imports the rows of an upload one at a time. */
 const getRows = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async ({ db }) => {
     const job = await lockJob(db, jobId)
@@ -128,11 +131,11 @@ const getRows = (jobId: string): Worklist<JobRow, Item> => ({
   givenUp: 'The import stopped unexpectedly. Upload the remaining rows again.',
 })
 
-/** The job: imports the rows of an upload one after the other (SYS-4). */
+/** Runs an import, one row at a time (SYS-4). */
 export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
   processOneByOne(ctxNow, getRows(jobId), run)
 
-/** Fails uploads that no worker will finish. Returns how many. */
+/** Marks uploads as failed when no worker will finish them. Returns their number. */
 export async function failStuckImports(ctx: Ctx): Promise<number> {
   const stuck = await ctx.db
     .selectFrom('import_jobs as i')

@@ -17,7 +17,7 @@ type Preview = Operations['previewImport']['answer']['payload']
 
 const problemsAtMost = 1000
 
-/** What an import of the file would find, by the same rules. Nothing is written. Throws 415 and 422 for what is no file of ours. */
+/** Returns what an import of the file would report, without writing anything. Throws 415 or 422 for an invalid file. */
 export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: ReceivedFile): Promise<Preview> {
   const preview: Preview = { total: 0, succeeded: 0, failed: 0, problems: [], isCapped: false }
   const checkAgainstBook = createBookCheck(db, now)
@@ -33,14 +33,14 @@ export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: 
   return preview
 }
 
-/** What is wrong with a row, in the words of its item. */
+/** Returns the problems of a row as one text. */
 const getReason = ({ problems }: CheckedRow) =>
   problems
     .map(({ message }) => message)
     .join(' ')
     .slice(0, 2000)
 
-/** One statement of four arrays: a list of values would have PostgreSQL read a text of 2,500 parameters for each five hundred rows. */
+/** Inserts the rows from arrays in one statement. A list of values would need 2,500 parameters for 500 rows. */
 async function saveRows(trx: Transaction<DB>, jobId: string, rows: readonly CheckedRow[], now: Date): Promise<void> {
   await sql`insert into import_items (import_job_id, row_no, input, state, reason, finished_at)
     select ${jobId}, row_no, input::jsonb, case when reason is null then 'queued' else 'failed' end, reason,
@@ -51,7 +51,9 @@ async function saveRows(trx: Transaction<DB>, jobId: string, rows: readonly Chec
   )
 }
 
-/** The same file may come again once an upload of it has left something undone. Throws 409. */
+/**
+ * Throws 409 when the same file is being imported or was imported without errors. Any other file can be uploaded again.
+ */
 async function requireNew({ db }: TransactionContext, fileId: string): Promise<void> {
   const before = await db
     .selectFrom('import_jobs')
@@ -69,9 +71,10 @@ async function requireNew({ db }: TransactionContext, fileId: string): Promise<v
 }
 
 /**
- * Takes a file in: reads all of it, keeps its rows, those with a problem as failed, and queues the job that imports the others
- * (SYS-4). All of it or nothing is there afterwards. Throws 415 and 422 for what is no file of ours, 409 for a file that
- * is being imported or has been, whole.
+ * Stores an uploaded file with its rows and queues the job that imports them. Rows with problems are stored as failed
+ * (SYS-4). Everything happens in one transaction.
+ * @throws ApiError 415 or 422 for an invalid file; 409 when the same file is being imported or was imported without
+ * errors
  */
 export async function uploadPolicies(
   ctx: Ctx,
@@ -81,7 +84,7 @@ export async function uploadPolicies(
   const content = await ctx.providers.files.put({ path, sha256, size }, 'application/octet-stream')
   return inTransaction(ctx, async (ctx) => {
     const { db, now, actor } = ctx
-    // The same file sent twice at once would otherwise not see itself.
+    // Serializes simultaneous uploads of the same file, which otherwise would not see each other.
     await sql`select pg_advisory_xact_lock(hashtext('bulk upload ' || ${file.sha256}))`.execute(db)
     const stored = await recordFile(db, content)
     await requireNew(ctx, stored.fileId)
@@ -98,12 +101,12 @@ export async function uploadPolicies(
       .returning('import_job_id')
       .executeTakeFirstOrThrow()
     let [total, failed] = [0, 0]
-    // While the database writes some rows, the next ones are read and checked.
+    // Reads and checks the next rows while the database writes the previous ones.
     let kept = Promise.resolve()
     for await (const rows of checkRows(db, file, now)) {
       await kept
       kept = saveRows(db, jobId, rows, now)
-      // Awaited with the next rows; until then it is nobody's.
+      // Avoids an unhandled rejection. The promise is awaited before the next rows are saved.
       kept.catch(() => undefined)
       total += rows.length
       failed += rows.filter(({ problems }) => problems.length > 0).length

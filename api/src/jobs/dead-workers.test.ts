@@ -14,7 +14,7 @@ const addJob = () =>
     .query<{ id: string }>(`select (graphile_worker.add_job('send-mail', '{}'::json, max_attempts := 8)).id`)
     .then(({ rows }) => rows[0]?.id)
 
-/** The state in which a process leaves its job when it dies: locked, with the attempt counted. */
+/** Puts a job in the state of a process crash: locked, with the attempt counted. */
 const crash = (id: unknown) =>
   pool.query(
     `update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now() - interval '1 minute', attempts = attempts + 1
@@ -30,7 +30,7 @@ const jobs = async () =>
     )
   ).rows
 
-describe('freeJobsOfDeadWorkers', () => {
+describe('releaseDeadWorkerJobs', () => {
   it('does not count the attempt of a process that died', async () => {
     const id = await addJob()
     for (let time = 1; time < maxCrashes; time++) {
@@ -40,7 +40,7 @@ describe('freeJobsOfDeadWorkers', () => {
     expect(await jobs()).toMatchObject([{ attempts: 0, is_available: true, last_error: null }])
   })
 
-  it('runs a job again at once after its first crash, and later and by itself after the next', async () => {
+  it('reruns a job immediately after its first crash, and delayed and alone after the second', async () => {
     const id = await addJob()
     await crash(id)
     await releaseDeadWorkerJobs(pool)
@@ -50,7 +50,7 @@ describe('freeJobsOfDeadWorkers', () => {
     expect(await jobs()).toMatchObject([{ is_delayed: true, queue_name: 'crashed' }])
   })
 
-  it('fails a job whose process died too often', async () => {
+  it('fails a job whose process died too many times', async () => {
     const id = await addJob()
     for (let time = 1; time <= maxCrashes; time++) {
       await crash(id)
@@ -62,7 +62,7 @@ describe('freeJobsOfDeadWorkers', () => {
     ])
   })
 
-  it('forgets the crashes of jobs that are done', async () => {
+  it('deletes the crash counts of finished jobs', async () => {
     await crash(await addJob())
     await releaseDeadWorkerJobs(pool)
     await pool.query('delete from graphile_worker._private_jobs')

@@ -3,12 +3,12 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-// First half of the advisory locks that say "this worker is alive"; the second is the worker's name, hashed.
+// First key of the advisory locks that show that a worker is alive. The second key is the hashed worker ID.
 const lockClass = 7_205_411
 
 /**
- * Holds a lock on one connection for each worker of this process. PostgreSQL lets go of them when the process dies,
- * however it dies, which tells the others that its jobs may be taken. (graphile-worker alone waits four hours.)
+ * Holds an advisory lock for each worker of this process on one connection. PostgreSQL releases the locks when the
+ * process dies, so that other processes can take over its jobs. (graphile-worker alone waits four hours.)
  */
 export async function announceWorker(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
@@ -17,7 +17,7 @@ export async function announceWorker(pool: pg.Pool, log: Logger) {
   await client.query("set idle_session_timeout = 0; set application_name = 'tideline worker'")
   let shown: Promise<unknown> = Promise.resolve()
   events.on('worker:create', ({ worker }) => {
-    // One after the other: a connection takes one query at a time.
+    // A connection runs one query at a time.
     shown = shown
       .then(() => client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker.workerId]))
       .catch((error) => log.error({ err: error }, 'could not show that a worker is alive'))
@@ -31,25 +31,27 @@ export async function announceWorker(pool: pg.Pool, log: Logger) {
   }
 }
 
-/** Worker processes that may die while they run a job before the job is failed. */
+/** Number of crashes after which a job fails. */
 export const maxCrashes = 10
 
-/** Jobs whose processes died twice wait in this queue, which runs one job at a time: one that kills its process then takes no other with it. */
+/**
+ * Queue for jobs that crashed twice. It runs one job at a time, so that a job that kills its process interrupts no
+ * other job.
+ */
 const quarantine = 'crashed'
 
-/** Seconds until a job is run again after its first, second, third … crash: 0, 1, 3, 7 …, at most five minutes. */
+/** Delay before a job runs again after its first, second, third … crash: 0, 1, 3, 7 … seconds, at most five minutes. */
 const delay = `least(power(2, c.crashes - 1) - 1, 300) * interval '1 second'`
 
 /**
- * Unlocks the jobs of workers that are gone. A crash does not use up an attempt, so that a job outlives any number of failed attempts of
- * its machine up to `maxCrashes`; then it is failed, and the watchdog shows that to people. Returns how many workers were gone and
- * how many jobs were failed.
+ * Unlocks the jobs of dead workers. A crash does not count as an attempt. After `maxCrashes` crashes a job fails, and
+ * the watchdog reports it. Returns the number of dead workers and of failed jobs.
  */
 export async function releaseDeadWorkerJobs(pool: pg.Pool): Promise<{ workers: number; failedJobs: number }> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // A worker shows that it is alive a moment after it exists: jobs taken just now are left alone.
+    // A worker acquires its lock shortly after it starts, so jobs locked less than five seconds ago are skipped.
     const { rows } = await client.query<{ worker: string }>(
       `select locked_by as worker from (
          select distinct locked_by from graphile_worker._private_jobs where locked_at < now() - interval '5 seconds'
@@ -68,7 +70,10 @@ export async function releaseDeadWorkerJobs(pool: pg.Pool): Promise<{ workers: n
   }
 }
 
-/** Counts a crash for each job of these workers and unlocks it. Returns how many jobs have crashed too often and are failed. */
+/**
+ * Counts a crash for each job of these workers and unlocks it. Returns how many jobs failed because of too many
+ * crashes.
+ */
 async function countCrash(client: pg.PoolClient, workers: string[]): Promise<number> {
   await client.query(
     `insert into job_crashes (job_id, crashes, crashed_at)

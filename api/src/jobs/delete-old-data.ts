@@ -15,12 +15,12 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: every night, when nobody works in Florida. */
+/** Crontab line: daily at 08:10 UTC, which is night in Florida. */
 export const deleteOldDataSchedule = '10 8 * * * forget-old ?max=3'
 
 /**
- * Takes away what nobody reads any more, by the settings that say how long each is kept. What tells of policies, money and people — the
- * trail, mails, letters, papers — is never among it.
+ * Deletes data that is no longer needed, using the retention settings. Records of policies, money and people (audit
+ * log, emails, letters, documents) are never deleted.
  */
 export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal?: AbortSignal): Promise<void> {
   const { db, now } = ctx
@@ -28,7 +28,7 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   const ended = daysAgo(settings['retention.endedDays'])
   const gone = {
-    // Links go before the sessions that they were made in.
+    // Links must be deleted before the sessions in which they were created.
     links: await deleteExpiredLinks(db, ended, signal),
     sessions: await deleteExpiredSessions(db, ended, signal),
     tries: await deleteOldLoginAttempts(db, ended, signal),

@@ -10,7 +10,7 @@ const api = await aTestApi()
 const runWatchdog = () => failStuck(jobCtx(api, 'fail_stuck'))
 const query = async (text: string, values: unknown[] = []) => (await api.database.pool.query(text, values)).rows
 
-/** Leaves the jobs with this name as they are after their last attempt, or after their process died too often. */
+/** Leaves the jobs with this name without attempts, as after the last failure or too many crashes. */
 const exhaust = (name: string) =>
   query(
     `update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'The worker process died 10 times while it ran this job.'
@@ -23,8 +23,8 @@ async function aStaffToken() {
   return { token: await api.tokenFor({ accountId: account_id }), email: String(email) }
 }
 
-describe('the watchdog', () => {
-  it('fails a bulk job that no worker will finish, and leaves one that waits alone', async () => {
+describe('watchdog', () => {
+  it('fails a bulk job that no worker will finish and keeps a queued one', async () => {
     const { token } = await aStaffToken()
     const start = async () => {
       const { policy_no } = await aPolicy(api.db, { product: 4 })
@@ -48,7 +48,7 @@ describe('the watchdog', () => {
     expect(await read(waiting)).toMatchObject({ status: 'done', succeeded: 1 })
   })
 
-  it('lists an email whose job used up its attempts as failed', async () => {
+  it('marks an email as failed when its job has no attempts left', async () => {
     const { token, email } = await aStaffToken()
     await query('delete from graphile_worker._private_jobs')
     const policy = await aPolicy(api.db)
@@ -97,7 +97,7 @@ describe('the watchdog', () => {
     ])
   })
 
-  it('fails an import that no worker will finish, and leaves a queued one alone', async () => {
+  it('fails an import that no worker will finish and keeps a queued one', async () => {
     const { token } = await aStaffToken()
     const upload = async (addr1: string) => {
       const { agency_no } = await anAgency(api.db)
@@ -125,7 +125,7 @@ describe('the watchdog', () => {
     expect(await read(waiting)).toMatchObject({ status: 'queued', error: null })
   })
 
-  it('fails a webhook delivery whose job used up its attempts, and leaves one with attempts left alone', async () => {
+  it('fails a webhook delivery whose job has no attempts left and keeps one with attempts left', async () => {
     const { token } = await aStaffToken()
     await query('delete from graphile_worker._private_jobs')
     const body = { name: 'CRM', url: 'https://hooks.example.com/', agencyNo: null, types: [] }

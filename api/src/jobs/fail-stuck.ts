@@ -15,8 +15,8 @@ declare module '../outbox/enqueue.ts' {
 export const failStuckSchedule = '* * * * * fail-stuck ?max=1'
 
 /**
- * Fails what says that it is queued or running although no job is left to finish it: its job used up its attempts, or its process died
- * too often. Whoever waits for it then sees that it failed, and why.
+ * Marks queued or running records as failed when no job is left to finish them (no attempts left or too many crashes).
+ * Users then see the failure and its cause.
  */
 export async function failStuck(ctx: Ctx): Promise<void> {
   const failed = {

@@ -24,7 +24,7 @@ import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import { reseal } from './reseal.ts'
 import type { JobHandlers } from './worker.ts'
 
-/** Every job by name; a job without a handler does not compile. */
+/** Returns the handlers of all jobs by name. A job without a handler does not compile. */
 export const jobHandlers = (parts: JobParts): JobHandlers => {
   const as = (name: string) => jobCtx(parts, name)
   return {

@@ -9,19 +9,21 @@ import type { Providers } from '../providers/index.ts'
 const log = pino({ name: 'jobs', level: 'warn' })
 let metrics: Metrics | undefined
 
-/** What jobs work with; made once a process. */
+/** The dependencies of jobs, created once per process. */
 export interface JobParts {
   database: Database
   providers: Providers
   keys: Keys
   config: Config
-  /** The real one by default; the demo book's jobs run in its past. */
+  /** The real clock by default. Jobs of the demo book run in the past. */
   clock?: () => Date
-  /** Only in a sandbox; what is signed there goes by the world's clock. */
+  /**
+   * Present only in a sandbox. Data that is signed for external systems uses real time instead of the sandbox clock.
+   */
   sandbox?: Sandbox
 }
 
-/** What an action gets when a job calls it: the house acts, at this moment. */
+/** Returns the context for actions performed by a job: the job is the actor, and `now` is the current time. */
 export function jobCtx({ database, providers, keys, config, clock, sandbox }: JobParts, name: string): Ctx {
   metrics ??= createMetrics()
   return {

@@ -8,7 +8,7 @@ import { enqueueEmail } from '../notifications/enqueue-email.ts'
 const payableText = 'The total is paid with the next payout.'
 const carriedText = 'The total is negative. It is carried forward to your next statement.'
 
-/** Mails an agency that its statement is closed, once however often it is asked to. */
+/** Emails an agency that its statement was closed. The email is sent only once, even if the job runs again. */
 export const sendStatementEmail = (ctx: Ctx, statementId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const found = await readClosed(ctx.db, statementId)
@@ -23,7 +23,7 @@ export const sendStatementEmail = (ctx: Ctx, statementId: string): Promise<void>
     })
   })
 
-/** Emails an agency that a statement was paid, once however often the job runs. */
+/** Emails an agency that a statement was paid. The email is sent only once, even if the job runs again. */
 export const sendPayoutEmail = (ctx: Ctx, payoutItemId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const found = await readPayoutEmail(ctx, payoutItemId)

@@ -8,12 +8,12 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: looked at every minute, done when it is worth it. */
+/** Crontab line: checks every minute whether a refresh is worthwhile. */
 export const refreshPageMarksSchedule = '* * * * * refresh-page-marks ?max=1'
 
 const worthIt = 500
 
-/** Marks the pages of the book anew once enough has changed, or after an hour with any change. */
+/** Refreshes the page marks of the policy list after enough changes, or an hour after any change. */
 export const refreshPageMarksJob = (db: Kysely<DB>) => async () => {
   const changes = await countPageChanges(db)
   if (changes >= worthIt || (changes > 0 && (await isOld(db)))) await refreshPageMarks(db)

@@ -10,10 +10,10 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: every night, which after a change of keys finds much to do, and else nothing. */
+/** Crontab line: every night. There is work only after a key change. */
 export const resealSchedule = '30 7 * * * reseal ?max=3'
 
-/** Seals with the first key whatever an earlier one has sealed: the next morning the earlier one can go. */
+/** Reseals everything that was sealed with an earlier key with the first key. The earlier key can then be removed. */
 export async function reseal(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   await resealNumbers(ctx)
   await resealFactors(ctx)

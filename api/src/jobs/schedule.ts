@@ -18,8 +18,8 @@ const lines = [
   sweepDigestsSchedule,
 ]
 
-/** All recurring jobs, in crontab form. */
+/** All recurring jobs in crontab format. */
 export const schedule = lines.join('\n')
 
-/** Their names: five fields of time come before one. */
+/** The names of the recurring jobs, which follow the five time fields. */
 export const recurring = lines.map((line) => line.split(' ')[5] ?? '')

@@ -13,13 +13,13 @@ const pool = createPool(url, { connections: 10 })
 afterAll(() => pool.end())
 const log = pino({ level: 'silent' })
 
-// The queue neither knows nor cares what a job is given: one real name stands for all.
+// The queue does not interpret payloads, so one real job name is used in all tests.
 const add = (trx: Transaction<DB>, name: string, options?: JobOptions) =>
   enqueue(trx, 'refresh-page-marks', { name } as never, options)
 
 const waitingJobs = async () => (await pool.query('select 1 from graphile_worker.jobs')).rowCount
 
-/** Runs the jobs until `expected` names have arrived. */
+/** Runs jobs until the handler has received `expected` names. */
 async function runJobs(expected: number, handle: (name: string) => Promise<void> = async () => {}) {
   const seen: string[] = []
   let arrived = () => {}
@@ -44,14 +44,14 @@ async function runJobs(expected: number, handle: (name: string) => Promise<void>
   return seen
 }
 
-describe('the outbox', () => {
-  test('a job runs once its transaction has committed', async () => {
+describe('outbox', () => {
+  test('runs a job after its transaction has committed', async () => {
     await db.transaction().execute((trx) => add(trx, 'committed'))
     expect(await runJobs(1)).toEqual(['committed'])
     expect(await waitingJobs()).toBe(0)
   })
 
-  test('a job of a transaction that rolled back never was', async () => {
+  test('does not run a job of a transaction that was rolled back', async () => {
     const failing = db.transaction().execute(async (trx) => {
       await add(trx, 'rolled back')
       throw new Error('no')
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     expect(await waitingJobs()).toBe(0)
   })
 
-  test('a job with the key of a waiting one replaces it', async () => {
+  test('replaces a queued job that has the same key', async () => {
     await db.transaction().execute(async (trx) => {
       await add(trx, 'first', { key: 'same' })
       await add(trx, 'second', { key: 'same' })
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     expect(await runJobs(1)).toEqual(['second'])
   })
 
-  test('a job that throws goes back and is tried again', async () => {
+  test('requeues a job that throws and counts the attempt', async () => {
     await db.transaction().execute((trx) => add(trx, 'fails'))
     await runJobs(1, async () => {
       throw new Error('not yet')
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     await pool.query('delete from graphile_worker._private_jobs')
   })
 
-  test('a job that runs at stop is finished first', async () => {
+  test('finishes a running job before the worker stops', async () => {
     await db.transaction().execute((trx) => add(trx, 'slow'))
     let isDone = false
     await runJobs(1, async () => {
@@ -86,11 +86,11 @@ describe('the outbox', () => {
       isDone = true
     })
     expect(isDone).toBe(true)
-    // The queue hears of it on a connection that the pool waits for before it ends.
+    // The queue records the completion on another connection, so the job may disappear slightly later.
     await expect.poll(waitingJobs).toBe(0)
   })
 
-  test('the jobs of a worker that died are taken over at the next start', async () => {
+  test('runs the jobs of a dead worker at the next start', async () => {
     await db.transaction().execute((trx) => add(trx, 'orphan'))
     await pool.query(
       "update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 minute'",

@@ -9,7 +9,7 @@ import { schedule } from './schedule.ts'
 export interface JobRun {
   attempt: number
   maxAttempts: number
-  /** Fires when the process has to stop before the job is done; the job runs again elsewhere. */
+  /** Aborts when the process must stop before the job is done. The job then runs again elsewhere. */
   signal: AbortSignal | undefined
 }
 
@@ -19,9 +19,12 @@ export interface WorkerOptions {
   pool: pg.Pool
   handlers: Partial<JobHandlers>
   log: Log
-  /** Jobs that run side by side in this process. */
+  /** Number of jobs that run concurrently in this process. */
   concurrency?: number
-  /** Recurring jobs in crontab form, UTC; `schedule` by default. A line runs once however many processes there are. */
+  /**
+   * Recurring jobs in crontab format, in UTC. Defaults to `schedule`. Each line runs once, regardless of the number of
+   * processes.
+   */
   crontab?: string
 }
 
@@ -34,8 +37,8 @@ export async function migrateJobs(url: string): Promise<void> {
 }
 
 /**
- * Runs jobs until stopped. `stop` takes no new jobs and lets the running ones finish; what is still unfinished after
- * five seconds is told to abort and goes back to the queue.
+ * Runs jobs until stopped. `stop` takes no new jobs and lets running jobs finish. Jobs still running after five seconds
+ * are aborted and requeued.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const { pool, log, concurrency = 4, crontab = schedule } = options
@@ -54,7 +57,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
       pgPool: pool,
       concurrency,
       crontab,
-      // The process stops its parts itself, in order.
+      // The process handles signals itself and stops its parts in order.
       noHandleSignals: true,
       logger: loggerTo(log),
       preset: { worker: { gracefulShutdownAbortTimeout: 5000 } },

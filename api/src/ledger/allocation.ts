@@ -10,11 +10,11 @@ interface Part {
 
 interface Open {
   id: string
-  /** Cents that nothing has covered yet. */
+  /** Cents not yet covered. */
   cents: number
 }
 
-/** Lets each cover what is open, the oldest first; gives who covered how much of what. */
+/** Covers the open amounts, oldest first. Returns each covered part. */
 function cover(open: readonly Open[], by: readonly Open[]) {
   const parts: Part[] = []
   for (const invoice of open)
@@ -28,7 +28,7 @@ function cover(open: readonly Open[], by: readonly Open[]) {
   return parts
 }
 
-/** Every invoice of a policy, the oldest first, with what payments cover of it by now. */
+/** Returns a policy's invoices, oldest first, with the payments allocated to each. */
 async function getInvoices(trx: Transaction<DB>, policyId: string) {
   const { rows } = await sql<{ id: string; cents: number; isVoided: boolean; covered: Part[] }>`
     select i.invoice_id as id, i.total_premium_cents as cents, i.voided_at is not null as "isVoided", (
@@ -45,10 +45,9 @@ const toSentence = (parts: readonly Part[]) =>
     .join()
 
 /**
- * Says anew which invoices are paid by which payments: returned premium covers the oldest, then what is left of the payments
- * the next ones, the oldest first, so that what is open is open on the newest (`openOfInvoiceSql`) and no invoice is paid and
- * unpaid by the same cents. What is left over shows as credit in the policy's balance. Call it, with the policy's money locked,
- * when an invoice or a payment was booked, has failed, or money has left it.
+ * Reallocates payments to invoices. Return premium covers the oldest invoices, then payments cover the next ones, so
+ * that the newest remain open (`openOfInvoiceSql`). Call it with the policy balance locked, whenever an invoice or
+ * payment is posted, fails, or is reduced.
  */
 export async function allocate(trx: Transaction<DB>, policyId: string): Promise<void> {
   const all = await getInvoices(trx, policyId)

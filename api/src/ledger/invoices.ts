@@ -8,19 +8,21 @@ import { type PolicyBalance, policyBalance, post } from './store.ts'
 export interface NewInvoice {
   policyId: string
   policyTransactionId?: string
-  /** Lines below zero are return premium. Lines of zero are left out. */
+  /** Negative lines are return premium. Zero lines are omitted. */
   lines: ChargeLine[]
   /** `YYYY-MM-DD` */
   dueDate: string
-  /** Monthly plans: when which part is due; the parts have to sum to the total. One part on `dueDate` by default. */
+  /**
+   * Due dates and amounts of a monthly plan, which must add up to the total. By default, the total is due on `dueDate`.
+   */
   installments?: { dueDate: string; amountCents: number }[]
   billedTo?: 'insured' | 'coapplicant' | 'lienholder'
   createdBy?: string | null
 }
 
 /**
- * Invoices charges or, with negative lines, gives premium back. Resolves to undefined when there is nothing to invoice,
- * as with an endorsement that changes no premium. Throws RangeError when instalments do not sum to the total.
+ * Posts an invoice, or return premium if the lines are negative. Returns undefined when there is nothing to invoice,
+ * for example for an endorsement without premium. Throws RangeError when installments do not add up to the total.
  */
 export async function postInvoice(
   trx: Transaction<DB>,
@@ -77,7 +79,7 @@ export async function postInvoice(
   return { invoiceId: invoice_id, totalCents }
 }
 
-/** Says who pays the open invoices of a policy from now on. */
+/** Changes the payer of all invoices of a policy that are not voided. */
 export async function billInvoicesTo(
   trx: Transaction<DB>,
   policyId: string,
@@ -91,7 +93,7 @@ export async function billInvoicesTo(
     .execute()
 }
 
-/** The balance with what a payment made `today` takes (`YYYY-MM-DD`, the insured property's calendar), in cents. */
+/** Returns the balance and the amount currently due, in cents. `today` is `YYYY-MM-DD` at the insured property. */
 export async function getBilling(
   db: Kysely<DB>,
   policyId: string,

@@ -24,8 +24,8 @@ const payment = fc.record<BookedPayment>({
   feeCents: fc.nat(50_000),
 })
 
-describe('entries', () => {
-  test('every entry sums to zero and holds no empty posting', () => {
+describe('journal entry', () => {
+  test('sums to zero and contains no zero postings', () => {
     fc.assert(
       fc.property(payment, cents, fc.integer({ min: -10_000_000, max: 10_000_000 }), (paid, amount, premium) => {
         const entries = [
@@ -52,7 +52,7 @@ describe('entries', () => {
     )
   })
 
-  test('the card fee is income and pays no premium', () => {
+  test('posts a card fee as income that pays no premium', () => {
     const entry = settledEntry({ id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }, 'outside')
     expect(entry.postings.map(({ account, amountCents }) => [account, amountCents])).toEqual([
       ['cash_card', 10_320],
@@ -61,13 +61,13 @@ describe('entries', () => {
     ])
   })
 
-  test('a dispute is booked as a chargeback, any other failure as a failed payment', () => {
+  test('describes a dispute as a chargeback and other failures as a failed payment', () => {
     const paid = { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }
     expect(failedEntry(paid, 'paid', [], 'cash', true).description).toBe('Chargeback')
     expect(failedEntry(paid, 'paid').description).toBe('Payment failed')
   })
 
-  test('an entry that does not balance is our own mistake and throws', () => {
+  test('throws a RangeError when it does not balance or contains fractional cents', () => {
     const entry = refundEntry('r', 'p', 100)
     expect(() => assertBalanced({ ...entry, postings: entry.postings.slice(1) })).toThrow(RangeError)
     expect(() => assertBalanced(refundEntry('r', 'p', 0.5))).toThrow(RangeError)
@@ -80,7 +80,7 @@ describe('maximumTransferCents', () => {
     ['the selected amount when nothing is due [D189]', 0, 10_000, 12_000, 10_000],
     ['never more than is left', 0, 10_000, 4000, 4000],
     ['nothing when everything has left', 100, 10_000, 0, 0],
-  ])('%s', (_title, due, amountCents, leftCents, expected) => {
+  ])('returns %s', (_title, due, amountCents, leftCents, expected) => {
     expect(maximumTransferCents(due, { amountCents, leftCents })).toBe(expected)
   })
 })
@@ -97,14 +97,14 @@ describe('currentlyDueCents', () => {
     ['the second on its day', 1000, '2027-01-15', 1000],
     ['all that was missed', 0, '2027-02-15', 3003],
     ['nothing when paid ahead', 3003, '2027-01-15', 0],
-  ])('%s', (_title, receivedCents, today, expected) => {
+  ])('returns %s', (_title, receivedCents, today, expected) => {
     expect(currentlyDueCents(monthly, { receivedCents, dueCents: 3003 - receivedCents }, today)).toBe(expected)
   })
 
   test.each([
     ['an endorsement’s premium at once, though it is due later', 3003, 12_364, 12_364],
     ['nothing after a return that was paid out', 2003, -1000, 0],
-  ])('%s', (_title, receivedCents, endorsedCents, expected) => {
+  ])('returns %s', (_title, receivedCents, endorsedCents, expected) => {
     const endorsed = [{ installmentNo: 1, dueDate: '2026-12-15', amountCents: 3003 }].concat({
       installmentNo: 1,
       dueDate: '2027-12-21',
@@ -114,7 +114,7 @@ describe('currentlyDueCents', () => {
     expect(currentlyDueCents(endorsed, balance, '2026-11-20')).toBe(expected)
   })
 
-  test('never more than is due on the whole, as after a return premium', () => {
+  test('returns no more than the total due after a return premium', () => {
     expect(currentlyDueCents(monthly, { receivedCents: 0, dueCents: 500 }, '2027-02-15')).toBe(500)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The rules of the journal, as plain values. Amounts are integer cents; a debit is positive, a credit negative, and
- * every entry sums to zero.
+ * Journal rules as pure functions. Amounts are integer cents; debits are positive, credits are negative, and every
+ * entry sums to zero.
  */
 
 export type Charge =
@@ -57,31 +57,31 @@ export type EntryKind =
   | 'adjustment'
 
 export interface Entry {
-  /** The fact that is booked; the database refuses to book it twice. */
+  /** The unique key of the posted event. The database rejects a second entry with the same key. */
   businessKey: string
   kind: EntryKind
   description: string
   postings: Posting[]
 }
 
-/** What a payment row says, as far as the journal cares. */
+/** The fields of a payment row that the journal uses. */
 export interface BookedPayment {
   id: string
   policyId: string
   typeId: number
   amountCents: number
-  /** Card fee on top of the amount: income of its own that pays no premium. */
+  /** Card fee in addition to the amount. It is separate income and pays no premium. */
   feeCents: number
 }
 
 export interface ChargeLine {
   charge: Charge
-  /** Below zero for a return premium. */
+  /** Negative for return premium. */
   amountCents: number
   description: string
 }
 
-// Payment type ids: PAY-16 fixes 3 (check) and 12 (no receipt); the others are rows of payment_types.
+// Payment type ids: PAY-16 defines 3 (check) and 12 (no receipt); the others are rows of payment_types.
 const cashByType: Record<number, CashAccount> = {
   1: 'cash_mortgagee',
   2: 'cash_ach',
@@ -92,25 +92,25 @@ const cashByType: Record<number, CashAccount> = {
   12: 'clearing_transfer',
 }
 
-/** Where the money of a payment type lies once it is there. Throws for a type that does not exist. */
+/** Returns the cash account for settled payments of a type. Throws RangeError for an unknown type. */
 export function cashAccount(typeId: number): CashAccount {
   const account = cashByType[typeId]
   if (!account) throw new RangeError(`There is no payment type ${typeId}`)
   return account
 }
 
-/** Where the money of a payment type is while it is on its way. */
+/** Returns the clearing account for processing payments of a type. */
 export const clearingAccount = (typeId: number): ClearingAccount =>
   typeId === 2 ? 'clearing_ach' : typeId === 4 ? 'clearing_card' : 'clearing_check'
 
-/** Throws when an amount is not whole cents or the entry does not sum to zero: both are mistakes of ours. */
+/** Throws RangeError when an amount is not whole cents or the entry does not sum to zero. */
 export function assertBalanced({ businessKey, postings }: Entry): void {
   const sum = postings.reduce((total, posting) => total + posting.amountCents, 0)
   if (postings.some(({ amountCents }) => !Number.isSafeInteger(amountCents)) || sum !== 0)
     throw new RangeError(`Entry ${businessKey} does not balance (${sum} cents)`)
 }
 
-/** An invoice: owed by the policyholder, earned or owed on as premium, fees and taxes. */
+/** Creates the entry for an invoice: the policyholder owes the total, which is credited to premium, fees, and taxes. */
 export const invoiceEntry = (invoiceId: string, policyId: string, lines: ChargeLine[]): Entry => {
   const total = lines.reduce((sum, line) => sum + line.amountCents, 0)
   return {
@@ -124,7 +124,10 @@ export const invoiceEntry = (invoiceId: string, policyId: string, lines: ChargeL
   }
 }
 
-/** A payment on its way (ACH up to 4 business days, PAY-7): nothing is paid yet, but it must not be asked for twice. */
+/**
+ * Creates the entry for a submitted payment, which takes up to 4 business days by ACH (PAY-7). The balance stays open,
+ * but the amount cannot be charged twice.
+ */
 export const processingEntry = (payment: BookedPayment): Entry => ({
   businessKey: `payment:${payment.id}:processing`,
   kind: 'paymentProcessing',
@@ -132,7 +135,10 @@ export const processingEntry = (payment: BookedPayment): Entry => ({
   postings: inProcess(payment, 1),
 })
 
-/** Money that has arrived. `source` is what it came from: the outside, a payment in process, or unapplied money. */
+/**
+ * Creates the entry for received money. `source` is where it came from: outside, a processing payment, or unapplied
+ * cash.
+ */
 export function settledEntry(payment: BookedPayment, source: 'outside' | 'process' | 'suspense'): Entry {
   const { id: paymentId, policyId, amountCents, feeCents } = payment
   const from = source === 'suspense' ? 'suspense' : cashAccount(payment.typeId)
@@ -149,16 +155,16 @@ export function settledEntry(payment: BookedPayment, source: 'outside' | 'proces
   }
 }
 
-/** A part of a payment that pays another policy now. */
+/** A part of a payment that was moved to another policy. */
 export interface MovedPart {
   policyId: string
   amountCents: number
 }
 
 /**
- * A payment that failed, on its way or after it had arrived (a returned ACH debit, a lost dispute): it is owed again, by
- * each policy that it pays by now. `takenFrom` says where the money is gone from: it left our account, or it is there
- * still and stands in suspense again.
+ * Creates the entry for a payment that failed while processing or after it settled, such as a returned ACH debit or a
+ * lost dispute. Every policy that holds a part of it owes that part again. `takenFrom` is `cash` if the money left our
+ * account, or `suspense` if it became unapplied cash.
  */
 export function failedEntry(
   payment: BookedPayment,
@@ -189,7 +195,7 @@ export function failedEntry(
   }
 }
 
-/** A refund that was decided: the money is the payer's, and ours to send. `amountCents` is above zero. */
+/** Creates the entry for an approved refund that is not sent yet. `amountCents` is positive. */
 export const refundEntry = (refundId: string, policyId: string, amountCents: number): Entry => ({
   businessKey: `refund:${refundId}`,
   kind: 'refund',
@@ -200,7 +206,7 @@ export const refundEntry = (refundId: string, policyId: string, amountCents: num
   ],
 })
 
-/** A refund that has left by the way the payment had come. */
+/** Creates the entry for a refund that was sent by the original payment type. */
 export const refundPaidEntry = (refundId: string, policyId: string, amountCents: number, typeId: number): Entry => ({
   businessKey: `refund:${refundId}:paid`,
   kind: 'refundPaid',
@@ -211,7 +217,7 @@ export const refundPaidEntry = (refundId: string, policyId: string, amountCents:
   ],
 })
 
-/** A refund that could not be sent: the money is the policy's again. */
+/** Creates the entry for a refund that could not be sent. The money stays with the policy. */
 export const refundFailedEntry = (refundId: string, policyId: string, amountCents: number): Entry => ({
   businessKey: `refund:${refundId}:failed`,
   kind: 'refund',
@@ -222,7 +228,7 @@ export const refundFailedEntry = (refundId: string, policyId: string, amountCent
   ],
 })
 
-/** Money that pays another policy instead. The transfer account ends where it began. */
+/** Creates the entry that moves money to another policy. The transfer account nets to zero. */
 export const transferEntry = (
   from: { rowId: string; policyId: string },
   to: { rowId: string; policyId: string },
@@ -240,8 +246,8 @@ export const transferEntry = (
 })
 
 /**
- * A small balance that is written off: what was owed (above zero) is owed no more, what was credit (below zero) is ours.
- * It is an adjustment, since nothing was received. `isReversal` takes it back.
+ * Creates the adjustment entry for a small balance that is written off: positive if owed, negative if in credit.
+ * `isReversal` reverses it.
  */
 export const writeOffEntry = (
   writeOff: { id: string; policyId: string; amountCents: number },
@@ -260,8 +266,8 @@ export const writeOffEntry = (
 }
 
 /**
- * Most that may be moved away from a payment, in cents: while something is due on the policy, what is left of all its
- * rows with this payment id; otherwise the selected payment's amount (PAY-14) — but never more than is left (PAY-14).
+ * Returns the maximum that can be moved from a payment, in cents (PAY-14): the remainder of all rows with its payment
+ * id while the policy owes something, otherwise the selected payment's amount. It never exceeds the remainder.
  */
 export const maximumTransferCents = (
   totalDueCents: number,
@@ -269,9 +275,8 @@ export const maximumTransferCents = (
 ): number => Math.max(0, totalDueCents > 0 ? leftCents : Math.min(amountCents, leftCents))
 
 /**
- * What a payment made now takes, in cents (BIL-2): parts of invoices that are due by `today`, and the first part of
- * each from its beginning, as far as they are not covered by what was received. So whatever is owed can be paid at any
- * time, but for the instalments to come of a monthly plan; a policy is paid when this is nothing.
+ * Returns the amount currently due, in cents (BIL-2): installments due by `today` and each invoice's first installment,
+ * minus what was received. Only future installments of a monthly plan are excluded. A policy is paid when this is zero.
  */
 export function currentlyDueCents(
   installments: { installmentNo: number; dueDate: string; amountCents: number }[],
@@ -295,5 +300,5 @@ const inProcess = (
   ]),
 ]
 
-/** A line of nothing is no line: the journal holds movements only. `-0` counts as nothing, too. */
+/** Removes zero postings, including `-0`. */
 const omitZero = (postings: Posting[]): Posting[] => postings.filter(({ amountCents }) => amountCents !== 0)

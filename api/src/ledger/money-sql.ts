@@ -1,8 +1,8 @@
 import { propertyDateSql } from '../calendar/property-day.ts'
 
 /**
- * What a payment made now takes, in cents, over `policies p` with its balance as `b`: what `currentlyDueCents` of the ledger
- * says, for reads that let PostgreSQL print the JSON. A test holds both against each other.
+ * SQL for the amount currently due, in cents, for `policies p` with its balance `b`. It equals `currentlyDueCents`, and
+ * a test compares both.
  */
 export const currentlyDueSql = (today: string) => `greatest(0, least(b.due_cents, coalesce((
     select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)
@@ -10,8 +10,8 @@ export const currentlyDueSql = (today: string) => `greatest(0, least(b.due_cents
   ), 0)::bigint - b.received_cents))`
 
 /**
- * The cents of invoice `i` that are still owed, given the balance of its policy as `b`: payments and returned premium go
- * to the oldest invoices first, so that the newest are what is open, and together never more than the policy owes.
+ * SQL for the open cents of invoice `i`, given the policy balance `b`. Payments and return premium cover the oldest
+ * invoices first. Open amounts never add up to more than the policy owes.
  */
 export const openOfInvoiceSql = `greatest(0, least(i.total_premium_cents, b.due_cents - coalesce((
     select sum(greatest(later.total_premium_cents, 0)) from invoices later
@@ -19,8 +19,8 @@ export const openOfInvoiceSql = `greatest(0, least(i.total_premium_cents, b.due_
       and (later.created_at, later.invoice_id) > (i.created_at, i.invoice_id)), 0)))::bigint`
 
 /**
- * The cents of a month of policy `p`: where it is paid by the month, what its plan takes next from `today` on; else a twelfth of
- * the year, as its first part would be. An endorsement's bill is of one part and no part of the plan.
+ * SQL for the monthly amount of policy `p`, in cents: the next installment of a monthly plan from `today`, otherwise
+ * one twelfth of the yearly premium. Endorsement invoices are not part of the plan.
  */
 export const nextPartSql = (today: string) => `coalesce(case when p.payment_interval = 'Monthly' then (
     select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)
@@ -29,9 +29,9 @@ export const nextPartSql = (today: string) => `coalesce(case when p.payment_inte
     group by ii.due_date order by ii.due_date limit 1) end, floor(p.total_premium_cents / 12.0))::bigint`
 
 /**
- * The due date of the oldest amount that policy `p` owes, given its balance as `b`; null when it owes nothing. Payments and
- * return premium pay the oldest due date first, so what is open is open on the latest. A payment that was returned after the day
- * on which it was made, or after it had settled, is due again at once.
+ * SQL for the due date of the oldest amount that policy `p` owes, given its balance `b`; null when it owes nothing.
+ * Payments and return premium cover the oldest due date first. A payment that was returned after its date, or after it
+ * settled, is due again at once.
  */
 export const dueDateSql = `(select min(open.due_date) from (
     select due.due_date, coalesce(sum(due.amount_cents) over (order by due.due_date desc, due.key desc

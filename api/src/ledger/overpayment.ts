@@ -4,8 +4,8 @@ import { publishPaymentEvent } from './publish-payment-event.ts'
 import { policyBalance } from './store.ts'
 
 /**
- * Money that a policy does not owe any more, as when lender and insured both paid, is not just kept: it becomes an open
- * item on which staff decide. Call it after the payment was booked, with the policy's money locked.
+ * Creates an open overpayment for staff to decide on when a payment exceeds the balance, for example when lender and
+ * insured both paid. Call it after posting the payment, with the policy balance locked.
  */
 export async function openOverpayment(
   trx: Transaction<DB>,
@@ -29,7 +29,10 @@ export async function openOverpayment(
   await publishPaymentEvent(trx, 'overpayment.opened', { ...payment, amountCents }, payment.now)
 }
 
-/** What its payment has of it still: every refund and every move of the payment takes from it first (REF-4). */
+/**
+ * SQL for the part of an overpayment that its payment still has. Refunds and transfers of the payment use the
+ * overpayment first (REF-4).
+ */
 const notGoneSql = (
   item: string,
   payment: string,
@@ -38,9 +41,8 @@ const notGoneSql = (
       and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')), 0))`
 
 /**
- * SQL for the cents of an overpayment that are still there, given its rows `o` and `y` of `overpayment_items` and
- * `payments`: what its payment has of it, but never more than the policy is in credit, which later items take first.
- * Money that the bank took back is not there.
+ * SQL for the remaining cents of an overpayment, given rows `o` of `overpayment_items` and `y` of `payments`. It never
+ * exceeds the policy's credit, which newer overpayments use first. It is zero if the bank returned the payment.
  */
 export const overpaymentLeftSql = sql<number>`case when y.status <> 'paid' then 0 else ${sql.raw(`greatest(0, least(
     ${notGoneSql('o', 'y')},
@@ -51,8 +53,8 @@ export const overpaymentLeftSql = sql<number>`case when y.status <> 'paid' then 
           and (later.created_at, later.overpayment_item_id) > (o.created_at, o.overpayment_item_id)), 0)))::bigint`)} end`
 
 /**
- * Lets the overpayments of a payment follow its money: at zero an item closes by itself as `outcome`, and a refund that
- * the bank sent back opens it again. Call it when the rows of the payment have changed, with the policy's money locked.
+ * Updates the overpayments of a payment after its rows changed. At zero, an overpayment closes as `outcome`; a refund
+ * that the bank returned reopens it. Call it with the policy balance locked.
  */
 export const moveOverpayment = (
   trx: Transaction<DB>,
@@ -60,7 +62,7 @@ export const moveOverpayment = (
   outcome: { as: 'refunded' | 'transferred'; by: string; now: Date },
 ): Promise<void> => follow(trx, sql`o.policy_payment_id = ${policyPaymentId}`, outcome)
 
-/** The same for all of a policy, when what it owes has changed: premium that was added uses an overpayment up. */
+/** Updates all overpayments of a policy after its balance changed. Additional premium reduces them. */
 export const reduceOverpayments = (trx: Transaction<DB>, policyId: string, by: string): Promise<void> =>
   follow(trx, sql`o.policy_id = ${policyId} and o.state in ('open', 'spent')`, { as: 'spent', by, now: undefined })
 
@@ -80,7 +82,9 @@ async function follow(
       and (item.state = 'open') <> (now_left.state = 'open')`.execute(trx)
 }
 
-/** The open overpayments of a policy with what is left of each, the newest first. Lock its money first. */
+/**
+ * Returns a policy's open overpayments with the remaining cents of each, newest first. Lock the policy balance first.
+ */
 export async function getOpenOverpayments(
   db: Kysely<DB>,
   policyId: string,
@@ -94,7 +98,7 @@ export async function getOpenOverpayments(
   return rows
 }
 
-/** What is left of an overpayment is kept as credit for the renewal; the money stays where it is. */
+/** Keeps the rest of an overpayment as credit for the renewal. No money moves. */
 export async function holdOverpaymentForRenewal(
   trx: Transaction<DB>,
   overpaymentItemId: string,
@@ -107,7 +111,10 @@ export async function holdOverpaymentForRenewal(
     .execute()
 }
 
-/** Cents that staff keep as credit for the next term, as far as the policy holds them beyond what it owes. Lock its money first. */
+/**
+ * Returns the cents that staff keep as credit for the next term, at most the policy's credit. Lock the policy balance
+ * first.
+ */
 export async function creditForRenewal(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select greatest(0, least(-b.due_cents, (select coalesce(sum(o.amount_cents), 0)::bigint from overpayment_items o

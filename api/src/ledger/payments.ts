@@ -10,22 +10,22 @@ export interface NewPayment {
   policyId: string
   /** 1 mortgagee, 2 ACH, 3 check, 4 card, 5 lockbox check, 6 wire. */
   typeId: number
-  /** Above zero. */
+  /** Always positive. */
   amountCents: number
   feeCents?: number
-  /** `processing` until somebody tells that the money is there (`settlePayment`) or will not come (`failPayment`). */
+  /** `processing` until `settlePayment` or `failPayment` is called. */
   status: 'processing' | 'paid'
   author: Author
   description?: string
   memo?: string
-  /** Kept as text: leading zeros belong to it (API-7). */
+  /** Text, because leading zeros are significant (API-7). */
   checkNo?: string
   payeeName?: string
   depositDate?: string
   stripePaymentIntentId?: string
   stripeChargeId?: string
   paymentMethodId?: string
-  /** The money was booked by `receiveUnapplied` before and is now given to this policy. */
+  /** True when `receiveUnapplied` posted the money earlier and it is now applied to this policy. */
   fromSuspense?: boolean
   now: Date
 }
@@ -33,11 +33,11 @@ export interface NewPayment {
 type PaymentEvent = 'payment.processing' | 'payment.paid' | 'payment.failed' | 'payment.disputed'
 
 interface PaymentTold extends Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'> {
-  /** Why it did not come. */
+  /** The reason for a failed payment. */
   reason?: string
 }
 
-/** Who listens, beside programs, by what is announced (ADR 41): nobody where the payer is not to be told. */
+/** Internal subscribers by event type (ADR 41). Omitted when the payer is not notified. */
 export type PaymentListeners = { [Type in PaymentEvent]?: readonly ((told: PaymentTold) => Promise<void>)[] }
 
 async function tell(
@@ -52,7 +52,7 @@ async function tell(
   await publishPaymentEvent(trx, type, { policyId, policyPaymentId: id, amountCents }, now)
 }
 
-/** Takes a payment in. A second one for the same Stripe payment intent is refused by the database. */
+/** Records a payment. The database rejects a second one for the same Stripe payment intent. */
 export async function receivePayment(
   trx: Transaction<DB>,
   payment: NewPayment,
@@ -92,7 +92,7 @@ export async function receivePayment(
   return { policyPaymentId: policy_payment_id, paymentId }
 }
 
-/** Keeps what Stripe calls a payment and its charge. True when the intent was not known before. */
+/** Stores the Stripe ids of a payment and its charge. Returns true if the payment intent was not known before. */
 export async function setStripeReference(
   trx: Transaction<DB>,
   policyPaymentId: string,
@@ -111,7 +111,7 @@ export async function setStripeReference(
   return known.stripe_payment_intent_id === null
 }
 
-/** The money of a payment in process has arrived. False, and nothing done, when it was not in process any more. */
+/** Marks a processing payment as paid. Returns false and does nothing if it is no longer processing. */
 export async function settlePayment(
   trx: Transaction<DB>,
   policyPaymentId: string,
@@ -131,9 +131,8 @@ export async function settlePayment(
 }
 
 /**
- * A payment did not come, or was taken back after it had come: the balance is open again (PAY-6), also of the
- * policies that parts of it were moved to. What was refunded of it stays refunded and is owed again. False, and nothing
- * done, when it had failed before.
+ * Marks a processing or paid payment as failed and reopens the balance (PAY-6), also on policies that parts of it were
+ * moved to. Amounts refunded from it are owed again. Returns false and does nothing if it failed before.
  */
 export async function failPayment(
   trx: Transaction<DB>,
@@ -143,7 +142,7 @@ export async function failPayment(
     reason: string
     now: Date
     as?: 'failed' | 'cancelled' | 'disputed'
-    /** The money is still ours, but this policy's no more: it stands in suspense again. */
+    /** True when the money stays with us and becomes unapplied cash again. */
     toSuspense?: boolean
   },
   listeners: PaymentListeners = {},
@@ -170,7 +169,7 @@ export async function failPayment(
   return true
 }
 
-/** Money that nobody can match to a policy yet, such as a lockbox check without a number (LBX-5). */
+/** Posts money that cannot be matched to a policy yet, such as a lockbox check without a policy number (LBX-5). */
 export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
   await post(trx, {
     businessKey: `suspense:${itemKey}`,
@@ -183,7 +182,7 @@ export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, am
   })
 }
 
-/** Unapplied money that goes back to its sender, or was booked by mistake. */
+/** Removes unapplied cash that is returned to its sender or was posted by mistake. */
 export async function returnUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
   await post(trx, {
     businessKey: `suspense:${itemKey}:returned`,
@@ -199,15 +198,15 @@ export async function returnUnapplied(trx: Transaction<DB>, itemKey: string, amo
 export interface LockedPayment extends BookedPayment {
   paymentId: string
   status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
-  /** The payment that this row refunds or moves a part of. */
+  /** The original payment, if this row refunds or moves a part of it. */
   cameFrom: string | null
-  /** Of its policy. */
+  /** The total due of the policy. */
   totalDueCents: number
 }
 
 /**
- * Locks the money of the payment's policy, and of those that parts of it were moved to, then reads the payment: two
- * hands on one payment wait for each other. `alsoPolicies` are locked at the same step, since a later one could deadlock.
+ * Locks the balances of all policies that hold the payment or a part of it, then reads the payment. Concurrent calls
+ * wait for each other. Pass other policies to lock in `alsoPolicies`, because locking them later could deadlock.
  */
 export async function lockPayment(
   trx: Transaction<DB>,
@@ -218,7 +217,7 @@ export async function lockPayment(
   if (policyIds.length === 0) return undefined
   const ids = [...policyIds, ...alsoPolicies]
   const balances = await lockBalances(trx, ids)
-  // A part may have been moved on to another policy while this waited for the locks.
+  // Another transaction may have moved a part to another policy while this one waited for the locks.
   for (;;) {
     const added = (await listPaymentPolicies(trx, policyPaymentId)).filter((policyId) => !ids.includes(policyId))
     if (added.length === 0) break
@@ -247,7 +246,7 @@ export async function lockPayment(
   }
 }
 
-/** The policies that hold the payment or a part of it that was moved. */
+/** Returns the policies that hold the payment or a moved part of it. */
 async function listPaymentPolicies(trx: Transaction<DB>, policyPaymentId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('payments')
@@ -260,7 +259,7 @@ async function listPaymentPolicies(trx: Transaction<DB>, policyPaymentId: string
   return rows.map(({ policy_id }) => policy_id)
 }
 
-/** `PAY-<digits of the policy number>-<n>`. Call it with the policy's money locked. */
+/** Returns the next payment id, `PAY-<digits of the policy number>-<n>`. Call it with the policy balance locked. */
 export async function nextPaymentId(trx: Transaction<DB>, policyId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select 'PAY-' || substr(policy_no, 4) || '-' ||
@@ -270,7 +269,7 @@ export async function nextPaymentId(trx: Transaction<DB>, policyId: string): Pro
   return rows[0].id
 }
 
-/** The author's columns of a payment row. */
+/** Returns the author columns of a payment row. */
 export const authored = (author: Author) => ({
   created_by_user_id: author.userId,
   created_by_user_name: author.name,

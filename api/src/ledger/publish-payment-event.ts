@@ -6,7 +6,7 @@ import { appendEvent } from '../outbox/append-event.ts'
 
 type PaymentEventType = Extract<EventType, `payment.${string}` | 'overpayment.opened'>
 
-/** Publishes an event about a payment row, with both of its ids: `paymentId` (`PAY-…`) and the row's own `policyPaymentId`. */
+/** Publishes an event about a payment row with both ids: `paymentId` (`PAY-…`) and `policyPaymentId`. */
 export async function publishPaymentEvent(
   trx: Transaction<DB>,
   type: PaymentEventType,

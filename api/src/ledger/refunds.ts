@@ -10,21 +10,21 @@ import { type Author, post } from './store.ts'
 
 export interface NewRefund {
   policyPaymentId: string
-  /** Above zero. */
+  /** Always positive. */
   amountCents: number
   author: Author
-  /** What the row says, `Refund` by default. */
+  /** Description of the payment row, `Refund` by default. */
   description?: string
   memo?: string
   now: Date
 }
 
-/** Why money cannot leave a payment. */
+/** Reasons why a payment cannot be refunded or moved. */
 export type MoneyProblem = 'noSuchPayment' | 'notPaid' | 'moreThanThereIs'
 
 /**
- * Decides that a part of a payment goes back to its payer: a row of the same payment id below zero, and a debt of ours
- * until `settleRefund`. Nothing is written when there is a problem.
+ * Creates a refund of a part of a payment: a negative row with the same payment id that is payable until
+ * `settleRefund`. Writes nothing when it returns a problem.
  */
 export async function refundPayment(
   trx: Transaction<DB>,
@@ -61,7 +61,7 @@ export async function refundPayment(
   return { refundId: policy_payment_id }
 }
 
-/** The refund has left. False, and nothing done, when it had before. */
+/** Marks a refund as sent. Returns false and does nothing if it is no longer processing. */
 export async function settleRefund(
   trx: Transaction<DB>,
   refundId: string,
@@ -75,7 +75,7 @@ export async function settleRefund(
       status: 'refunded',
       settled_at: settled.now,
       stripe_refund_id: settled.stripeRefundId ?? null,
-      // What goes back by no card and no bank account is a check with a number of its own (REF-3).
+      // A refund to neither a card nor a bank account is a check with its own number (REF-3).
       check_no: settled.stripeRefundId ? null : sql<string>`nextval('refund_check_numbers')::text`,
     })
     .where('policy_payment_id', '=', refundId)
@@ -86,7 +86,10 @@ export async function settleRefund(
   return true
 }
 
-/** The refund could not be sent and the money stays with the policy. False, and nothing done, when it had left. */
+/**
+ * Marks a refund as failed, so that the money stays with the policy. Returns false and does nothing if it is no longer
+ * processing.
+ */
 export async function failRefund(
   trx: Transaction<DB>,
   refundId: string,
@@ -108,8 +111,8 @@ export async function failRefund(
 }
 
 /**
- * SQL: who gets money of a payment `y` of policy `p` back: the payer, also of money that came by another policy (payment
- * `o`); without a name, the insured.
+ * SQL for the payee of a refund from payment `y` of policy `p`: the payer, also of money transferred from another
+ * policy (payment `o`), or the insured if no name is known.
  */
 export const payeeSql = "coalesce(nullif(y.payee_name, ''), nullif(o.payee_name, ''), p.insured_name)"
 
@@ -122,7 +125,10 @@ async function getPayee(trx: Transaction<DB>, payment: LockedPayment): Promise<s
   return rows[0]?.name ?? ''
 }
 
-/** Money that was moved here from another policy goes back by the way it first came. */
+/**
+ * Returns the original payment type, because money transferred from another policy is refunded the way it was first
+ * paid.
+ */
 async function typeItCameBy(trx: Transaction<DB>, payment: LockedPayment): Promise<number> {
   if (!payment.cameFrom) return payment.typeId
   const first = await trx

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** A payment on one policy: its rows there, above zero and below, share the payment's id. */
+/** A payment on one policy. Its positive and negative rows there share the payment id. */
 export interface PaymentOnPolicy {
   policyId: string
   paymentId: string
 }
 
 /**
- * SQL: cents of the payment of row `row` of `payments` that were neither refunded nor moved away yet. Rows that failed or
- * were cancelled carry no money; one on its way promises some.
+ * SQL for the cents of row `row`'s payment that are neither refunded nor moved. Processing rows count; failed and
+ * cancelled rows do not.
  */
 export const remainingBalanceSql = (
   row: string,
@@ -18,8 +18,8 @@ export const remainingBalanceSql = (
         and same.status in ('paid', 'refunded', 'processing'))`
 
 /**
- * Cents that went back to payers whose banks have taken the payment back as well: the policy paid them twice, so that it has so much
- * less of its other payments. Lock the policy's money first.
+ * Returns the cents refunded from payments that the bank also returned. The policy lost this money twice, so its other
+ * payments cover that much less. Lock the policy balance first.
  */
 export async function findDoubleRefund(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -30,7 +30,10 @@ export async function findDoubleRefund(db: Kysely<DB>, policyId: string): Promis
   return rows[0]?.cents ?? 0
 }
 
-/** Cents of a payment that were neither refunded nor moved yet. To count on them, lock the policy's money first. */
+/**
+ * Returns the cents of a payment that are neither refunded nor moved. To rely on the result, lock the policy balance
+ * first.
+ */
 export async function getRemainingCents(db: Kysely<DB>, { policyId, paymentId }: PaymentOnPolicy): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select ${sql.raw(remainingBalanceSql('y'))} as cents
@@ -39,8 +42,8 @@ export async function getRemainingCents(db: Kysely<DB>, { policyId, paymentId }:
 }
 
 /**
- * As `leftOf`, with the parts that were moved to another policy and have been moved back. To count on them, lock the policy's money
- * first.
+ * Like `getRemainingCents`, but includes parts that were moved to another policy and back. To rely on the result, lock
+ * the policy balance first.
  */
 export async function leftWithReturns(db: Kysely<DB>, payment: PaymentOnPolicy & { id: string }): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -53,7 +56,10 @@ export async function leftWithReturns(db: Kysely<DB>, payment: PaymentOnPolicy &
   return rows[0]?.cents ?? 0
 }
 
-/** The payments of a policy that money is left of, the oldest first, with the cents. Lock the policy's money first. */
+/**
+ * Returns a policy's payments that are not fully refunded or moved, oldest first, with the remaining cents. Lock the
+ * policy balance first.
+ */
 export async function paymentsWithMoney(
   db: Kysely<DB>,
   policyId: string,
@@ -69,8 +75,8 @@ export async function paymentsWithMoney(
 }
 
 /**
- * What was moved from a payment to other policies and still is there, with the rows on either side. All rows name the
- * payment that the money first came by, also those of a policy that passed it on when it was rewritten.
+ * Returns the parts of a payment that are still on other policies, with the rows on both sides. All rows reference the
+ * original payment, even after a rewrite passed it on.
  */
 export async function partsMovedAway(trx: Kysely<DB>, payment: { id: string; policyId: string }) {
   const rows = await trx

@@ -29,7 +29,7 @@ const isPaid = async (policyId: string) =>
   (await db.selectFrom('policies').select('is_paid').where('policy_id', '=', policyId).executeTakeFirstOrThrow())
     .is_paid
 
-/** The whole journal: zero in total, and each policy's balance equal to the sum of its postings. */
+/** Expects the journal to sum to zero and each policy balance to equal its postings. */
 async function expectBooksToAgree() {
   const { rows } = await sql<{ total: number; drifted: number }>`
     select coalesce((select sum(amount_cents) from postings), 0)::bigint as total,
@@ -38,8 +38,8 @@ async function expectBooksToAgree() {
   expect(rows[0]).toEqual({ total: 0, drifted: 0 })
 }
 
-describe('the journal', () => {
-  test('an entry that does not balance cannot be committed', async () => {
+describe('journal', () => {
+  test('rejects an entry that does not balance', async () => {
     const unbalanced = inTransaction(async (trx) => {
       await receiveUnapplied(trx, 'odd', 10)
       await sql`insert into postings (entry_id, account_code, amount_cents)
@@ -48,18 +48,18 @@ describe('the journal', () => {
     await expect(unbalanced).rejects.toMatchObject({ constraint: 'entry_is_balanced' })
   })
 
-  test('an entry without postings cannot be committed', async () => {
+  test('rejects an entry without postings', async () => {
     const empty = sql`insert into journal_entries (business_key, kind) values ('test:empty', 'invoice')`.execute(db)
     await expect(empty).rejects.toMatchObject({ constraint: 'entry_is_balanced' })
   })
 
-  test('the same fact cannot be booked twice', async () => {
+  test('rejects a second entry with the same business key', async () => {
     await inTransaction((trx) => receiveUnapplied(trx, 'item-1', 100))
     await expect(inTransaction((trx) => receiveUnapplied(trx, 'item-1', 100))).rejects.toMatchObject({ code: '23505' })
   })
 
   test.each(['update postings set amount_cents = 1', 'delete from journal_entries', 'truncate postings cascade'])(
-    'what is booked stays: %s is refused',
+    'rejects "%s" because entries are append-only',
     async (statement) => {
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only')
     },
@@ -67,13 +67,13 @@ describe('the journal', () => {
 })
 
 describe('invoices', () => {
-  test('an invoice makes the policy owe its total', async () => {
+  test('adds the invoice total to the policy balance', async () => {
     const policy = await aPolicy(db)
     expect(await policyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 112_500, dueCents: 112_500 })
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
-  test('return premium puts a paid policy into credit', async () => {
+  test('puts a paid policy into credit when premium is returned', async () => {
     const policy = await aPolicy(db)
     await pay(policy.policy_id, policy.totalCents)
     await inTransaction((trx) =>
@@ -86,13 +86,13 @@ describe('invoices', () => {
     expect(await policyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 72_500, dueCents: -40_000 })
   })
 
-  test('a monthly policy owes one instalment at first', async () => {
+  test('makes only the first installment of a monthly policy due', async () => {
     const policy = await aPolicy(db, { product: 4, monthly: true })
     const billing = await getBilling(db, policy.policy_id, '2026-11-20')
     expect(billing).toMatchObject({ dueCents: 112_500, currentlyDueCents: 9375 })
   })
 
-  test('nothing is invoiced when no line has an amount', async () => {
+  test('creates no invoice when every line is zero', async () => {
     const policy = await aPolicy(db)
     const lines = [{ charge: 'premium_written' as const, amountCents: 0, description: '' }]
     const none = await inTransaction((trx) =>
@@ -103,7 +103,7 @@ describe('invoices', () => {
 })
 
 describe('payments', () => {
-  test('do not pay what was returned: an invoice of later is paid by the money that came for it [PRI-1]', async () => {
+  test('applies a payment to the newest invoice when return premium covered the oldest [PRI-1]', async () => {
     const policy = await aPolicy(db)
     const invoice = (amountCents: number) =>
       inTransaction((trx) =>
@@ -125,7 +125,7 @@ describe('payments', () => {
     expect(allocated).toEqual([{ invoice_id: raised?.invoiceId, amount_cents: 20_000 }])
   })
 
-  test('a check pays the policy and its invoice at once', async () => {
+  test('applies a check to the policy and its invoice at once', async () => {
     const policy = await aPolicy(db)
     const { policyPaymentId, paymentId } = await pay(policy.policy_id, policy.totalCents, 'paid', 3)
     expect(paymentId).toBe(`PAY-${policy.policy_no.slice(3)}-1`)
@@ -138,7 +138,7 @@ describe('payments', () => {
     expect(allocated).toMatchObject([{ invoice_id: policy.invoiceId, amount_cents: policy.totalCents }])
   })
 
-  test('ACH pays nothing until it settles, and settles once', async () => {
+  test('reduces the balance only when an ACH payment settles, and settles it once', async () => {
     const policy = await aPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents, 'processing')
     expect(await policyBalance(db, policy.policy_id)).toMatchObject({
@@ -152,7 +152,7 @@ describe('payments', () => {
     expect(await isPaid(policy.policy_id)).toBe(true)
   })
 
-  test('a payment that fails late opens the balance again, once', async () => {
+  test('reopens the balance once when a paid payment fails', async () => {
     const policy = await aPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     expect(await fail(policyPaymentId)).toBe(true)
@@ -161,7 +161,7 @@ describe('payments', () => {
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
-  test('what was refunded of a payment that its bank took back is owed again, on the invoice and once', async () => {
+  test('reopens the balance for the refunded part of a payment that its bank returned', async () => {
     const { policy_id } = await aPolicy(db)
     const { policyPaymentId } = await pay(policy_id, 50_000)
     await refund(policyPaymentId, 20_000)
@@ -177,7 +177,7 @@ describe('payments', () => {
     expect(Number(paid)).toBe(62_500)
   })
 
-  test('a failed payment takes the money back from where it was moved to', async () => {
+  test('removes a failed payment from every policy that holds a part of it', async () => {
     const [first, second] = [await aPolicy(db), await aPolicy(db)]
     const { policyPaymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)
@@ -188,7 +188,7 @@ describe('payments', () => {
 })
 
 describe('refunds', () => {
-  test('a refund is owed first and paid once', async () => {
+  test('keeps a refund payable until it is sent, and settles it once', async () => {
     const policy = await aPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -202,7 +202,7 @@ describe('refunds', () => {
   test.each([
     ['by Stripe has no check number', 're_123', null],
     ['by check has a number of its own', undefined, expect.stringMatching(/^\d+$/)],
-  ])('a refund that is sent %s', async (_, stripeRefundId, checkNo) => {
+  ])('a refund sent %s', async (_, stripeRefundId, checkNo) => {
     const policy = await aPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -216,7 +216,7 @@ describe('refunds', () => {
     expect(row).toEqual({ check_no: checkNo, stripe_refund_id: stripeRefundId ?? null })
   })
 
-  test('a refund that cannot be sent stays with the policy', async () => {
+  test('keeps the money on the policy when a refund cannot be sent', async () => {
     const policy = await aPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -227,7 +227,7 @@ describe('refunds', () => {
     expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 1000, refundableCents: 0 })
   })
 
-  test('more than was paid cannot be refunded', async () => {
+  test('rejects a refund of more than the remaining amount', async () => {
     const policy = await aPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     await refund(policyPaymentId, 800)
@@ -235,14 +235,14 @@ describe('refunds', () => {
   })
 })
 
-describe('overpayments', () => {
+describe('overpayment', () => {
   const payTooMuch = async (policyId: string, amountCents: number) => {
     const { policyPaymentId } = await pay(policyId, amountCents)
     await inTransaction((trx) => openOverpayment(trx, { policyPaymentId, policyId, amountCents, now }))
     return policyPaymentId
   }
 
-  test('an item holds no more than its payment brought and no more than the policy is in credit', async () => {
+  test("never exceeds its payment or the policy's credit", async () => {
     const { policy_id: policyId } = await aPolicy(db)
     const first = await payTooMuch(policyId, 120_000)
     const second = await payTooMuch(policyId, 5_000)
@@ -261,7 +261,7 @@ describe('overpayments', () => {
     expect(items.map(({ amount_cents }) => amount_cents).toSorted((a, b) => a - b)).toEqual([5_000, 7_500])
   })
 
-  test('a processing refund reduces its item even when the policy holds other credit', async () => {
+  test('decreases by a processing refund even when the policy has other credit', async () => {
     const { policy_id: policyId } = await aPolicy(db)
     const policyPaymentId = await payTooMuch(policyId, 120_000)
     const lines = [{ charge: 'premium_written' as const, amountCents: -10_000, description: 'Return premium' }]
@@ -271,8 +271,8 @@ describe('overpayments', () => {
   })
 })
 
-describe('transfers', () => {
-  test('a transfer leaves a row that its memo marks as reversing, and one of type 12 [D132]', async () => {
+describe('payment transfer', () => {
+  test('writes a "Reversing payment" row and a row of type 12 [D132]', async () => {
     const [first, second] = [await aPolicy(db), await aPolicy(db)]
     const { policyPaymentId, paymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)
@@ -290,14 +290,14 @@ describe('transfers', () => {
     expect((await policyBalance(db, second.policy_id)).receivedCents).toBe(400)
   })
 
-  test('rejects a payment in process and an unknown payment', async () => {
+  test('rejects processing and unknown payments', async () => {
     const [first, second] = [await aPolicy(db), await aPolicy(db)]
     const waiting = await pay(first.policy_id, 1000, 'processing')
     expect(await transfer(waiting.policyPaymentId, second.policy_id, 1)).toMatchObject({ problem: 'notPaid' })
     expect(await transfer(randomUUID(), second.policy_id, 1)).toMatchObject({ problem: 'noSuchPayment' })
   })
 
-  test('concurrent transfers never move more than there is', async () => {
+  test('never moves more than the payment holds when transfers run concurrently', async () => {
     const [from, ...targets] = await Promise.all([aPolicy(db), aPolicy(db), aPolicy(db), aPolicy(db)])
     const { policyPaymentId } = await pay(from?.policy_id ?? '', 1000)
     const attempts = Array.from({ length: 12 }, (_, index) =>
@@ -314,7 +314,7 @@ describe('transfers', () => {
   })
 })
 
-test('the books agree after every step of any history', async () => {
+test('keeps the journal balanced after every step of a random history', async () => {
   const step = fc.record({
     kind: fc.constantFrom('invoice', 'pay', 'submit', 'settle', 'fail', 'refund', 'transfer'),
     policy: fc.nat(2),

@@ -2,27 +2,30 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { assertBalanced, type Entry } from './ledger.ts'
 
-/** Who wrote a row, as payments and invoices keep it. User types: 1 agent, 2 insured, 3 internal. */
+/** The author of a payment or invoice row. User types: 1 agent, 2 insured, 3 internal. */
 export interface Author {
   userId: string | null
   name: string
   userType: 1 | 2 | 3
 }
 
-/** A policy's money, in cents. Received is settled money only; `dueCents` is below zero when the policy is in credit. */
+/**
+ * A policy's balance, in cents. `receivedCents` includes settled money only; `dueCents` is negative when the policy is
+ * in credit.
+ */
 export interface PolicyBalance {
   invoicedCents: number
   receivedCents: number
   processingCents: number
-  /** Decided but not yet sent back. */
+  /** Approved but not sent yet. */
   refundableCents: number
   dueCents: number
 }
 
-/** What was paid and has not gone back, in cents: what was invoiced less what is due. */
+/** Returns the cents paid and not refunded: the invoiced amount minus the amount due. */
 export const getPaid = ({ invoicedCents, dueCents }: PolicyBalance): number => invoicedCents - dueCents
 
-/** Books an entry. Throws a unique violation when its business key is booked already. */
+/** Posts a journal entry. Throws a unique violation when its business key was posted before. */
 export async function post(trx: Transaction<DB>, entry: Entry, createdBy: string | null = null): Promise<void> {
   assertBalanced(entry)
   const { entry_id } = await trx
@@ -59,7 +62,7 @@ const balanceColumns = [
   'due_cents',
 ] as const
 
-/** The balance of a policy as the journal has it; all zero before its first invoice. */
+/** Returns a policy's balance, which is zero before its first invoice. */
 export async function policyBalance(db: Kysely<DB>, policyId: string): Promise<PolicyBalance> {
   const row = await db
     .selectFrom('policy_balances')
@@ -70,8 +73,8 @@ export async function policyBalance(db: Kysely<DB>, policyId: string): Promise<P
 }
 
 /**
- * Locks the money of policies until the transaction ends, always in the same order, and gives their balances. Whatever
- * counts on a balance or on the rows of a payment calls this first.
+ * Locks policy balances until the transaction ends, in a fixed order, and returns them. Call it before relying on a
+ * balance or on payment rows.
  */
 export async function lockBalances(trx: Transaction<DB>, policyIds: string[]): Promise<Map<string, PolicyBalance>> {
   const ids = [...new Set(policyIds)].sort()
@@ -84,7 +87,7 @@ export async function lockBalances(trx: Transaction<DB>, policyIds: string[]): P
       .forUpdate()
       .execute()
   let rows = await lock()
-  // Only a policy that was never invoiced has none yet.
+  // A policy that was never invoiced has no balance row yet.
   if (rows.length < ids.length) {
     await trx
       .insertInto('policy_balances')
@@ -96,7 +99,7 @@ export async function lockBalances(trx: Transaction<DB>, policyIds: string[]): P
   return new Map(rows.map((row) => [row.policy_id, toBalance(row)]))
 }
 
-/** As `lockBalances`, for one policy. */
+/** Like `lockBalances`, for one policy. */
 export async function lockBalance(trx: Transaction<DB>, policyId: string): Promise<PolicyBalance> {
   return (await lockBalances(trx, [policyId])).get(policyId) ?? toBalance(noMoney)
 }

@@ -11,7 +11,7 @@ import { type Author, post } from './store.ts'
 export interface NewTransfer {
   policyPaymentId: string
   toPolicyId: string
-  /** Above zero. */
+  /** Always positive. */
   amountCents: number
   author: Author
   now: Date
@@ -20,10 +20,9 @@ export interface NewTransfer {
 const transferType = 12
 
 /**
- * Moves money of a payment to another policy: a row `Reversing payment` below zero under the same payment id (decision
- * 43), and a row of type 12 on the recipient. Both policies are locked in one order, so two transfers of the same
- * payment wait for each other and can never move more than there is. An incoming transfer can be moved again, back or on.
- * Nothing is written when there is a problem.
+ * Moves money from a payment to another policy: a negative `Reversing payment` row with the same payment id (decision
+ * 43) and a row of type 12 on the recipient. Locks both policies in a fixed order, so that concurrent transfers never
+ * move more than the payment holds. Writes nothing when it returns a problem.
  */
 export async function transferPayment(
   trx: Transaction<DB>,
@@ -43,7 +42,7 @@ export async function transferPayment(
 
   const shared = {
     payment_type_id: transferType,
-    // The payment that the money first came by: when that fails, it fails wherever it is by then.
+    // References the original payment: when it fails, all its transferred parts fail, too.
     reverses_payment_id: payment.cameFrom ?? payment.id,
     status: 'paid' as const,
     record_type: 'Transfer' as const,

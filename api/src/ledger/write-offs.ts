@@ -7,8 +7,8 @@ import { type Author, post } from './store.ts'
 export type WriteOffRow = Selectable<WriteOff>
 
 /**
- * Writes a small balance off, in cents: above zero what is owed, below zero what is credit. Whether it may be is asked before,
- * with the policy's money locked.
+ * Writes off a small balance in cents: positive if owed, negative if in credit. The caller checks first that this is
+ * allowed, with the policy balance locked.
  */
 export async function writeOff(
   trx: Transaction<DB>,
@@ -25,7 +25,7 @@ export async function writeOff(
   return row
 }
 
-/** Takes a write-off back: the balance is what it was without it. Lock it first, by `lockWriteOff`. */
+/** Reverses a write-off and restores the balance. Lock it first with `lockWriteOff`. */
 export async function reverseWriteOff(
   trx: Transaction<DB>,
   row: WriteOffRow,
@@ -43,11 +43,11 @@ export async function reverseWriteOff(
   return after
 }
 
-/** A write-off as it stands until the transaction ends. Lock its policy first. */
+/** Locks a write-off until the transaction ends. Lock its policy first. */
 export const lockWriteOff = (trx: Transaction<DB>, writeOffId: string): Promise<WriteOffRow | undefined> =>
   trx.selectFrom('write_offs').selectAll().where('write_off_id', '=', writeOffId).forUpdate().executeTakeFirst()
 
-/** The write-offs of a policy, the newest first. */
+/** Returns a policy's write-offs, newest first. */
 export const getWriteOffs = (db: Kysely<DB>, policyId: string): Promise<WriteOffRow[]> =>
   db
     .selectFrom('write_offs')

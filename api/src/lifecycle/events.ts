@@ -8,7 +8,7 @@ import { type Ended, notifyExpired } from './renew/notify-expired.ts'
 import { notifyRenewed, type Renewed } from './renew/notify-renewed.ts'
 import { notifyRewritten, type Rewritten } from './rewrite/notify-rewritten.ts'
 
-/** What happens to a policy's life, and who listens (ADR 41). */
+/** Policy lifecycle events and their subscribers (ADR 41). */
 
 const of = ({ policyId }: { policyId: string }) => ({ policyId })
 

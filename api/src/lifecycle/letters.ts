@@ -5,13 +5,13 @@ import type { Payees } from '../payments/refunds/refund-payees.ts'
 import { getMailingAddress } from '../policy/mailing-address.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-/** What is written to everybody who has to be told about a policy. */
+/** A letter about a policy to the insured and its lienholders. */
 export interface Letters {
   kind: 'cancellation' | 'nonRenewal' | 'nonRenewalTakenBack' | 'reinstatement' | 'rewrite' | 'renewal' | 'expiry'
-  /** What happened and when. */
+  /** What happened, and when, as labeled values. */
   facts: Letter['facts']
   paragraphs: string[]
-  /** The account of the policy, which is the insured's own: lenders read of what goes to them only. */
+  /** The policy's account, for the insured only. Lienholders see only their own refunds. */
   account?: { tables: LetterTable[]; words: string }
   payees?: Payees
 }
@@ -20,7 +20,7 @@ interface Recipient {
   recipient: 'insured' | 'lienholder'
   name: string
   address: string
-  /** The lender's own number of the loan. */
+  /** The lender's loan number. */
   loan: string | null
 }
 
@@ -43,7 +43,7 @@ async function getRecipients({ db }: Pick<TransactionContext, 'db'>, policy: Pol
   ]
 }
 
-/** What somebody reads who paid and gets money back. */
+/** Returns the refund text for a recipient who is also a payee. */
 const goesToReader = (name: string, payees: Payees = []): string[] =>
   payees.filter((payee) => payee.name === name).map(({ cents }) => `Refund to you: ${sayDollars(cents)}.`)
 
@@ -67,8 +67,8 @@ function letterTo({ recipient, name, address, loan }: Recipient, policy: Policy,
 }
 
 /**
- * Writes the letters to everybody who has to be told by mail: the insured and every lienholder (domain 4). What they say is kept
- * with them, so that they say the same for ever (DOC-8).
+ * Records letters to the insured and every lienholder (domain 4). Their content is stored, so that it never changes
+ * (DOC-8).
  */
 export async function recordLetters(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

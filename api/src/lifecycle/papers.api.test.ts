@@ -30,7 +30,9 @@ async function done(method: string, path: string, body?: object, token = staff) 
   return answer.body
 }
 
-/** A house in force since 73 days, with its papers; its lender is Sample Savings Bank where it has one. */
+/**
+ * Creates a policy that began 73 days ago, with its documents. With `lender`, its lienholder is Sample Savings Bank.
+ */
 async function aHome({ lender = false, ...options }: PolicyOptions & { lender?: boolean } = {}) {
   const policy = await aPolicy(db, { ...options, columns: { inception_date: day(-73), ...options.columns } })
   await db
@@ -97,7 +99,7 @@ async function cancel({ policy_no }: Home, ReasonCode: string, EffectiveDate?: s
   await done('POST', '/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policy_no }, colleague)
 }
 
-/** Policies in different states of life. */
+/** Policies in different lifecycle states. */
 const lives: Record<string, () => Promise<Home>> = {
   'endorsed with more cover that is not paid yet': async () => {
     const home = await aHome()
@@ -169,7 +171,10 @@ const lives: Record<string, () => Promise<Home>> = {
   },
 }
 
-/** What the journal has of a policy by account, in cents as it is charged; without its end where only the term is asked for. */
+/**
+ * Returns a policy's charges by ledger account, in cents: all of them, only those of the term, or only those of its
+ * end.
+ */
 async function getLedger({ policy_id }: Home, which: 'term' | 'end' | 'all' = 'all') {
   const { rows } = await sql<{ account: string; cents: number }>`
     select s.account_code as account, -sum(s.amount_cents)::bigint as cents
@@ -191,7 +196,7 @@ const accounts: Record<string, string> = {
   'Surplus lines tax': 'tax_surplus_lines',
   'Surplus lines tax on the policy fee': 'tax_surplus_lines',
 }
-/** Charges as they are printed, summed by the account that they are booked on. */
+/** Adds up printed charges by the ledger account that they are posted to. */
 function byAccount(rows: readonly (readonly [label: string, cents: number])[]) {
   const sums: Record<string, number> = {}
   for (const [label, cents] of rows) {
@@ -201,7 +206,7 @@ function byAccount(rows: readonly (readonly [label: string, cents: number])[]) {
   return sums
 }
 
-/** The amounts that a PDF prints, read from the page: what stands at the left, and the cents at the right of it. */
+/** Returns the labels and amounts, in cents, that a PDF prints. */
 async function printedBy(path: string) {
   const answer = await api.call('GET', path, { token: staff })
   expect(answer.status, path).toBe(200)
@@ -227,7 +232,7 @@ const getPayments = ({ policy_id }: Home) =>
 const without0 = (amounts: Record<string, number>) =>
   Object.fromEntries(Object.entries(amounts).filter(([, cents]) => cents !== 0))
 
-/** The declarations pages of a policy, the first one first. */
+/** Returns a policy's declarations pages, oldest first. */
 async function getDeclarations(home: Home) {
   const versions = await db
     .selectFrom('policy_docs as d')
@@ -248,7 +253,7 @@ async function expectDeclarations(home: Home) {
   expect(rows.find(([label]) => label === 'Total premium')?.[1]).toEqual([sum(Object.values(term))])
 }
 
-/** What a state's filing sums: the own columns of every transaction, by the account that they are booked on. */
+/** Expects the amounts of all transactions, which state filings add up, to match the ledger accounts. */
 async function expectFilings(home: Home) {
   const transactions = await db
     .selectFrom('policy_transactions')
@@ -309,7 +314,7 @@ async function expectReceipts(home: Home) {
   }
 }
 
-/** Refunds that were decided, by payee. */
+/** Returns approved refunds by payee. */
 const leaving = async (home: Home) => {
   const payees: Record<string, number> = {}
   for (const { amount_cents, payee_name } of await getPayments(home))
@@ -389,7 +394,7 @@ async function expectMails(home: Home) {
   return mails.map(({ template }) => template)
 }
 
-/** Letters and mails that a life has brought. */
+/** Expected number of letters and expected emails for each state. */
 const told: Record<string, [letters: number, mails: string[]]> = {
   'endorsed with more cover that is not paid yet': [0, ['endorsement']],
   'paid by the month': [0, []],
@@ -405,7 +410,7 @@ const told: Record<string, [letters: number, mails: string[]]> = {
 }
 
 it.each(Object.keys(lives))(
-  'declarations, invoices, receipts, letters and mails tell the ledger’s figures of a policy %s [DOC-8]',
+  "prints the ledger's amounts in all documents, letters, and emails of a policy %s [DOC-8]",
   async (name) => {
     const home = await (lives[name] as () => Promise<Home>)()
     await expectDeclarations(home)
@@ -416,7 +421,7 @@ it.each(Object.keys(lives))(
   },
 )
 
-it('the declarations are issued again with each change that they print, and those before say what they said, whenever they are opened first', async () => {
+it('reissues the declarations page with each change, and keeps the content of earlier ones', async () => {
   const [first, second] = [
     await anAgency(db, { company: 'Harborview Insurance Group' }),
     await anAgency(db, { company: 'Lakeside Insurance Group' }),
@@ -452,7 +457,7 @@ it('the declarations are issued again with each change that they print, and thos
   ])
 })
 
-it('a letter goes to the mailing address and says the same for ever', async () => {
+it('sends a letter to the mailing address and keeps its content unchanged', async () => {
   const home = await (lives['cancelled, paid by the insured and the lender'] as () => Promise<Home>)()
   await db
     .updateTable('policy_transactions')
@@ -484,7 +489,7 @@ it('a letter goes to the mailing address and says the same for ever', async () =
   expect(mailed.filter(Boolean)).toHaveLength(2)
 })
 
-/** Everything that was written for people so far: what it is, and its text; addresses of pages left out. */
+/** Returns the kind and text of every document, letter, and email so far, without page URLs. */
 async function allWritten() {
   await api.runJobs()
   const { rows: papers } = await sql<{ kind: string; path: string }>`
@@ -498,7 +503,7 @@ async function allWritten() {
       from payments y join policies p using (policy_id) where y.amount_cents > 0 and y.payment_type_id <> 12`.execute(
     db,
   )
-  // One after the other: what is asked for last would else wait for all the others, for longer than a call may take.
+  // One request at a time. In parallel, the last one would wait longer than a request may take.
   const printed: { kind: string; text: string }[] = []
   for (const { kind, path } of papers) printed.push({ kind, text: (await printedBy(path)).text })
   const mails = await db.selectFrom('email_messages').select(['template', 'subject', 'text']).execute()
@@ -508,7 +513,7 @@ async function allWritten() {
   ].map(({ kind, text }) => ({ kind, text: text.replaceAll(/https?:\/\/\S+/g, '') }))
 }
 
-it('no paper, letter, receipt or mail prints a day as computers write it', async () => {
+it('prints no ISO dates in documents, letters, receipts, or emails', async () => {
   for (const state of ['CA', 'KY', 'MA']) {
     await aHome({ columns: { state } })
   }

@@ -4,7 +4,7 @@ import { type AuditBy, writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { deepLinkMs, type LinkKind, sealLink } from './link-token.ts'
 
-/** The ways in that a link may be made for (contract: LinkPurpose). */
+/** The sign-in flows that a link can be created for (contract: LinkPurpose). */
 export type LinkPurpose = 'new' | 'cancel' | 'authenticate' | 'agentPolicy' | 'agentCommissions' | 'agencyRegistration'
 
 export interface LinkRequest {
@@ -14,16 +14,16 @@ export interface LinkRequest {
   accountId?: string
   identityId?: string
   lifeMs?: number
-  /** The address that it is mailed to; left out when the link is shown to somebody (SIGN-4). */
+  /** The address that the link is emailed to. Omitted when the link is displayed to someone (SIGN-4). */
   mailedTo?: string
-  /** The sign-in that a hand-off carries on. */
+  /** The session in which a hand-off is created. */
   madeInSession?: string
 }
 
-/** Who makes a link, and the keys it is sealed with. */
+/** The actor who creates a link, and the keys to seal it. */
 export type LinkMaker = AuditBy & Pick<Ctx, 'keys'>
 
-/** Writes down what was done with a link. The token itself stands nowhere. */
+/** Writes an audit entry for a link. The token itself is never stored. */
 export async function auditLink(
   by: AuditBy,
   action: 'link.make' | 'link.show' | 'link.redeem' | 'link.refuse',
@@ -42,7 +42,7 @@ export async function auditLink(
   })
 }
 
-/** Makes a token that opens what the wish says, and keeps the row by which it is redeemed once; each is audited. */
+/** Creates a link token, the row that lets it be redeemed once, and an audit entry. */
 export async function makeLinkToken(by: LinkMaker, wish: LinkRequest) {
   const { db, keys, now } = by
   const id = randomUUID()
@@ -81,5 +81,5 @@ const ways: Record<LinkPurpose, string> = {
   agencyRegistration: '/agency/registration/completion/?auth=',
 }
 
-/** The address, from the root, at which a token of this purpose is redeemed. */
+/** Returns the URL path at which a token with this purpose is redeemed. */
 export const getLinkPath = (purpose: LinkPurpose, token: string) => `${ways[purpose]}${encodeURIComponent(token)}`

@@ -1,28 +1,28 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 
-/** What a link is for; a token of one kind never serves as another. */
+/** The kind of a link. A token of one kind cannot be used as another. */
 export type LinkKind = 'deeplink' | 'agent' | 'handoff' | 'reset'
 
-/** What a link token carries, unreadable and unalterable for its holder. */
+/** The content of a link token. The holder can neither read nor change it. */
 export interface LinkClaims {
   kind: LinkKind
-  /** Id of the row in link_tokens, by which it is redeemed once. */
+  /** ID of the row in `link_tokens`, which lets the link be redeemed once. */
   id: string
-  /** The policy the link opens, where there is one. */
+  /** The policy that the link opens, if any. */
   policyNo?: string
 }
 
 export type OpenedLink = { ok: true; claims: LinkClaims } | { ok: false; reason: 'invalid' | 'expired' }
 
-/** How long a hand-off from the portal lives (ACC-12: 30 minutes). */
+/** Lifetime of a hand-off from the portal (ACC-12: 30 minutes). */
 export const handOffMs = 30 * 60 * 1000
 
-/** How long a policyholder's link lives. */
+/** Lifetime of a policyholder's link. */
 export const deepLinkMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * A link token: base64 of `<JWE>.TD<expiry in ms>` (ACC-5). The expiry stands inside the JWE, too, so that changing
- * the readable one changes nothing.
+ * Creates a link token: base64 of `<JWE>.TD<expiration in ms>` (ACC-5). The JWE also contains the expiration, so
+ * changing the readable one makes the token invalid.
  */
 export async function sealLink(key: Uint8Array, claims: LinkClaims, expiresAt: Date): Promise<string> {
   const jwe = await new EncryptJWT({ kind: claims.kind, policyNo: claims.policyNo, until: expiresAt.getTime() })
@@ -33,7 +33,7 @@ export async function sealLink(key: Uint8Array, claims: LinkClaims, expiresAt: D
   return Buffer.from(`${jwe}.TD${expiresAt.getTime()}`).toString('base64url')
 }
 
-/** Opens a link token. `expired` is only ever said of a token that is really ours. */
+/** Opens a link token. Returns `expired` only for authentic tokens. */
 export async function openLink(key: Uint8Array, token: string, now: Date): Promise<OpenedLink> {
   const text = Buffer.from(token, 'base64url').toString('utf8')
   const cut = text.lastIndexOf('.TD')
@@ -46,7 +46,7 @@ export async function openLink(key: Uint8Array, token: string, now: Date): Promi
     const policyNo = payload.policyNo as string | undefined
     return { ok: true, claims: { kind: payload.kind as LinkKind, id: payload.jti, ...(policyNo ? { policyNo } : {}) } }
   } catch {
-    // Not a token of ours: decryption failed.
+    // Decryption failed, so Tideline did not issue this token.
     return { ok: false, reason: 'invalid' }
   }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../http/context.ts'
 import type { LinkPurpose } from './create-link.ts'
 import { type LinkKind, openLink } from './link-token.ts'
 
-/** Wrong phones or zips that a link endures before it is blocked. */
+/** Number of wrong phone numbers or ZIP codes allowed before a link is blocked. */
 const allowedFailures = 5
 
 const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
@@ -15,7 +15,10 @@ const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
   return { ProductId: policy?.product_id ?? 2 }
 }
 
-/** 401 of a link that is not ours, or whose phone and zip do not match; the words tell nothing more. */
+/**
+ * Returns the 401 error for a link that is invalid or whose phone number and ZIP code do not match. The message reveals
+ * nothing else.
+ */
 export const linkRejected = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
   new ApiError({
     code: 'unauthorized',
@@ -24,11 +27,11 @@ export const linkRejected = async (ctx: Ctx, policyNo?: string, detail?: unknown
     detail,
   })
 
-/** 401 of a link whose holder has to do something first; the link stays as it is. */
+/** Returns the 401 error for a link whose holder must do something else first. The link stays valid. */
 export const linkOnHold = async (ctx: Ctx, { code, message }: ApiError, policyNo?: string) =>
   new ApiError({ code, message, payload: await withProduct(ctx, policyNo) })
 
-/** 410 of a link of ours that signed somebody in before: its holder is told so, and that a new one can be had. */
+/** Returns the 410 error for a link that was already used. The message suggests requesting a new one. */
 export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
   new ApiError({
     code: 'already_used',
@@ -36,7 +39,7 @@ export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
     payload: await withProduct(ctx, policyNo),
   })
 
-/** 410 of a link that no longer opens its policy: its holder can have a new one. */
+/** Returns the 410 error for a link that no longer opens its policy. The message suggests requesting a new one. */
 export const linkExpired = async (ctx: Ctx, policyNo?: string) =>
   new ApiError({
     code: 'gone',
@@ -44,7 +47,7 @@ export const linkExpired = async (ctx: Ctx, policyNo?: string) =>
     payload: await withProduct(ctx, policyNo),
   })
 
-/** Opens the token and reads its claims. Throws 401 when it is not ours or of another kind, 410 when it has expired. */
+/** Opens a token and returns its claims. Throws 401 when it is invalid or of another kind, 410 when it has expired. */
 export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
   const opened = await openLink(ctx.keys.linkToken, token, ctx.now)
   if (opened.ok && kinds.includes(opened.claims.kind)) return opened.claims
@@ -59,16 +62,16 @@ export interface LinkRow {
   accountId: string | null
   identityId: string | null
   policyNo: string | null
-  /** The agency that the policy had when the link was made. */
+  /** The agency of the policy when the link was created. */
   agencyId: string | null
-  /** Whom it was mailed to; null when it was shown to somebody. */
+  /** The address it was emailed to, or null when it was displayed to someone. */
   mailedTo: string | null
-  /** The sign-in that a hand-off was made in. */
+  /** The session in which a hand-off was created. */
   madeInSession: string | null
   expiresAt: Date
-  /** It has signed somebody in. */
+  /** Whether it was used to sign in. */
   isUsed: boolean
-  /** It signs nobody in any more: used, or guessed at too often. */
+  /** Whether it can no longer be used to sign in, because it was used or blocked. */
   isSpent: boolean
 }
 
@@ -115,23 +118,22 @@ const columns = [
   'failed_attempts',
 ] as const
 
-/** The link's row as it stands. */
 export const findLink = async (ctx: Ctx, jti: string): Promise<LinkRow | undefined> => {
   const row = await ctx.db.selectFrom('link_tokens').select(columns).where('jti', '=', jti).executeTakeFirst()
   return row && toRow(row)
 }
 
-/** The link's row, locked until the transaction ends, so that two redemptions cannot both succeed. */
+/** Returns the row of a link, locked until the transaction ends, so that two redemptions cannot both succeed. */
 export const lockLink = async (trx: Transaction<DB>, jti: string): Promise<LinkRow | undefined> => {
   const row = await trx.selectFrom('link_tokens').select(columns).where('jti', '=', jti).forUpdate().executeTakeFirst()
   return row && toRow(row)
 }
 
-/** Marks a link as used; it signs nobody in again. */
+/** Marks a link as used, so that it cannot be used to sign in again. */
 export const consumeLink = (trx: Transaction<DB>, jti: string, now: Date) =>
   trx.updateTable('link_tokens').set({ redeemed_at: now }).where('jti', '=', jti).execute()
 
-/** Makes every open link of a kind worthless that an account has. */
+/** Invalidates all open links of a kind for an account. */
 export const endPolicyLinks = (trx: Transaction<DB>, accountId: string, kind: LinkKind, now: Date) =>
   trx
     .updateTable('link_tokens')
@@ -141,7 +143,7 @@ export const endPolicyLinks = (trx: Transaction<DB>, accountId: string, kind: Li
     .where('redeemed_at', 'is', null)
     .execute()
 
-/** The same for every link that an insured has, whatever it opens. */
+/** Invalidates all open links of an insured, whatever they open. */
 export const endInsuredLinks = (trx: Transaction<DB>, identityId: string, now: Date) =>
   trx
     .updateTable('link_tokens')
@@ -150,7 +152,9 @@ export const endInsuredLinks = (trx: Transaction<DB>, identityId: string, now: D
     .where('redeemed_at', 'is', null)
     .execute()
 
-/** Counts a wrong phone or zip. Under the link's lock: of many tries at once none passes the limit uncounted. */
+/**
+ * Counts a wrong phone number or ZIP code. Call it with the link locked, so that simultaneous attempts are all counted.
+ */
 export const countFailure = (trx: Transaction<DB>, jti: string) =>
   trx
     .updateTable('link_tokens')

@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { InsuredActor } from '../http/context.ts'
 
 /**
- * The policies that an insured may access, as a condition on `policies p`: all of the verified identity. After a link that somebody else
- * could have seen, only the linked policy and its linked terms at the same agency (`policies_of_session` in the database).
+ * Returns the SQL condition on `policies p` for the policies that an insured may access: all policies of the verified
+ * identity, or, after a link that others could have seen, the linked policy and its linked terms at the same agency
+ * (`policies_of_session` in the database).
  */
 export const isOwnPolicy = ({ identityId, identification, sessionId }: InsuredActor): RawBuilder<SqlBool> =>
   identification.way === 'link'

@@ -32,8 +32,8 @@ const mailLink = async (policyNo: string) => {
 const open = (Token: string) =>
   call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone: '8135550142', Zip: '33606' } })
 
-describe('the address on file of an insured', () => {
-  it('is changed by staff on all policies of the insured, told to the old one, and audited [SIGN-4]', async () => {
+describe('insured email address change', () => {
+  it('changes the address on all policies, notifies the old address and writes an audit entry [SIGN-4]', async () => {
     const first = await addAgencyPolicy()
     const second = await addAgencyPolicy({ identity_id: first.identity_id, email: first.email })
     const answer = await change(staff, first.policy_no, 'marina.moved@example.com')
@@ -61,7 +61,7 @@ describe('the address on file of an insured', () => {
     })
   })
 
-  it('once changed, signs out who came by the old one, and links that went there open nothing', async () => {
+  it('ends the sessions and invalidates the links of the old address', async () => {
     const policy = await addAgencyPolicy()
     const path = `/api/v1/policies/${policy.policy_no}`
     await mailLink(policy.policy_no)
@@ -78,7 +78,7 @@ describe('the address on file of an insured', () => {
     expect((await open(link)).status).toBe(200)
   })
 
-  it('is not changed by agents, insureds and read-only staff', async () => {
+  it('returns 403 to agents, insureds and read-only staff', async () => {
     const policy = await addAgencyPolicy()
     await mailLink(policy.policy_no)
     const [link = ''] = await linksTo(policy.email)
@@ -88,7 +88,7 @@ describe('the address on file of an insured', () => {
     expect(await getEmail(policy.policy_no)).toBe(policy.email)
   })
 
-  it('is 404 for a policy that does not exist, 422 for the address that it has, 400 for what is none', async () => {
+  it('returns 404 for an unknown policy, 422 for the current address and 400 for an invalid one', async () => {
     const policy = await addAgencyPolicy()
     expect((await change(staff, 'RFL3999999', 'any@example.com')).status).toBe(404)
     expect((await change(staff, policy.policy_no, policy.email.toUpperCase())).status).toBe(422)
@@ -96,7 +96,7 @@ describe('the address on file of an insured', () => {
       expect((await change(staff, policy.policy_no, none)).status).toBe(400)
   })
 
-  it('is given once to two insureds with one phone number, also at the same moment', async () => {
+  it('gives an address to only one of two insureds with the same phone number, even simultaneously', async () => {
     const policies = [await addAgencyPolicy(), await addAgencyPolicy()]
     const answers = await Promise.all(
       policies.map(({ policy_no }) => change(staff, policy_no, 'shared.wish@example.com')),

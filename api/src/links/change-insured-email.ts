@@ -18,7 +18,8 @@ import { findLastEmailChange, getTrustedEmail } from './email-changes.ts'
  */
 export const changeInsuredEmail = (ctx: Ctx, policyNo: string, email: string): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
-    // The identity is locked before its policies, so that changes by way of two policies wait for each other.
+    // Locks the identity before its policies, so that simultaneous changes through two policies run one after the
+    // other.
     await lockIdentity(ctx.db, (await requirePolicy(ctx, policyNo)).identityId)
     return changeLockedEmail(ctx, policyNo, email)
   })
@@ -44,7 +45,7 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
         changed_by_name: ctx.actor.name,
       })
       .execute()
-    // Links first: a sign-in under way holds its link's lock, and its session has to be seen here.
+    // Links come first: a sign-in in progress holds the lock of its link, and its session must be visible here.
     await endInsuredLinks(ctx.db, identityId, ctx.now)
     await endSessionsForAccount(ctx, identityId)
     const earlier = new Set([before, trusted].map((address) => address.toLowerCase()))

@@ -7,9 +7,9 @@ import { lockIdentity } from './code/store.ts'
 import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
 
 /**
- * Releases a changed address after a call to the insured's phone number on file, so that it receives codes at once (ACC-7). Whoever
- * changed the address cannot confirm it.
- * @throws 403 for the person who changed it, 404, 409 if the address is not on hold
+ * Releases a changed address after a call to the insured's phone number on file, so that it receives codes at once
+ * (ACC-7). The person who changed the address cannot confirm it.
+ * @throws ApiError 403 for the person who changed it; 404; 409 when the address is not on hold
  */
 export const confirmInsuredEmail = (
   ctx: Ctx,

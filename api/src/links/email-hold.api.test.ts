@@ -5,7 +5,7 @@ import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 
 const { call, db, keys, at, tokenFor, runJobs } = await aTestApi()
 const agency = await anAgency(db)
-// A new session for each call: the tests move the clock by days.
+// Creates a session for each call, because the tests move the clock by days.
 const createCaller = async (columns = {}) => {
   const { account_id: accountId } = await anAccount(db, columns)
   return { accountId, token: () => tokenFor({ accountId }) }
@@ -34,7 +34,7 @@ const openLink = async (link: string): Promise<string> => {
   const body = { Token, Phone: '8135550142', Zip: '33606' }
   return (await (await call('POST', '/api/v1/auth/policyholder', { body })).json()).payload.jwt
 }
-/** A session from a link that an agent saw. */
+/** Returns a session from a link that an agent has seen. */
 const openSeenLink = async ({ policy_no }: Policy) => {
   const response = await call('GET', `/api/v1/policies/${policy_no}/link?forInsured=true`, {
     token: await agent.token(),
@@ -46,7 +46,7 @@ const emailsTo = async (to: string, template: string) => {
   const emails = db.selectFrom('email_messages').selectAll().where('to_email', '=', to).where('template', '=', template)
   return emails.orderBy('created_at', 'desc').orderBy('email_message_id', 'desc').execute()
 }
-/** A session from a link emailed to the address on file. */
+/** Returns a session from a link that was emailed to the address on file. */
 const openEmailedLink = async (policy: Policy, email: string) => {
   await call('GET', `/api/v1/policies/${policy.policy_no}/email-link`, { token: await agent.token() })
   return openLink((await emailsTo(email, 'policyholder-link'))[0]?.text ?? '')
@@ -60,7 +60,7 @@ const consent = (policy: Policy, token: string) =>
     body: { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-11' },
   })
 
-describe('POST /auth/policyholder/code after a change of the email address', () => {
+describe('POST /auth/policyholder/code after an email address change', () => {
   it('returns 409 email_on_hold for 72 hours and sends the code after that', async () => {
     const policy = await createPolicy()
     expect((await change(policy)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
     await at(143 * hour, async () => expect(await requestNewCode(policy)).toBe(200))
   })
 
-  it('holds a changed address even after an earlier change was confirmed', async () => {
+  it('puts a changed address on hold even after an earlier change was confirmed', async () => {
     const policy = await createPolicy()
     await change(policy, `first-${getNewEmail(policy)}`)
     await confirm(policy, second)
@@ -100,7 +100,7 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('sends the code at once after a return to the address that could receive codes before', async () => {
+  it('sends the code at once when the address changes back to the last one that could receive codes', async () => {
     const policy = await createPolicy()
     await change(policy)
     await change(policy, `other-${getNewEmail(policy)}`)
@@ -109,7 +109,7 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
     expect((await getEmail(policy)).pendingChange).toBeNull()
   })
 
-  it('returns 409 after a return to an address that was itself on hold', async () => {
+  it('returns 409 when the address changes back to one that was on hold itself', async () => {
     const policy = await createPolicy()
     await change(policy)
     await change(policy, `other-${getNewEmail(policy)}`)
@@ -128,8 +128,8 @@ describe('POST /auth/policyholder/code after a change of the email address', () 
   })
 })
 
-describe('a link emailed to an address on hold', () => {
-  it('opens a session that cannot consent; after 72 hours a link to that address can', async () => {
+describe('link emailed to an address on hold', () => {
+  it('does not allow consent, unlike a link emailed after the 72 hours', async () => {
     const policy = await createPolicy()
     const unrelated = await aPolicy(db, {
       columns: { agency_id: agency.agency_id, identity_id: policy.identity_id, email: policy.email },
@@ -181,7 +181,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('returns 403 to agents, policyholders and API keys, which cannot change the address either', async () => {
+  it('returns 403 to agents, policyholders and API keys for both changes and confirmations', async () => {
     const policy = await createPolicy()
     await change(policy)
     const { prefix, text: apiKey } = generateKey('test')
@@ -208,7 +208,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     }
   })
 
-  it('returns 409 without a pending change, and once it is confirmed or 72 hours old', async () => {
+  it('returns 409 without a pending change, after its confirmation and after 72 hours', async () => {
     const policy = await createPolicy()
     expect((await confirm(policy, second)).status).toBe(409)
     await change(policy)
@@ -217,14 +217,14 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     expect((await confirm(policy, second)).status).toBe(409)
   })
 
-  it('requires a reason and a reference', async () => {
+  it('returns 400 without a reason or a reference', async () => {
     const policy = await createPolicy()
     await change(policy)
     for (const body of [{ ...call17, reason: ' ' }, { ...call17, reference: '' }, { reason: call17.reason }])
       expect((await confirm(policy, second, body)).status).toBe(400)
   })
 
-  it('accepts one of twenty parallel confirmations and audits it once', async () => {
+  it('accepts one of twenty parallel confirmations and writes one audit entry', async () => {
     const policy = await createPolicy()
     await change(policy)
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => confirm(policy, second)))).map(
@@ -242,7 +242,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
 })
 
 describe('GET /policies/{policyNo}/insuredEmail', () => {
-  it('returns the pending change, and that only another staff member can confirm it', async () => {
+  it('returns the pending change and that another staff member must confirm it', async () => {
     const policy = await createPolicy()
     expect(await getEmail(policy)).toEqual({ email: policy.email, pendingChange: null })
     await change(policy)

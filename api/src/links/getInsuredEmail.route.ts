@@ -4,7 +4,7 @@ import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
 
-/** The insured's address on file, with the change that is on hold. */
+/** Returns the insured's address on file and the change that is on hold, if any. */
 export const getInsuredEmail: Handler<'getInsuredEmail'> = async (ctx, { path }) => {
   const { email, identityId } = await requirePolicy(ctx, path.policyNo)
   const change = await findLastEmailChange(ctx.db, identityId)

@@ -28,8 +28,8 @@ const getOwner = (ctx: Ctx) => {
 }
 
 /**
- * Who a link logs in: the account it was made for, with its code where it has a second factor, or who made the hand-off, identified as
- * they are there.
+ * Returns who a link signs in: its account, which must enter a two-factor code if it uses one, or the creator of the
+ * hand-off with the same identification.
  */
 async function getLinkOwner(
   ctx: TransactionContext,
@@ -44,7 +44,7 @@ async function getLinkOwner(
   return { accountId: holder.account_id, passedFactor }
 }
 
-/** A token that carries the caller to another page within 30 minutes, once (ACC-12). */
+/** Creates a token that signs the caller in on another page, once and within 30 minutes (ACC-12). */
 export async function createHandOff(ctx: Ctx, input: { target: keyof typeof pages; policyNo?: string }) {
   if (input.target === 'bulkUpload' && ctx.actor.kind !== 'staff') throw forbidden()
   const { token, expiresAt } = await inTransaction(ctx, (ctx) =>
@@ -59,7 +59,7 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
   return { token, link: `${page}?token=${encodeURIComponent(token)}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** Counts a code before it is looked at, for the account that the link is of. */
+/** Counts a two-factor code for the link's account before the code is checked. */
 async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
   const link = await findLink(ctx, id)
   const holder = link?.accountId ? await findHolder(ctx.db, link.accountId) : undefined
@@ -67,9 +67,9 @@ async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Logs in with a hand-off or an agent's link, once; a code that lacks or is wrong leaves the link as it was.
- *
- * @throws 401, 410; 422 for a wrong code; 429
+ * Logs in with a hand-off or an agent's link, which works once. A missing or wrong two-factor code leaves the link
+ * valid.
+ * @throws ApiError 401; 410; 422 for a wrong code; 429
  */
 export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[], code?: string) {
   const claims = await readLink(ctx, token, kinds)
@@ -99,7 +99,7 @@ interface ResourceData {
 const auditResource = (ctx: TransactionContext, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
   writeAudit(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
 
-/** A resource that signs its maker in once at a policy's wizard; lives as long as a hand-off. */
+/** Creates a resource that signs its creator in to a policy's wizard once. It expires like a hand-off. */
 export async function createResource(ctx: Ctx, policyNo: string) {
   if (!('accountId' in ctx.actor)) throw forbidden()
   const resourceId = randomUUID()
@@ -119,7 +119,9 @@ export async function createResource(ctx: Ctx, policyNo: string) {
   }
 }
 
-/** The token behind a resource; the resource is gone afterwards. Throws 404 when there is none, 410 when it expired. */
+/**
+ * Redeems a resource for a session token and deletes it. Throws 404 when it does not exist, 410 when it has expired.
+ */
 export async function redeemResource(ctx: Ctx, resourceId: string) {
   return inTransaction(ctx, async (ctx) => {
     const row = await ctx.db

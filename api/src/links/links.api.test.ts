@@ -26,7 +26,7 @@ const mailsTo = (email: string) =>
     .execute()
 
 describe('loginPolicyholder', () => {
-  test('200 with the phone and zip on record gives the session and the policy [P289] [C002] [P201] [P002]', async () => {
+  test('returns the session and the policy for the phone and ZIP on record [P289] [C002] [P201] [P002]', async () => {
     const policy = await aLinkedPolicy()
     const response = await signIn(await aLink(policy.policy_no))
     expect(response.status).toBe(200)
@@ -41,7 +41,7 @@ describe('loginPolicyholder', () => {
     expect(seen.status).toBe(200)
   })
 
-  test('404 for every other policy: a policyholder sees only the identity that was verified', async () => {
+  test('opens a session that gets 404 for policies of other identities', async () => {
     const policy = await aLinkedPolicy()
     const stranger = await aLinkedPolicy()
     const { payload } = await (await signIn(await aLink(policy.policy_no))).json()
@@ -55,32 +55,32 @@ describe('loginPolicyholder', () => {
     ['a wrong phone', '8135550199', '33606'],
     ['a wrong zip', '8135550142', '33607'],
     ['empty strings', '', ''],
-  ])('401 for %s, with the product of the link [P008]', async (_, phone, zip) => {
+  ])('returns 401 with the product of the link for %s [P008]', async (_, phone, zip) => {
     const policy = await aLinkedPolicy()
     const response = await signIn(await aLink(policy.policy_no), phone, zip)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ payload: { ProductId: 1 }, errors: [{ code: 'unauthorized' }] })
   })
 
-  test('401 for the second use of a link', async () => {
+  test('returns 401 for the second use of a link', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     expect((await signIn(token)).status).toBe(200)
     expect((await signIn(token)).status).toBe(401)
   })
 
-  test('of two at once with one link only one signs in', async () => {
+  test('lets only one of two simultaneous requests sign in with the same link', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     const statuses = (await Promise.all([signIn(token), signIn(token)])).map((response) => response.status)
     expect(statuses.toSorted()).toEqual([200, 401])
   })
 
-  test('401 after five wrong tries, even with the right phone and zip', async () => {
+  test('returns 401 after five wrong attempts, even for the right phone and ZIP', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     for (let attempt = 0; attempt < 5; attempt++) expect((await signIn(token, '8135550100')).status).toBe(401)
     expect((await signIn(token)).status).toBe(401)
   })
 
-  test('of twenty tries at once no more than five are wrong ones, and the right one does not pass after them', async () => {
+  test('blocks the link after five wrong attempts out of twenty simultaneous ones', async () => {
     const policy = await aLinkedPolicy()
     const token = await aLink(policy.policy_no)
     const wrong = Array.from({ length: 19 }, (_, index) => signIn(token, '8135550142', String(10_000 + index)))
@@ -95,7 +95,7 @@ describe('loginPolicyholder', () => {
     expect((await right).status).toBe(failed_attempts < 5 ? 200 : 401)
   })
 
-  test('410 says of a used link that links work once', async () => {
+  test('returns 410 for a used link and explains that links work only once', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     await signIn(token)
     const response = await call('POST', '/api/v1/auth/deepLink', { body: { Token: token } })
@@ -112,13 +112,13 @@ describe('loginPolicyholder', () => {
     ['one that is not base64', '%%%'],
     ['one without .TD', btoa('sealed')],
     ['one without a number after .TD', btoa('sealed.TDsoon')],
-  ])('nobody signs in with %s [P198] [P199]', async (_, token) => {
+  ])('rejects an invalid token: %s [P198] [P199]', async (_, token) => {
     const answer = await signIn(token)
     expect([400, 401]).toContain(answer.status)
     expect((await answer.json()).payload?.jwt).toBeUndefined()
   })
 
-  test('410 for an expired link [P199]', async () => {
+  test('returns 410 for an expired link [P199]', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     await at(deepLinkMs + 1000, async () => {
       const response = await signIn(token)
@@ -131,7 +131,7 @@ describe('loginPolicyholder', () => {
 describe('requestLink', () => {
   const ask = (body: Record<string, string>) => call('POST', '/api/v1/policyholder/requestLink', { body })
 
-  test('200 mails a link that leads to the policy [P287]', async () => {
+  test('emails a link that signs in to the policy [P287]', async () => {
     const policy = await aLinkedPolicy()
     const response = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
     expect(response.status).toBe(200)
@@ -141,7 +141,7 @@ describe('requestLink', () => {
     expect((await signIn(token)).status).toBe(200)
   })
 
-  test('200 with the very same words when nothing matches, and no mail', async () => {
+  test('returns the same response and sends no email when nothing matches', async () => {
     const policy = await aLinkedPolicy()
     const right = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
     const wrong = await ask({ policyNumber: policy.policy_no, zip: '99999', email: '', phone: '' })
@@ -150,14 +150,14 @@ describe('requestLink', () => {
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
-  test('200 by email and phone finds the policy, too', async () => {
+  test('finds the policy by email and phone', async () => {
     const policy = await aLinkedPolicy()
     await ask({ email: policy.email, phone: insured.phone, policyNumber: '', zip: '' })
     await runJobs()
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
-  test('422 names the missing field', async () => {
+  test('returns 422 naming the missing field', async () => {
     const response = await ask({ policyNumber: 'RFL3000101', zip: '', email: '', phone: '' })
     expect(response.status).toBe(422)
     expect((await response.json()).errors[0].field).toBe('zip')
@@ -165,7 +165,7 @@ describe('requestLink', () => {
 })
 
 describe('createHandOff', () => {
-  test('201 gives a token that signs in once within 30 minutes [C027] [P194] [P290]', async () => {
+  test('returns a token that signs in once within 30 minutes [C027] [P194] [P290]', async () => {
     const token = await tokenFor({ accountId: staff.account_id })
     const response = await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'bulkUpload' } })
     expect(response.status).toBe(201)
@@ -176,7 +176,7 @@ describe('createHandOff', () => {
     expect((await redeem()).status).toBe(401)
   })
 
-  test('410 from the hand-off once 30 minutes have passed [C027] [P194]', async () => {
+  test('returns a token that is rejected with 410 after 30 minutes [C027] [P194]', async () => {
     const token = await tokenFor({ accountId: staff.account_id })
     const { payload } = await (await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })).json()
     await at(30 * 60_000, async () => {
@@ -184,7 +184,7 @@ describe('createHandOff', () => {
     })
   })
 
-  test.each(['handoff', 'resource'])('a %s made before logging out everywhere signs nobody in', async (kind) => {
+  test.each(['handoff', 'resource'])('creates a %s that stops working after logging out everywhere', async (kind) => {
     const token = await tokenFor({ accountId: agent.account_id })
     const elsewhere = await tokenFor({ accountId: agent.account_id })
     const policy = await aLinkedPolicy()
@@ -200,14 +200,14 @@ describe('createHandOff', () => {
     expect((await call('GET', way)).status).toBe(kind === 'handoff' ? 401 : 404)
   })
 
-  test('403 for an agent who wants to bulk upload [C026]', async () => {
+  test('returns 403 to an agent for the bulk upload page [C026]', async () => {
     const token = await tokenFor({ accountId: agent.account_id })
     expect((await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'bulkUpload' } })).status).toBe(403)
   })
 })
 
 describe('loginByAgentLink', () => {
-  test('200 signs the agent in once and names the policy [P288]', async () => {
+  test('signs the agent in once and returns the policy number [P288]', async () => {
     const { policy_no: policyNo } = await aLinkedPolicy()
     const made = { kind: 'agent', purpose: 'agentPolicy', accountId: agent.account_id, policyNo } as const
     const { token: Token } = await makeLinkToken({ ...house, now: new Date() }, made)
@@ -221,7 +221,7 @@ describe('loginByAgentLink', () => {
 })
 
 describe('redeemResource', () => {
-  test('200 gives the token behind the resource, once [P291]', async () => {
+  test('returns a session token for the resource once [P291]', async () => {
     const policy = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     const made = await call('POST', '/api/v1/auth/resources', { token, body: { policyNo: policy.policy_no } })
@@ -236,7 +236,7 @@ describe('redeemResource', () => {
 })
 
 describe('resendPolicyLink', () => {
-  test('200 mails the insured and says to whom [P270] [D262] [D343]', async () => {
+  test('emails the insured and reports the recipient [P270] [D262] [D343]', async () => {
     const policy = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     const response = await call('GET', `/api/v1/policies/${policy.policy_no}/email-link?email=other@example.com`, {
@@ -248,7 +248,7 @@ describe('resendPolicyLink', () => {
   })
 
   test.each(['a\u0001b@example.com', 'a\u007f@example.com', 'a@b\u0085.com', 'a b@example.com', '\u202ea@example.com'])(
-    '400 for %j, and the notifications stay readable',
+    'returns 400 for the address %j and keeps the notifications readable',
     async (email) => {
       const policy = await aLinkedPolicy()
       const token = await tokenFor({ accountId: agent.account_id })
@@ -259,7 +259,7 @@ describe('resendPolicyLink', () => {
     },
   )
 
-  test('403 for who only looks, and no mail; staff may, to the address on file [C160] [D263]', async () => {
+  test('returns 403 to read-only staff and lets other staff email the address on file [C160] [D263]', async () => {
     const policy = await aLinkedPolicy()
     const reader = await anAccount(db, { roles: ['internal', 'readonly'] })
     const resend = async (accountId: string) =>
@@ -273,7 +273,7 @@ describe('resendPolicyLink', () => {
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
-  test('404 for a policy of another agency, and no mail', async () => {
+  test('returns 404 for a policy of another agency and sends no email', async () => {
     const policy = await aPolicy(db)
     const token = await tokenFor({ accountId: agent.account_id })
     expect((await call('GET', `/api/v1/policies/${policy.policy_no}/email-link`, { token })).status).toBe(404)
@@ -292,7 +292,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', (policyNo: string) => `/agent/policy/${policyNo}/policy-wizard/`],
     ['false', (policyNo: string) => `/policy/embed/${policyNo}`],
-  ])('returns an agent the wizard or the policy page for isBind=%s [P292]', async (isBind, path) => {
+  ])('returns the wizard or the policy page to an agent for isBind=%s [P292]', async (isBind, path) => {
     const { policy_no } = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     expect(await linkOf(policy_no, `isBind=${isBind}`, token)).toEqual({ link: path(policy_no), expiresAt: null })
@@ -301,7 +301,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', () => '/policyholder/welcome'],
     ['false', (policyNo: string) => `/policyholder/policies/${policyNo}`],
-  ])('returns a policyholder the wizard or the policy page for isBind=%s [P292]', async (isBind, path) => {
+  ])('returns the wizard or the policy page to a policyholder for isBind=%s [P292]', async (isBind, path) => {
     const { policy_no } = await aLinkedPolicy()
     const { payload } = await (await signIn(await aLink(policy_no))).json()
     expect((await linkOf(policy_no, `isBind=${isBind}`, payload.jwt)).link).toBe(path(policy_no))
@@ -310,7 +310,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', 'new'],
     ['false', 'authenticate'],
-  ])('returns for the insured with isBind=%s a link that signs in with purpose %s [P292]', async (isBind, purpose) => {
+  ])('returns for the insured with isBind=%s a sign-in link with the purpose %s [P292]', async (isBind, purpose) => {
     const { policy_no } = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     const { link } = await linkOf(policy_no, `isBind=${isBind}&forInsured=true`, token)

@@ -8,7 +8,10 @@ import { readDetails } from '../policy-reads/details.ts'
 import { readInvoiceDetails } from '../policy-reads/invoice-details.ts'
 import { getDocStatus } from '../signing/doc-status.ts'
 
-/** The response to a sign-in by link: the session, and the policy, read as its holder, with what is left to do. */
+/**
+ * Builds the response to a sign-in by link: the session, and the policy as the insured sees it with the remaining
+ * steps.
+ */
 export async function policyholderSession(
   ctx: Ctx,
   {

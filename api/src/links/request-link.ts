@@ -19,8 +19,8 @@ declare module '../outbox/enqueue.ts' {
 }
 
 /**
- * Takes a request for a link. Whether anything matches is found out by a job, after the answer: the words and the time
- * are the same in both cases, so that nobody can learn who is insured.
+ * Accepts a request for a policy link. A job looks for the policy after the response, so that neither the message nor
+ * the response time reveals who is insured.
  */
 export async function requestLink(ctx: Ctx, input: Partial<PolicyLinkRequest>): Promise<void> {
   const wanted = {
@@ -37,7 +37,7 @@ export async function requestLink(ctx: Ctx, input: Partial<PolicyLinkRequest>): 
   await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
 }
 
-/** The job behind it: finds the newest policy that matches and mails its insured a link. */
+/** Finds the newest policy that matches a link request and emails a link to its insured. Runs as a job. */
 export async function findPolicyForLink(ctx: Ctx, wanted: PolicyLinkRequest): Promise<void> {
   const digits = wanted.phone.replace(/\D/g, '').slice(-10)
   const { rows } = await sql<{ policy_id: string }>`

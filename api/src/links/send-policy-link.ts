@@ -4,9 +4,8 @@ import { getLinkPath, type LinkPurpose, makeLinkToken } from '../link-tokens/cre
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 /**
- * Mails the insured of a policy a link that signs them in once, after phone and zip.
- *
- * @returns the address it goes to
+ * Emails the insured of a policy a link that signs them in once, with their phone number and ZIP code.
+ * @returns the recipient's address
  */
 export async function sendPolicyLink(
   ctx: TransactionContext,

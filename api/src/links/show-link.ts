@@ -5,9 +5,8 @@ import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /**
- * Makes the insured's address of a policy and shows it to the caller (NOTE-1). Whoever opens it may look and pay;
- * consent and signing ask a code, because somebody else has seen it (SIGN-4).
- *
+ * Creates a link for the insured and returns it to the caller (NOTE-1). Since the caller can see it, the link allows
+ * viewing and paying, but consent and signing require a code (SIGN-4).
  * @param isBind true leads to signing, false to the policy
  */
 export async function showInsuredLink(ctx: Ctx, policy: Policy, isBind: boolean) {

@@ -12,7 +12,7 @@ const staff = await tokenFor({ accountId: (await anAccount(db)).account_id })
 const reader = await tokenFor({ accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id })
 const minute = 60_000
 
-/** A policy that starts in 30 days, with its documents to sign. */
+/** Returns a policy that starts in 30 days, with documents to sign. */
 async function aPolicyToSign() {
   const start = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const policy = await aPolicy(db, {
@@ -34,7 +34,7 @@ const mailsTo = (to: string) =>
 const tokenIn = (text: string, way = '[a-z]+') =>
   decodeURIComponent(new RegExp(`/policyholder/${way}/(\\S+)`).exec(text)?.[1] ?? '')
 
-/** The insured's session behind a link. */
+/** Opens a link and returns the insured's session token. */
 async function openLink(Token: string): Promise<string> {
   const response = await call('POST', '/api/v1/auth/policyholder', {
     body: { Token, Phone: '8135550142', Zip: '33606' },
@@ -104,12 +104,12 @@ const getAudit = async ({ policy_id }: Policy) =>
       .execute()
   ).map(({ action, actor_kind }) => `${actor_kind} ${action}`)
 
-describe('a link that somebody else can have seen', () => {
+describe('link that others could have seen', () => {
   it.each([
     ['shown to an agent', (policy: Policy) => shownTo(agent, policy)],
     ['shown to staff', (policy: Policy) => shownTo(staff, policy)],
     ['mailed to another address', (policy: Policy) => mailedTo(`thief-${policy.policy_no}@example.com`, policy)],
-  ])('and was %s opens to look, and signs, declines and cancels only with a code', async (_, open) => {
+  ])('opens for viewing when it was %s, but requires a code to sign, decline or cancel', async (_, open) => {
     const policy = await aPolicyToSign()
     const token = await open(policy)
     expect((await call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token })).status).toBe(200)
@@ -134,7 +134,7 @@ describe('a link that somebody else can have seen', () => {
     expect((await getCancel(token, policy)).status).toBe(200)
   })
 
-  it('stays unproven when its session is refreshed, and stays proven when it was', async () => {
+  it('keeps its identification when the session is refreshed', async () => {
     const policy = await aPolicyToSign()
     const { link } = await get(agent, `/api/v1/policies/${policy.policy_no}/link?forInsured=true`)
     const body = { Token: tokenIn(link), Phone: '8135550142', Zip: '33606' }
@@ -149,8 +149,8 @@ describe('a link that somebody else can have seen', () => {
   })
 })
 
-describe('a link that only the mailbox on file received', () => {
-  it('signs without a code, and the trail says so', async () => {
+describe('link emailed only to the address on file', () => {
+  it('allows signing without a code and says so in the signing record', async () => {
     const policy = await aPolicyToSign()
     const token = await mailedTo(policy.email, policy)
     expect((await getConsent(token, policy)).status).toBe(201)
@@ -159,7 +159,7 @@ describe('a link that only the mailbox on file received', () => {
     expect(new Set(signed.map(({ identifiedBy }) => identifiedBy))).toEqual(new Set(['mailbox']))
   })
 
-  it('asks a code once another address is on file', async () => {
+  it('requires a code after the address on file has changed', async () => {
     const policy = await aPolicyToSign()
     const token = await mailedTo(policy.email, policy)
     await db
@@ -170,7 +170,7 @@ describe('a link that only the mailbox on file received', () => {
     expect((await getConsent(token, policy)).status).toBe(403)
   })
 
-  it('hands its proof on with a hand-off, and no more than that', async () => {
+  it('gives a hand-off session exactly the same identification', async () => {
     const policy = await aPolicyToSign()
     for (const [token, status] of [
       [await mailedTo(policy.email, policy), 201],
@@ -186,15 +186,15 @@ describe('a link that only the mailbox on file received', () => {
   })
 })
 
-describe('a code', () => {
-  it('goes to the address on file, whose owner alone learns which one', async () => {
+describe('signing code', () => {
+  it('is emailed to the address on file, which the response masks', async () => {
     const policy = await aPolicyToSign()
     const { payload } = await (await requestCode(await shownTo(agent, policy), policy)).json()
     expect(payload.sentTo).toBe('i•••@example.com')
     expect(Date.parse(payload.expiresAt) - Date.parse(payload.resendAt)).toBe(9 * minute)
   })
 
-  it('is refused after five wrong guesses, also the right one', async () => {
+  it('is rejected after five wrong guesses, even when it is right', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -216,7 +216,7 @@ describe('a code', () => {
     expect((await getConsent(token, policy)).status).toBe(403)
   })
 
-  it('is not found by twenty guesses at once', async () => {
+  it('is blocked after five of twenty simultaneous guesses', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -227,7 +227,7 @@ describe('a code', () => {
     expect((await confirm(token, policy, code)).status).toBe(410)
   })
 
-  it('works once, for ten minutes, and in the sign-in that asked for it', async () => {
+  it('works once, for ten minutes, and only in the session that requested it', async () => {
     const policy = await aPolicyToSign()
     const [token, other] = [await shownTo(agent, policy), await shownTo(agent, policy)]
     const code = await mailedCode(token, policy)
@@ -240,7 +240,7 @@ describe('a code', () => {
     expect((await getConsent(other, policy)).status).toBe(403)
   })
 
-  it('is sent again after a minute, and the earlier one is worthless then', async () => {
+  it('can be requested again after a minute, which invalidates the earlier code', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const first = await mailedCode(token, policy)
@@ -256,7 +256,7 @@ describe('a code', () => {
     })
   })
 
-  it('404 for a policy of somebody else', async () => {
+  it('returns 404 for a policy of another insured', async () => {
     const token = await shownTo(agent, await aPolicyToSign())
     const foreign = await aPolicyToSign()
     expect([(await requestCode(token, foreign)).status, (await confirm(token, foreign, '000000')).status]).toEqual([
@@ -266,15 +266,15 @@ describe('a code', () => {
 })
 
 describe('read-only users', () => {
-  it('get no link, neither shown nor mailed [SIGN-4]', async () => {
+  it('returns 403 for links to display and to email [SIGN-4]', async () => {
     const { policy_no } = await aPolicyToSign()
     for (const path of ['link?forInsured=true', 'link', 'email-link'])
       expect((await call('GET', `/api/v1/policies/${policy_no}/${path}`, { token: reader })).status).toBe(403)
   })
 })
 
-describe('the notifications of a policy', () => {
-  it('show no link and no code that works to agents and staff', async () => {
+describe('policy notifications', () => {
+  it('hides links and codes from agents and staff', async () => {
     const policy = await aPolicyToSign()
     await mailedTo(policy.email, policy)
     await mailedCode(await shownTo(agent, policy), policy)
@@ -290,8 +290,8 @@ describe('the notifications of a policy', () => {
   })
 })
 
-describe('the audit log', () => {
-  it('has each link that was made, shown and opened, and each code', async () => {
+describe('audit log', () => {
+  it('records each link created, displayed and opened, and each code', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -314,8 +314,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('the mail of a cancellation', () => {
-  it('speaks of a cancellation and leads to the page where the insured cancels', async () => {
+describe('cancellation request email', () => {
+  it("requests the insured's signature and links to the page for signing", async () => {
     const policy = await aPolicyToSign()
     expect((await getCancel(agent, policy)).status).toBe(200)
     await runJobs()

@@ -8,11 +8,11 @@ import type { FileResponse } from '../http/response.ts'
 import type { ItemRow } from './item.ts'
 import { isOpenForStaff, itemColumns, itemTables, paysPolicy } from './items.ts'
 
-/** SQL: a part of payer, reference or check number of the check `i`. */
+/** SQL condition: the payer, reference, or check number of the check `i` contains the text. */
 export const hasText = (text: string): RawBuilder<SqlBool> =>
   anyContains([sql`i.remitter_name`, sql`i.reference`, sql`i.check_no`], text)
 
-/** The checks as the back office lists them; how they are shown needs more than their row. */
+/** The back-office list of lockbox checks. Presenting a check needs more than its row. */
 export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> = {
   name: 'lockboxItems',
   from: itemTables,
@@ -60,7 +60,7 @@ const exported = [
   ...(['status', 'policyNo', 'attention', 'note'] as const),
 ]
 
-/** The list as a CSV file, without what each check may be for. */
+/** Exports the list as a CSV file, without the suggested policies. */
 export const exportItems = (ctx: Ctx, query: Operations['exportAdminLockboxItems']['query']): Promise<FileResponse> =>
   exportList<Exported>(ctx, {
     ...{ name: 'lockboxItems', columns: exported, query },

@@ -16,9 +16,9 @@ export interface OpenCheck {
 }
 
 /**
- * Gives money of a check, which stands in suspense, to a policy that `can` take it: a payment of type lockbox check, an
- * overpayment item for what is more than due, a mail. Call it with the item locked, and the policies of all parts before
- * it. Throws what the button says of a policy that takes no check now.
+ * Applies unapplied money of a check to a policy: posts a lockbox payment, creates an overpayment for any excess, and
+ * sends an email. Call it with the item locked, and the policies of all parts locked before it. Throws the message of
+ * `can` when the policy does not accept a check now.
  */
 const applyPart = (
   ctx: TransactionContext,
@@ -54,7 +54,7 @@ const applyPart = (
     })
   })
 
-/** The rules of the policy are written for payers; whoever applies a check reads which policy cannot take it. */
+/** Adds the policy number to the error, because the messages of the policy rules are written for payers. */
 function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
   if (!(thrown instanceof ApiError) || thrown.status === 404) return thrown
   const message =
@@ -62,7 +62,10 @@ function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
   return new ApiError({ code: thrown.code as 'already_paid', message })
 }
 
-/** Gives a check to the policies of its parts, which sum to it. Throws as `changePolicy`, naming the policy. */
+/**
+ * Applies a check to the policies of its parts, which must add up to its amount. Throws like `changePolicy`, naming the
+ * policy.
+ */
 export async function applyCheck(ctx: TransactionContext, check: OpenCheck, parts: readonly Part[]): Promise<void> {
   for (const part of parts)
     await applyPart(ctx, check, part).catch((thrown) => {

@@ -76,8 +76,8 @@ const cash = () =>
 const appliedCents = () =>
   getSum(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'applied'`)
 
-describe('importing a lockbox file', () => {
-  it('takes a CSV with a flipped byte whole, or refuses it with its line: no check is lost, and its money comes in once', async () => {
+describe('lockbox file import', () => {
+  it('imports a CSV with a flipped byte completely or rejects it with the line, and posts no money twice', async () => {
     const policy = await aPolicy(db)
     const sound = writeCsv([row(250, policy.policy_no), row(99.5, 'nobody knows'), row(42.5, '', 'Sample, "Marina"')])
     let taken = 0
@@ -103,7 +103,7 @@ describe('importing a lockbox file', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('pays the policy that a reference names and leaves the rest in suspense', async () => {
+  it('pays the policy named in the reference and leaves other checks unapplied', async () => {
     const policy = await aPolicy(db)
     const result = await imported(row(1125, `Policy ${policy.policy_no}`), row(40, 'no idea'))
     expect(result).toMatchObject({ itemCount: 2, totalAmount: 1165, appliedCount: 1, unappliedCount: 1, knownCount: 0 })
@@ -116,7 +116,7 @@ describe('importing a lockbox file', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('never pays the policy whose number is only the beginning of the one that is named', async () => {
+  it('does not pay a policy whose number is only the beginning of the number in the reference', async () => {
     const short = await aPolicy(db, { columns: { policy_no: 'RFL3999123' } })
     const long = await aPolicy(db, { columns: { policy_no: 'RFL39991234' } })
     const result = await imported(row(10, 'Policy RFL39991234.'), row(20, 'RFL399912345'))
@@ -124,7 +124,7 @@ describe('importing a lockbox file', () => {
     expect([await getDue(short.policy_id), await getDue(long.policy_id)]).toEqual([112_500, 111_500])
   })
 
-  it('changes nothing the second time, also when the file comes twice at once', async () => {
+  it('changes nothing when a file is imported again, even at the same time', async () => {
     const policy = await aPolicy(db)
     const rows = [row(500, policy.policy_no), row(12, 'stray')]
     const [first, second] = await Promise.all(
@@ -139,7 +139,7 @@ describe('importing a lockbox file', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('refuses the whole file for one wrong line, and agents altogether', async () => {
+  it('rejects the whole file for one invalid line, and rejects agents', async () => {
     const policy = await aPolicy(db)
     const [before, suspended] = [await openCents(), await suspense()]
     const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
@@ -155,7 +155,7 @@ describe('importing a lockbox file', () => {
     [{ depositDate: '0000-01-01' }, '"0000-01-01" is not a valid date.'],
     [{ depositDate: '2099-01-01' }, 'the deposit of 2099-01-01 is in the future.'],
     [{ checkNo: '000' }, 'the check number must have 1 to 15 digits.'],
-  ])('refuses a file for %j', async (change, rule) => {
+  ])('rejects a file with an invalid row: %j', async (change, rule) => {
     const answer = await importFile([{ ...row(500, 'x'), ...change }])
     expect([answer.status, (await answer.json()).message]).toEqual([422, `File: line 2: ${rule}`])
   })
@@ -182,7 +182,7 @@ describe('importing a lockbox file', () => {
     },
   )
 
-  it('names the policy of a split that has no balance due', async () => {
+  it('names the policy without a balance due when it rejects a split', async () => {
     const [due, paid] = [await aPolicy(db), await aPolicy(db)]
     await imported(row(1125, `Policy ${paid.policy_no}`))
     const result = await imported(row(300, 'two policies'))
@@ -199,7 +199,7 @@ describe('importing a lockbox file', () => {
     expect(await getDue(due.policy_id)).toBe(112_500)
   })
 
-  it('refuses a file in which two checks stand at one place', async () => {
+  it('rejects a file with two checks at the same position', async () => {
     const one = row(100, 'x')
     const answer = await importFile([one, { ...row(250, 'y'), batchNo: one.batchNo, itemNo: one.itemNo }])
     expect(answer.status).toBe(422)
@@ -208,7 +208,7 @@ describe('importing a lockbox file', () => {
     )
   })
 
-  it('keeps another check at the place of a known one, names the conflict, and drops nothing', async () => {
+  it('keeps a different check at the position of a known one, and reports the conflict', async () => {
     const policy = await aPolicy(db)
     const one = row(100, 'x')
     await imported(one)
@@ -227,11 +227,11 @@ describe('importing a lockbox file', () => {
     expect(await suspense()).toBe(before + 99_900 + 10_000 + 800)
     expect(await suspense()).toBe(await openCents())
     expect(await getDue(policy.policy_id)).toBe(112_500)
-    // The very same again is known by now.
+    // The same check again is now known.
     expect(await imported({ ...other, checkNo: `00${other.checkNo}` }, row(9, 'z'))).toMatchObject({ knownCount: 1 })
   })
 
-  it('leaves a check for two policies to staff, with the parts that they owe', async () => {
+  it('leaves a check for two policies to staff, and proposes a split by what each policy owes', async () => {
     const [first, second] = [await aPolicy(db), await aPolicy(db)]
     const { importId, raisedCount } = await imported(row(2000, `${first.policy_no} and ${second.policy_no}`))
     expect(raisedCount).toBe(1)
@@ -256,7 +256,7 @@ describe('importing a lockbox file', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('suggests the policy whose number is nearly the reference, and applies to none', async () => {
+  it('suggests a policy whose number is similar to the reference, without applying the check', async () => {
     const policy = await aPolicy(db)
     const { importId, appliedCount } = await imported(row(1125, `${policy.policy_no}9`))
     expect(appliedCount).toBe(0)
@@ -269,7 +269,7 @@ describe('importing a lockbox file', () => {
     )
   })
 
-  it('suggests the policy whose address the reference is, better with what is due, and applies to none', async () => {
+  it('suggests a policy by the address in the reference, without applying the check', async () => {
     const { policy_no } = await aPolicy(db, { columns: { addr1: '77 Pelican Sample Ct', city: 'Sanibel' } })
     const { importId } = await imported(row(1125, 'flood ins. 77 Pelican Sample Ct'), row(10, '77 pelican sample'))
     const found = (await getItems(importId))
@@ -286,12 +286,12 @@ describe('importing a lockbox file', () => {
       ],
       ['open', expect.objectContaining({ policyNo: policy_no, score: 0.45 })],
     ])
-    // A wildcard is a letter, and a number alone is no address.
+    // A wildcard counts as a letter, and a number alone is not an address.
     const wild = await imported(row(10, '77 %elican sample'), row(10, '1200'))
     for (const item of await getItems(wild.importId)) expect(item.suggestions).toEqual([])
   })
 
-  it('does not pay a cancelled policy, and opens an overpayment for what is more than due', async () => {
+  it('does not pay a cancelled policy, and creates an overpayment for money that exceeds the balance', async () => {
     const cancelled = await aPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
     const paid = await aPolicy(db)
     const result = await imported(row(100, cancelled.policy_no), row(1200, paid.policy_no))
@@ -309,7 +309,7 @@ describe('importing a lockbox file', () => {
     })
   })
 
-  it('lets staff give a check to a cancelled policy that owes something, and to none that does not', async () => {
+  it('lets staff apply a check to a cancelled policy only if the policy owes something', async () => {
     const columns = { cancelled_at: new Date(), cancel_reason_code: '33' }
     const owing = await aPolicy(db, { columns })
     const settled = await aPolicy(db, { columns, premiumCents: 0, feeCents: 0 })
@@ -323,11 +323,11 @@ describe('importing a lockbox file', () => {
   })
 })
 
-describe('settling a check', () => {
+describe('lockbox check settlement', () => {
   const anOpenItem = async (amount = 300, reference = '') =>
     (await getItems((await imported(row(amount, reference))).importId))[0]
 
-  it('applies it once, however often it is sent [P324]', async () => {
+  it('applies a check once for three simultaneous requests [P324]', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem()
     const answers = await Promise.all([1, 2, 3].map(() => settle({ id, policyNo: policy.policy_no, note: 'By phone' })))
@@ -338,7 +338,7 @@ describe('settling a check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('wants two people for one above the limit, who want the same', async () => {
+  it('requires two people to choose the same policy for a check above the limit', async () => {
     const policy = await aPolicy(db)
     const result = await imported(row(50_000.01, policy.policy_no))
     expect(result).toMatchObject({ appliedCount: 0, raisedCount: 1 })
@@ -351,14 +351,14 @@ describe('settling a check', () => {
     })
     const again = await settle(wish)
     expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
-    // Somebody who wants something else is the first person again.
+    // A different choice by another person starts a new proposal.
     const elsewhere = await aPolicy(db)
     await settle({ id, policyNo: elsewhere.policy_no }, colleague)
     expect((await (await settle(wish)).json()).payload.status).toBe('open')
     expect(await getDue(policy.policy_id)).toBe(112_500)
     expect((await (await settle(wish, colleague)).json()).payload).toMatchObject({ status: 'applied', proposal: null })
     expect(await getDue(policy.policy_id)).toBe(112_500 - 5_000_001)
-    // One cent less, and it needs nobody.
+    // One cent less requires no second person.
     const { importId } = await imported(row(50_000, 'no idea'))
     const [small] = await getItems(importId)
     expect((await (await settle({ id: small.id, policyNo: elsewhere.policy_no })).json()).payload.status).toBe(
@@ -366,7 +366,7 @@ describe('settling a check', () => {
     )
   })
 
-  it('takes one from the wrong policy and gives it to the right one', async () => {
+  it('reverses a check from the wrong policy and applies it to the right one', async () => {
     const [wrong, right] = [await aPolicy(db), await aPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: wrong.policy_no })
@@ -378,7 +378,7 @@ describe('settling a check', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
-  it('takes a check from its policy only after a transfer of its money was reversed', async () => {
+  it('reverses a check only after a transfer of its payment was reversed', async () => {
     const [policy, wrong] = [await aPolicy(db), await aPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: policy.policy_no })
@@ -404,7 +404,7 @@ describe('settling a check', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
-  it('takes none back of which money was refunded', async () => {
+  it('returns 409 for reversing a check when part of its payment was refunded', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem(1200)
     await settle({ id, policyNo: policy.policy_no })
@@ -419,7 +419,7 @@ describe('settling a check', () => {
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_moved'])
   })
 
-  it('is no money once it bounced, applied or not', async () => {
+  it('removes the money of a bounced check, applied or not', async () => {
     const policy = await aPolicy(db)
     const [applied, open] = [await anOpenItem(400), await anOpenItem(500)]
     await settle({ id: applied.id, policyNo: policy.policy_no })
@@ -433,7 +433,7 @@ describe('settling a check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('takes an applied one back: the policy owes again', async () => {
+  it('reverses an applied check, so that the policy owes the amount again', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem()
     expect((await settle({ id, action: 'reverse' })).status).toBe(409)
@@ -444,11 +444,11 @@ describe('settling a check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('returns one, until somebody says that it was a mistake', async () => {
+  it('returns or bounces a check, and reopens it after a mistake', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem()
     const before = await cash()
-    // Twice each way: the money of each time has an entry of its own in the journal.
+    // Each return, bounce, and reopening has its own journal entry.
     for (const action of ['return', 'bounce']) {
       expect((await settle({ id, action, note: 'No policy found' })).status).toBe(200)
       expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(409)
@@ -461,7 +461,7 @@ describe('settling a check', () => {
     expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(200)
   })
 
-  it('moves one from the wrong policy to the right one at once, or not at all', async () => {
+  it('moves a check from the wrong policy to the right one in one step, or not at all', async () => {
     const [wrong, right] = [await aPolicy(db), await aPolicy(db)]
     const { id } = await anOpenItem(1125)
     const before = await cash()
@@ -478,7 +478,7 @@ describe('settling a check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('gives one to a policy once, when twenty apply it at the same moment', async () => {
+  it('applies a check once when twenty requests arrive at the same time', async () => {
     const policies = [await aPolicy(db), await aPolicy(db)]
     const { id } = await anOpenItem(300)
     const all = await Promise.all(
@@ -490,7 +490,7 @@ describe('settling a check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('tells who did what with it, from the file that brought it on', async () => {
+  it('lists the history of a check from its import, for staff only', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })
@@ -511,7 +511,7 @@ describe('settling a check', () => {
     expect((await steps(id, agent)).status).toBe(403)
   })
 
-  it('does nothing to a check unless it is said what', async () => {
+  it('returns 400 and leaves the check unapplied when no action is given', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem()
     const { status } = await settle({ id, policyNo: policy.policy_no, action: undefined })
@@ -519,18 +519,18 @@ describe('settling a check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('wants a policy that exists', async () => {
+  it('requires a policy that exists', async () => {
     const { id } = await anOpenItem()
     expect((await settle({ id })).status).toBe(422)
     expect((await settle({ id, policyNo: 'RFL3999999' })).status).toBe(404)
   })
 })
 
-describe('unapplied checks', () => {
+describe('unapplied lockbox checks', () => {
   const query = async (body: object) =>
     (await (await api.call('POST', '/api/v1/payments/lockbox/unapplied', { token: finance, body })).json()).payload
 
-  it('are found by text, with their sum and ranked suggestions that say why [P323]', async () => {
+  it('lists the matches of a search text with their total, and suggests policies with a reason [P323]', async () => {
     const name = `Suggested Person${number}`
     const loan = await aPolicy(db)
     await db
@@ -552,7 +552,7 @@ describe('unapplied checks', () => {
     ])
   })
 
-  it('are listed in the back office by amount and state', async () => {
+  it('lists checks by amount and status in the back office', async () => {
     await imported(row(98_765.43, 'big one'))
     const search = new URLSearchParams({ filter: JSON.stringify({ amountFrom: 98_765.43, status: 'open' }) })
     const answer = await api.call('GET', `/api/admin/lockboxItems?${search}`, { token: finance })

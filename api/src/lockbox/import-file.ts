@@ -42,7 +42,7 @@ interface Known {
   checkNo: string
 }
 
-/** The checks that were imported before, by lockbox and day, as far as a file is of the same. */
+/** Returns previously imported checks with the same lockbox and deposit date as checks in the file. */
 async function getKnown(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
     select concat_ws('|', lockbox_no, deposit_date) as deposit,
@@ -60,7 +60,7 @@ const isSame = (check: ParsedCheck, known: Known) =>
 
 const named = (known: Known) => `Check ${known.checkNo} of $${toDollars(known.amountCents).toFixed(2)}`
 
-/** Why a check waits for a person though it may name a policy, as a sentence; undefined when it does not. */
+/** Returns why a check needs a staff decision even if it names a policy, or undefined if it does not. */
 async function getAttention(
   ctx: TransactionContext,
   check: ParsedCheck,
@@ -76,7 +76,7 @@ async function getAttention(
   return undefined
 }
 
-/** Writes an item and its money into suspense. */
+/** Inserts a lockbox item and posts its money as unapplied cash. */
 async function importParts(trx: Transaction<DB>, fileId: string, check: ParsedCheck, attention: string | undefined) {
   const row = await trx
     .insertInto('lockbox_items')
@@ -98,7 +98,7 @@ async function importParts(trx: Transaction<DB>, fileId: string, check: ParsedCh
   return row.lockbox_item_id
 }
 
-/** The policies that references name exactly and that are in force, locked; cancelled ones are for staff to decide. */
+/** Locks and returns the policies that references name exactly. Cancelled ones are left for staff to decide. */
 async function lockNamed(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('policies')
@@ -113,7 +113,9 @@ async function lockNamed(trx: Transaction<DB>, checks: readonly ParsedCheck[]): 
   return new Set(rows.map((row) => row.policy_no))
 }
 
-/** True when the policy took it; else its refusal is what staff read. */
+/**
+ * Applies a check and returns true. If the policy does not accept it, stores the message for staff and returns false.
+ */
 async function applyAlone(
   ctx: TransactionContext,
   check: ParsedCheck,
@@ -156,7 +158,7 @@ async function importChecks(ctx: TransactionContext, fileId: string, checks: rea
   await ctx.db.updateTable('lockbox_files').set(counts).where('lockbox_file_id', '=', fileId).execute()
 }
 
-/** A file that was imported before changes nothing: all its checks are known. */
+/** Presents a file that was imported before: it changes nothing, because all its checks are known. */
 const presentKnownImport = (row: ImportRow): Import => ({
   ...presentImport(row),
   appliedCount: 0,
@@ -166,21 +168,21 @@ const presentKnownImport = (row: ImportRow): Import => ({
 })
 
 /**
- * Imports a bank's lockbox file or a CSV, whole or not at all: each check is money in suspense first and is given to the
- * policy that its reference names exactly; the rest waits for staff. A file or check that comes again changes nothing,
- * another check at the same place is raised (LBX-1, LBX-3). Throws 422 naming the line when the file cannot be
- * read or its totals do not agree.
+ * Imports a bank's lockbox file or a CSV, completely or not at all. Each check is posted as unapplied cash and then
+ * applied to the policy that its reference names exactly; staff apply the rest. A file or check that was imported
+ * before changes nothing, and a different check at the same position is flagged for staff (LBX-1, LBX-3). Throws 422
+ * with the line when the file cannot be read or its totals do not match.
  */
 export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Import> {
   const { file } = upload
   const { sha256 } = file
   const checks = await getChecks(ctx, upload, await file.text())
-  // The company's own day: where a deposit is dated later, the file is wrong.
+  // Uses the company's own date. A file with a later deposit date is wrong.
   assertPlausible(checks, getPropertyDate(ctx.now, 'FL'))
   if (checks.length === 0) throw rejected('missing_checks', 'file: the file contains no checks.', 'file')
   const content = await ctx.providers.files.put(file, 'text/plain')
   return inTransaction(ctx, async (ctx) => {
-    // One file at a time: the same file sent twice at once would otherwise meet itself.
+    // Imports one file at a time, so that the same file sent twice at once is imported only once.
     await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(ctx.db)
     const before = await ctx.db
       .selectFrom('lockbox_files')

@@ -8,7 +8,7 @@ import { type Page, type PageQuery, readPage } from '../http/page.ts'
 type Import = Operations['importLockboxFile']['answer']['payload']
 export type ImportRow = Selectable<LockboxFile>
 
-/** What became of a file when it was imported; what staff did since is seen in its items. */
+/** Presents the result of an import. Later changes by staff show in its items. */
 export const presentImport = (row: ImportRow): Import => ({
   importId: row.lockbox_file_id,
   fileName: row.file_name,
@@ -24,7 +24,7 @@ export const presentImport = (row: ImportRow): Import => ({
   knownCount: row.known_count,
 })
 
-/** One import. Throws 404. */
+/** Returns one import. Throws 404. */
 export async function requireImport(db: Kysely<DB>, importId: string): Promise<ImportRow> {
   const row = await db
     .selectFrom('lockbox_files')
@@ -35,7 +35,7 @@ export async function requireImport(db: Kysely<DB>, importId: string): Promise<I
   return row
 }
 
-/** A page of imports, newest first. */
+/** Returns a page of imports, newest first. */
 export const listImports = (db: Kysely<DB>, query: PageQuery): Promise<Page<Import>> =>
   readPage<ImportRow, Import>(
     db,

@@ -1,6 +1,6 @@
 import type { Operations } from '../generated/operations.ts'
 
-/** A check of a lockbox as the contract shows it. */
+/** A lockbox check in the shape of the contract. */
 export type LockboxItem = Operations['updateLockboxItem']['answer']['payload']
 
 /** A part of a check for one policy. */
@@ -9,7 +9,7 @@ export interface Part {
   amountCents: number
 }
 
-/** The same as it stands in the table, with the policies that it pays. */
+/** A lockbox check as stored, with the policies that it pays. */
 export interface ItemRow {
   lockbox_item_id: string
   lockbox_no: string

@@ -9,7 +9,7 @@ import { getPerson } from './second-person.ts'
 import { splitsFor } from './split.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-/** Whoever looks at items: what somebody proposed is confirmed by somebody else. */
+/** The caller who reads items, because a proposal must be confirmed by another person. */
 type Reader = Pick<Ctx, 'db' | 'actor'>
 
 export const itemTables = sql`lockbox_items i`
@@ -18,12 +18,12 @@ export const itemColumns = sql`i.*, (select json_agg(json_build_object('policyNo
   from lockbox_parts part join payments y using (policy_payment_id) join policies p using (policy_id)
   where part.lockbox_item_id = i.lockbox_item_id) as parts`
 
-/** SQL: the check `i` pays the policy with this number. */
+/** SQL condition: check `i` pays the policy with this number. */
 export const paysPolicy = (policyNo: string): RawBuilder<SqlBool> => sql<SqlBool>`i.lockbox_item_id in (
     select part.lockbox_item_id from lockbox_parts part join payments y using (policy_payment_id)
     join policies p using (policy_id) where p.policy_no = ${policyNo})`
 
-/** SQL: money without a policy that waits for staff. */
+/** SQL condition: the check is not applied and needs a decision by staff. */
 export const isOpenForStaff = sql<SqlBool>`i.state in ('open', 'reversed')`
 
 const presentParts = (parts: readonly Part[] | null) =>
@@ -57,7 +57,7 @@ const presentItem = (
   },
 })
 
-/** Items as the contract shows them; those that wait with the policies that they may be for. */
+/** Converts items to their API representation. Open ones include suggested policies. */
 export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Promise<LockboxItem[]> {
   const waiting = rows.filter((row) => row.state === 'open' || row.state === 'reversed')
   const [suggestions, splits] = [await suggestionsFor(db, waiting), await splitsFor(db, waiting)]
@@ -70,7 +70,9 @@ export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Prom
   )
 }
 
-/** A page in the order in which staff work on items: newest deposit first, then as the bank counted. */
+/**
+ * Returns a page of items in the order in which staff process them: newest deposit first, then by the bank's position.
+ */
 export const listItems = (
   ctx: Reader,
   condition: RawBuilder<SqlBool>,
@@ -95,7 +97,7 @@ export const listItems = (
     most,
   )
 
-/** One item. Throws 404. */
+/** Returns one item. Throws 404. */
 export async function requireItem(ctx: Reader, id: string): Promise<LockboxItem> {
   const { items } = isId(id) ? await listItems(ctx, sql<SqlBool>`i.lockbox_item_id = ${id}`, {}) : { items: [] }
   const [item] = items

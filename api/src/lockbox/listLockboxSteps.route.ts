@@ -9,7 +9,7 @@ import { ok } from '../http/response.ts'
 type Step = Operations['listLockboxSteps']['answer']['payload'][number]
 type Deed = Exclude<Step['action'], 'import'>
 
-/** What the audit entries of a check hold, as far as they say it. */
+/** The details that an audit entry about a check may have. */
 interface Details {
   amountCents?: number
   policyNo?: string
@@ -33,7 +33,7 @@ const sentences: Record<Deed, (details: Details) => string> = {
 
 const isDeed = (action: string): action is Deed => Object.hasOwn(sentences, action)
 
-/** Who did what with a check, the last step first. Throws 404. */
+/** Returns the history of a check, latest step first. Throws 404. */
 export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path: { id } }) => {
   if (!isId(id)) throw notFound({ id })
   const item = await ctx.db

@@ -2,20 +2,23 @@ import { type Column, defaultLayout, getColumn, type LockboxLayout } from '../se
 import { getCheckNo, getDay, getDigits, type ParsedCheck, rejectFile } from './parsed-check.ts'
 import { createTotals } from './totals.ts'
 
-/** A record of the file: its text and its line, counted from 1. */
+/** A line of the file and its number, starting at 1. */
 interface Line {
   text: string
   number: number
 }
 
-/** What a record has to say in a column. A line that ends before it was cut, and a cut number is another number. */
+/**
+ * Returns a required column of a record. Throws 422 when the line is too short, because a truncated number is a
+ * different number.
+ */
 function told({ text, number }: Line, column: Column): string {
   const [from, width] = column
   if (text.length < from - 1 + width) throw rejectFile(number, 'the line ends before its last column.')
   return getColumn(text, column)
 }
 
-/** What a record repeats of another has to be there and to agree, unless the bank has no such column. */
+/** Throws 422 when a repeated value is missing or different, unless the bank's layout has no such column. */
 function requireSame(line: Line, column: Column | undefined, expected: string | number, what: string): void {
   if (!column) return
   const text = told(line, column)
@@ -24,9 +27,9 @@ function requireSame(line: Line, column: Column | undefined, expected: string | 
 }
 
 /**
- * Reads a bank's lockbox file: record types 1, 2, 5, 6, 4, 7, 8 and 9, each where it belongs. The totals of batch and
- * lockbox and the number of lines have to be there and to agree, or the whole file is refused with 422 and the line
- * (LBX-1, LBX-3).
+ * Parses a bank's lockbox file, with record types 1, 2, 5, 6, 4, 7, 8, and 9 in their required order. Batch and lockbox
+ * totals and the number of lines must be present and correct; otherwise throws 422 with the line, and nothing is
+ * imported (LBX-1, LBX-3).
  */
 export function parseBai(text: string, layout: LockboxLayout = defaultLayout): ParsedCheck[] {
   const lines = text

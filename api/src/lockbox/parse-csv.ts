@@ -14,10 +14,10 @@ export const csvColumns = [
 ] as const
 type Row = Record<(typeof csvColumns)[number], string>
 
-/** The word that makes a line a total. */
+/** The value that marks a line as a total. */
 const total = 'total'
 
-/** Dollars as they stand in a file, in cents: what has more than two decimals is no amount. */
+/** Converts a dollar amount from a file to cents. Throws 422 for zero or more than two decimals. */
 function getCents(text: string, line: number): number {
   const [, dollars = '', cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
@@ -30,7 +30,7 @@ function lockboxIn({ lockbox, depositDate }: Row, line: number) {
   return { lockboxNo: lockbox, depositDate: getDay(depositDate, line) }
 }
 
-/** Which total a line gives: the column that says `total` names the level. Undefined for a check. */
+/** Returns the level of a total line, depending on which column says `total`. Returns undefined for a check. */
 function getLevel(row: Row, line: number): Level | undefined {
   if (row.lockbox === total) return 'file'
   if (row.batch === total) return { lockbox: lockboxIn(row, line) }
@@ -52,9 +52,9 @@ function checkIn(row: Row, line: number): ParsedCheck {
 }
 
 /**
- * Reads a CSV of checks with a header line. Lines with the word `total` as item, as batch and as lockbox give amount and,
- * as check number, count of each batch, each lockbox and the file; all have to be there and to agree, the file's as the
- * last line (LBX-3). Throws 422 naming the line; then nothing of the file is imported.
+ * Parses a CSV of checks with a header line. Lines with `total` as item, batch, or lockbox contain the amount and (in
+ * the check number column) the count of each batch, each lockbox, and the file. All totals must be present and correct,
+ * with the file total last (LBX-3). Throws 422 with the line, and nothing is imported.
  */
 export function parseCsv(text: string): ParsedCheck[] {
   let rows: { record: Row; info: { lines: number } }[]

@@ -34,8 +34,8 @@ const body = [
 ]
 const file = [...body, trailer(9)]
 
-describe('a bank’s lockbox file', () => {
-  it('gives its checks with what came with them', () => {
+describe('fixed-width lockbox file', () => {
+  it('returns each check with its payer and reference', () => {
     expect(parseBai(file.join('\n'))).toEqual([
       {
         line: 4,
@@ -114,41 +114,41 @@ describe('a bank’s lockbox file', () => {
       changed(3, lockbox.replace('261119', '261131')),
       'line 3: "261131" is not a valid date',
     ],
-  ])('is refused whole for %s', (_, lines, rule) => {
+  ])('is rejected completely for %s', (_, lines, rule) => {
     expect(() => parseBai(lines.join('\n'))).toThrow(rule)
   })
 
-  it('names the line of the file, also when lines in it are empty', () => {
+  it('counts empty lines in the line number of an error', () => {
     expect(() => parseBai(changed(7, `\n${batchTotal('1', '1')}`).join('\n'))).toThrow('line 8: the total of batch 1')
   })
 
-  it('is refused wherever it was cut', () => {
+  it('is rejected when truncated at any position', () => {
     const text = file.join('\n')
     for (let length = 0; length < text.length; length++)
       expect(() => parseBai(text.slice(0, length)), `${length} of ${text.length}`).toThrow(/^File: line \d+: ./)
   })
 
-  it('gives what a check’s remittance goes on to say', () => {
+  it('adds continuation records to the reference of a check', () => {
     const more = withMore(5, `4001001602${'9'}${padded('and RFL3000102', 20)}${padded('', 49)}`)
     expect(parseBai(more.join('\n'))[0]?.reference).toBe('RFL3000101 and RFL3000102')
   })
 
-  it('leaves alone what a bank does not repeat', () => {
+  it("does not compare values that the bank's layout omits", () => {
     const bank = { ...defaultLayout, remittance: { reference: [12, 20], payer: [32, 49] } } as const
     expect(parseBai(changed(5, remittance('002', 'RFL3000101', '')).join('\n'), bank)).toHaveLength(2)
   })
 })
 
-describe('a CSV of checks', () => {
+describe('CSV file of checks', () => {
   const header = 'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference'
   const ends = '555010,2026-11-19,001,total,1317.50,1,,\n555010,2026-11-19,total,,1317.50,1,,\ntotal,,,,1317.50,1,,'
   const one = '555010,2026-11-19,001,002,1317.5,0001042,"Sample, Marina",RFL3000101'
-  it('gives dollars as cents', () => {
+  it('converts dollar amounts to cents', () => {
     expect(parseCsv(`${header}\n${one}\n${ends}\n`)).toEqual([
       expect.objectContaining({ batchNo: '1', itemNo: '2', amountCents: 131_750, payer: 'Sample, Marina' }),
     ])
   })
-  it('is read as it was written', () => {
+  it('parses what writeCsv writes without changes', () => {
     const checks = ['1', '2', '3'].map((itemNo) => ({
       lockboxNo: '555010',
       depositDate: '2026-11-19',
@@ -182,18 +182,18 @@ describe('a CSV of checks', () => {
     ],
     ['a wrong count of the file', `${one}\n${ends.replace(/1,,$/, '2,,')}`, 'line 5: the total of file'],
     ['something after its end', `${one}\n${ends}\n${one}`, 'line 6: there is data after the end'],
-  ])('is refused for %s', (_, rows, rule) => {
+  ])('is rejected for %s', (_, rows, rule) => {
     expect(() => parseCsv(`${header}\n${rows}`)).toThrow(rule)
   })
-  it('is refused for a missing column', () => {
+  it('is rejected for a missing column', () => {
     expect(() => parseCsv('lockbox,amount\n1,2')).toThrow('line 1: the header names the columns')
   })
 })
 
-describe('checks that cannot be', () => {
+describe('implausible lockbox file', () => {
   const [first, second] = parseBai(file.join('\n'))
   if (!first || !second) throw new Error('The file holds two checks.')
-  it('are two at one place, and deposits to come', () => {
+  it('is rejected for two checks at one position and for a deposit date in the future', () => {
     expect(() => assertPlausible([first, second], '2026-11-19')).not.toThrow()
     expect(() => assertPlausible([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
       'line 6: batch 1, item 1 of lockbox 5550100 is already in line 4.',
@@ -209,31 +209,28 @@ describe('checks that cannot be', () => {
   it.each([
     ['the fixed-width file', file.join('\n'), parseBai],
     ['the CSV', csv, parseCsv],
-  ])(
-    'are never made by a flipped byte of %s: it is refused with its line, or every check is there',
-    (_, text, parse) => {
-      const told = (list: ReturnType<typeof parse>) =>
-        list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
-      const sound = told(parse(text))
-      let refused = 0
-      for (const [at, flipped] of getByteFlips(text, 1000)) {
-        try {
-          requireText(flipped)
-          const checks = parse(flipped)
-          assertPlausible(checks, '2026-11-20')
-          expect(told(checks), `byte ${at}`).toEqual(sound)
-        } catch (thrown) {
-          if (!(thrown instanceof ApiError)) throw thrown
-          expect(thrown.message).toMatch(/^File: line \d+: ./)
-          refused++
-        }
+  ])('rejects %s with a flipped byte, naming the line, or reads every check', (_, text, parse) => {
+    const told = (list: ReturnType<typeof parse>) =>
+      list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
+    const sound = told(parse(text))
+    let refused = 0
+    for (const [at, flipped] of getByteFlips(text, 1000)) {
+      try {
+        requireText(flipped)
+        const checks = parse(flipped)
+        assertPlausible(checks, '2026-11-20')
+        expect(told(checks), `byte ${at}`).toEqual(sound)
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown
+        expect(thrown.message).toMatch(/^File: line \d+: ./)
+        refused++
       }
-      expect(refused).toBeGreaterThan(400)
-    },
-  )
+    }
+    expect(refused).toBeGreaterThan(400)
+  })
 })
 
-describe('a policy number in a reference', () => {
+describe('policy number in a reference', () => {
   it.each([
     ['Policy RFL3001304.', ['RFL3001304']],
     ['rfl3001304', ['RFL3001304']],
@@ -242,19 +239,19 @@ describe('a policy number in a reference', () => {
     ['RFL3001304A', []],
     ['RFL 3001304', []],
     ['RFL3001304 RFL3001305,RFL3001304', ['RFL3001304', 'RFL3001305']],
-  ])('%j names %j', (reference, numbers) => {
+  ])('finds in %j the policy numbers %j', (reference, numbers) => {
     expect(findPolicyNumbers(reference)).toEqual(numbers)
   })
 
   it.each(['RFL30013049', 'RFL3001340', 'RFL3001384', 'RFL 3001-304', 'for RFL3001304, thanks'])(
-    '%j is near RFL3001304',
+    'suggests RFL3001304 for the similar reference %j',
     (reference) => {
       expect(findSimilarPolicyNumbers(reference)).toContain('RFL3001304')
     },
   )
 })
 
-describe('a check for several policies', () => {
+describe('split of a check for several policies', () => {
   const owed = (...cents: number[]) =>
     cents.map((amountCents, index) => ({ policyNo: `RFL300010${index}`, amountCents }))
   it.each([
@@ -263,7 +260,7 @@ describe('a check for several policies', () => {
     [2_000, owed(1_000, 700), [1_000, 1_000]],
     [900, owed(1_000, 700), []],
     [900, [owed(500)[0], undefined], []],
-  ])('of %i cents is split by what they owe', (cents, debts, parts) => {
+  ])('divides %i cents by what each policy owes', (cents, debts, parts) => {
     expect(getSplit(cents, debts).map(({ amountCents }) => amountCents)).toEqual(parts)
   })
 })

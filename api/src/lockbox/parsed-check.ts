@@ -1,9 +1,9 @@
 import { rejected } from '../http/api-error.ts'
 import { ruleAgainst } from '../http/plain-text.ts'
 
-/** A check as a file tells of it. */
+/** A check parsed from a file. */
 export interface ParsedCheck {
-  /** Of the file, counted from 1. */
+  /** Line number in the file, starting at 1. */
   line: number
   lockboxNo: string
   /** `YYYY-MM-DD` */
@@ -16,17 +16,20 @@ export interface ParsedCheck {
   reference: string
 }
 
-/** Refuses the whole file, naming the line; nothing of it is imported. */
+/** Creates a 422 error that rejects the whole file and names the line. */
 export const rejectFile = (line: number, rule: string) =>
   rejected('invalid_file', `file: line ${line}: ${rule}`, 'file')
 
-/** Refuses what no bank's text holds and no database keeps. Throws 422. */
+/** Throws 422 for a NUL character, which PostgreSQL cannot store. */
 export function requireText(text: string): void {
   const line = text.split('\n').findIndex((one) => ruleAgainst(one) !== undefined)
   if (line >= 0) throw rejectFile(line + 1, 'it contains the character NUL (U+0000).')
 }
 
-/** A BAI2 cash-reporting file lists balances and transactions of accounts, without policy references (LBX-1). Throws 422. */
+/**
+ * Throws 422 for a BAI2 cash-reporting file, which lists account balances and transactions without policy references
+ * (LBX-1).
+ */
 export function rejectCashReport(text: string): void {
   if (/^\uFEFF?\s*01,/.test(text))
     throw rejectFile(
@@ -35,13 +38,13 @@ export function rejectCashReport(text: string): void {
     )
 }
 
-/** A number of digits only. Throws 422. */
+/** Parses a number that consists of digits only. Throws 422. */
 export function getDigits(text: string, line: number, what: string): number {
   if (!/^\d{1,15}$/.test(text)) throw rejectFile(line, `${what} is not a number.`)
   return Number(text)
 }
 
-/** A day that exists, `YYYY-MM-DD`. Throws 422. */
+/** Parses an existing date and returns it as `YYYY-MM-DD`. Throws 422. */
 export function getDay(text: string, line: number): string {
   const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
   const isDay = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
@@ -50,19 +53,19 @@ export function getDay(text: string, line: number): string {
   return day
 }
 
-/** What the contract says of a check number: digits, not only zeros. Throws 422. */
+/** Validates a check number like the contract: 1 to 15 digits, not only zeros. Throws 422. */
 export function getCheckNo(text: string, line: number): string {
   if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw rejectFile(line, 'the check number must have 1 to 15 digits.')
   return text
 }
 
-/** Where a check stood in the bank's deposit: no two can stand at one place. */
+/** Returns the position of a check in the bank's deposit, which is unique. */
 export const getLocation = (check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo' | 'itemNo'>): string =>
   [check.lockboxNo, check.depositDate, check.batchNo, check.itemNo].join('|')
 
 /**
- * Refuses a file in which two checks stand at one place, since one of them would be lost (LBX-3), and deposits
- * that are still to come. `today` is `YYYY-MM-DD`. Throws 422.
+ * Throws 422 when two checks have the same position, because one would be lost (LBX-3), or when a deposit date is after
+ * `today` (`YYYY-MM-DD`).
  */
 export function assertPlausible(checks: readonly ParsedCheck[], today: string): void {
   const lines = new Map<string, number>()

@@ -1,18 +1,18 @@
-/** Whole: a part of a longer word or number is another policy's, or none. */
+/** Matches whole policy numbers only. Part of a longer word or number is a different policy or none. */
 const exactly = /(?<![A-Z0-9])[A-Z]{3}3\d{6,9}(?![A-Z0-9])/g
 
-/** The policy numbers that a reference names letter for letter, each once, in its order (LBX-4). */
+/** Returns the policy numbers that a reference names exactly, without duplicates and in their order (LBX-4). */
 export const findPolicyNumbers = (reference: string): string[] => [...new Set(reference.toUpperCase().match(exactly))]
 
-/** What looks like a policy number once blanks and hyphens are gone, a digit more or less. */
+/** Matches text that looks like a policy number without spaces and hyphens, with up to one digit more or less. */
 const nearly = /[A-Z]{3}3\d{5,10}/g
 
 const swapped = (text: string, at: number) =>
   text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2)
 
 /**
- * Numbers that a slip of the pen may have made of the one meant: blanks in it, one digit too many, one that is another,
- * two that changed places. Suggestions only.
+ * Returns policy numbers that may be meant by a mistyped reference: with spaces, an extra digit, a wrong digit, or two
+ * swapped digits. For suggestions only.
  */
 export function findSimilarPolicyNumbers(reference: string): string[] {
   const found = reference.toUpperCase().replaceAll(/[\s-]/g, '').match(nearly) ?? []

@@ -20,8 +20,9 @@ interface Row {
 }
 
 /**
- * Where to send a check for a policy: the address of its product and state before that of either, before that for all.
- * Without a courier address of its own the post's is used. One account has another bank for couriers (LBX-7).
+ * Returns where to send a check for a policy. The address for its product and state comes first, then one for either,
+ * then the general one. Without a courier address, the mailing address is used. One account has another bank for
+ * couriers (LBX-7).
  */
 export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
@@ -42,7 +43,7 @@ export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   return { ...address, ...getCourierBank(address, settings) }
 }
 
-/** The bank that a courier goes to, where the account of the deposits is the one that has another (LBX-7). */
+/** Returns the bank for courier deliveries, if the deposit account is the one that has another bank (LBX-7). */
 export const getCourierBank = (
   { depositToAccountRef }: Pick<Row, 'depositToAccountRef'>,
   settings: Pick<Settings, 'lockbox.courierAccountRef' | 'lockbox.courierBankName'>,

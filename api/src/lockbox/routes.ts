@@ -49,7 +49,7 @@ export const lockboxHandlers = {
   updateLockboxItem: async (ctx, { body }) => ok(await settleItem(ctx, body)),
 
   importLockboxFile: {
-    // The file belongs to no policy: the role, asked already, is all there is to ask.
+    // The file belongs to no policy, so the role check, which already ran, is the only one.
     before: () => undefined,
     handle: async (ctx, { body }) => ok(await importLockboxFile(ctx, body)),
   },

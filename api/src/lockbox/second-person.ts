@@ -11,7 +11,7 @@ interface Proposed {
   proposed_by: string | null
 }
 
-/** Who somebody is, where two people have to agree. */
+/** Returns the identity of a person, for approvals that need two people. */
 export const getPerson = (actor: Actor): string => getAccountId(actor) ?? getName(actor)
 
 const getKey = (parts: readonly Part[]) =>
@@ -21,8 +21,9 @@ const getKey = (parts: readonly Part[]) =>
     .join()
 
 /**
- * True when a check may be applied as wished: it is small, or somebody else wished the very same before. Otherwise the
- * wish is kept for a second person. Wants the item locked. Throws 409 when one person asks twice.
+ * Returns true when a check can be applied: it is below the limit, or another person proposed the same before.
+ * Otherwise stores the proposal for a second person. Call it with the item locked. Throws 409 when the same person asks
+ * twice.
  */
 export async function isConfirmed(ctx: TransactionContext, item: Proposed, parts: readonly Part[]): Promise<boolean> {
   if (!(await requiresSecondPerson(ctx, item.amount_cents))) return true

@@ -36,13 +36,13 @@ async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
 const setState = (trx: Transaction<DB>, id: string, state: State, attention: string | null = null) =>
   trx.updateTable('lockbox_items').set({ state, attention }).where('lockbox_item_id', '=', id).execute()
 
-/** What the journal calls the money of a check in suspense; another one each time that it comes in. */
+/** Returns the journal key of a check's unapplied cash. It changes each time the check is reopened. */
 const getKey = (item: { lockbox_item_id: string; times_reopened: number }) =>
   item.times_reopened === 0 ? item.lockbox_item_id : `${item.lockbox_item_id}:${item.times_reopened}`
 
 const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: null, proposed_at: null }
 
-/** The parts that are wished, whole cents; one policy alone gets all of it. Throws 422. */
+/** Returns the requested parts in cents. A single policy gets the full amount. Throws 422. */
 function getParts({ policyNo, parts }: Update, amountCents: number): Part[] {
   if (!parts) {
     if (!policyNo) throw rejected('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
@@ -56,7 +56,7 @@ function getParts({ policyNo, parts }: Update, amountCents: number): Part[] {
   return wished
 }
 
-/** Open or reversed → applied: the policies get the money. Policies are locked before the item, as everywhere. */
+/** Open or reversed → applied: posts the money to the policies. Locks the policies before the item, as everywhere. */
 async function apply(ctx: TransactionContext, update: Update) {
   const { amount } = await requireItem(ctx, update.id)
   const parts = getParts(update, toCents(amount, 'amount'))
@@ -77,7 +77,7 @@ async function apply(ctx: TransactionContext, update: Update) {
   )
 }
 
-/** The policies that a check pays, as far as they ever got its money. */
+/** Returns the policies that ever received money of a check. */
 async function getPolicies(trx: Transaction<DB>, id: string): Promise<string[]> {
   const { rows } = await sql<{ policyId: string }>`select distinct y.policy_id as "policyId" from lockbox_parts part
       join payments y on part.policy_payment_id in (y.policy_payment_id, y.reverses_payment_id)
@@ -85,7 +85,7 @@ async function getPolicies(trx: Transaction<DB>, id: string): Promise<string[]> 
   return rows.map(({ policyId }) => policyId)
 }
 
-/** Locks the policies that a check pays, then the check. */
+/** Locks the policies that a check pays, then the check. Throws 409 if it is in another state. */
 async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[]) {
   await lockPolicies(trx, await getPolicies(trx, id))
   const item = await lockItem(trx, id, ...states)
@@ -97,7 +97,7 @@ async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[])
   return { item, paymentIds: parts.map((part) => part.policy_payment_id) }
 }
 
-/** The policies of an applied check owe again; `toSuspense` where the bank has its money. */
+/** Reopens the balances of the policies of an applied check. `toSuspense` is true if the bank still has the money. */
 async function takeFromPolicies(
   ctx: TransactionContext,
   id: string,
@@ -109,7 +109,7 @@ async function takeFromPolicies(
   await ctx.db.deleteFrom('lockbox_parts').where('lockbox_item_id', '=', id).execute()
 }
 
-/** What was refunded or moved on is not there to be taken back. Throws 409. */
+/** Throws 409 when part of a payment was refunded or transferred, because it cannot be reversed then. */
 async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[]) {
   for (const paymentId of paymentIds) {
     const payment = await lockPayment(trx, paymentId)
@@ -118,7 +118,10 @@ async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[])
   }
 }
 
-/** Applied → reversed: it was applied to the wrong policy. The bank has the money, so that it can be applied again. */
+/**
+ * Applied → reversed: the check was applied to the wrong policy. The money stays with the bank, so the check can be
+ * applied again.
+ */
 async function reverse(ctx: TransactionContext, { id, note }: Update) {
   const { paymentIds } = await lockApplied(ctx.db, id, 'applied')
   await requireWhole(ctx.db, paymentIds)
@@ -127,7 +130,7 @@ async function reverse(ctx: TransactionContext, { id, note }: Update) {
   await setState(ctx.db, id, 'reversed')
 }
 
-/** The bank took the money back: whoever it was applied to owes again, and it is no money any more. */
+/** Marks a check that the bank returned unpaid. Its policies owe the amount again, and its money no longer exists. */
 async function bounce(ctx: TransactionContext, { id, note }: Update) {
   const { item, paymentIds } = await lockApplied(ctx.db, id, 'open', 'applied', 'reversed')
   const reason = note ?? 'The bank returned the check unpaid.'
@@ -137,10 +140,10 @@ async function bounce(ctx: TransactionContext, { id, note }: Update) {
   await setState(ctx.db, id, 'bounced')
 }
 
-/** Applied → applied elsewhere: taken from the wrong policy and given to the right one at once. */
+/** Applied → applied to other policies, in one step. */
 async function move(ctx: TransactionContext, update: Update) {
   const { amount } = await requireItem(ctx, update.id)
-  // Locked in one order with those that lose it, so that two moves that cross wait for each other.
+  // Locks the new and the old policies in one order, so that concurrent moves cannot deadlock.
   const wished = getParts(update, toCents(amount, 'amount'))
   const ids: string[] = []
   for (const { policyNo } of wished) ids.push((await requirePolicy(ctx, policyNo)).policyId)
@@ -149,14 +152,14 @@ async function move(ctx: TransactionContext, update: Update) {
   await apply(ctx, update)
 }
 
-/** Open or reversed → returned: the money leaves suspense and goes back to its sender. */
+/** Open or reversed → returned: removes the money from unapplied cash and returns it to its sender. */
 async function giveBack(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
   await returnUnapplied(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'returned')
 }
 
-/** Returned or bounced → open: it was a mistake, the bank has the money still, or again. */
+/** Returned or bounced → open: that was a mistake, and the bank has the money. */
 async function reopen(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'returned', 'bounced')
   const times_reopened = item.times_reopened + 1
@@ -168,10 +171,11 @@ async function reopen(ctx: TransactionContext, { id }: Update) {
 const moves = { apply, move, reverse, return: giveBack, bounce, reopen }
 
 /**
- * What staff decide on one check: apply it to a policy or, in parts, to several, move an applied one, take it back, return
- * it, say that it bounced, or undo the last two (LBX-1, LBX-3). Throws 404 for the item or a policy, 409 when it is settled already or one
- * person asks twice where two are needed, 422 without a policy or with parts that do not sum, and what `can` says of a
- * policy that takes no check.
+ * Settles a check: applies it to one or more policies, moves, reverses, returns, or bounces it, or reopens a returned
+ * or bounced one (LBX-1, LBX-3).
+ * @throws ApiError 404 for an unknown item or policy; 409 if it is already settled, or one person confirms their own
+ * proposal; 422 without a policy or if the parts do not add up; otherwise like `changePolicy` for a policy that does
+ * not accept checks.
  */
 export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
   inTransaction(ctx, async (ctx) => {

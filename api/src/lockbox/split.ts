@@ -4,8 +4,8 @@ import type { ItemRow, Part } from './item.ts'
 import { findPolicyNumbers } from './policy-numbers.ts'
 
 /**
- * How a check may be meant that names several policies: to each what it owes, in the order of the reference; what is left
- * over, or missing, at the last. Empty unless every one of them is known and gets something.
+ * Proposes a split of a check that names several policies: each gets what it owes, in the order of the reference, and
+ * the last gets the rest. Empty unless every policy is known and gets an amount.
  */
 export function getSplit(amountCents: number, owed: readonly (Part | undefined)[]): Part[] {
   let left = amountCents
@@ -18,7 +18,7 @@ export function getSplit(amountCents: number, owed: readonly (Part | undefined)[
   return parts.length === owed.length ? parts : []
 }
 
-/** The split of each check that names several policies. One query for all. */
+/** Returns the proposed split of each check that names several policies, with one query. */
 export async function splitsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Part[]>> {
   const named = items
     .map((item) => ({ item, numbers: findPolicyNumbers(item.reference ?? '') }))

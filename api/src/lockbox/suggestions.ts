@@ -18,7 +18,10 @@ interface Row {
 
 const atMost = 5
 
-/** What `like` takes of a reference that reads like a house: its number and the beginning of its street; else empty. */
+/**
+ * Returns a `like` pattern for a reference that looks like an address, with the house number and the start of the
+ * street; otherwise an empty string.
+ */
 const placeIn = (reference: string) => {
   const house = reference
     .toLowerCase()
@@ -28,9 +31,9 @@ const placeIn = (reference: string) => {
 }
 
 /**
- * Policies that open checks may be for, the best first, each with the reason: its own number where that alone does not
- * decide, its loan number, its quote number, a number that is nearly so or begins so, the address that is insured, or the
- * payer's name, better with the very amount due (LBX-4). One query for all items.
+ * Returns policies that open checks may be for, best first, each with the reason: an exact but ambiguous number, loan
+ * number, quote number, similar number or beginning of a number, insured address, or payer name. Matches of the exact
+ * amount due rank higher (LBX-4). Uses one query for all items.
  */
 export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()

@@ -10,7 +10,7 @@ const formatSum = ({ count, cents }: Sum) => `${count} ${count === 1 ? 'check' :
 
 type Place = Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo'>
 
-/** Which total a line gives: that of one batch, of one lockbox and day, or of the whole file. */
+/** The level of a total line: a batch, a lockbox on one date, or the whole file. */
 export type Level = { batch: Place } | { lockbox: Omit<Place, 'batchNo'> } | 'file'
 
 const getName = (level: Level): string => {
@@ -20,9 +20,8 @@ const getName = (level: Level): string => {
 }
 
 /**
- * Holds what the checks of a file sum to against what the file itself says, at every level: each total has to be there,
- * once, and to agree (LBX-2). `levels` are those that the format knows. Every problem refuses the file with 422,
- * naming the line.
+ * Compares the sums of a file's checks with the totals in the file at every level in `levels`. Each total must be
+ * present once and match (LBX-2). Throws 422 with the line for any problem.
  */
 export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) {
   const sums = new Map<string, Sum & { line: number }>()
@@ -46,7 +45,7 @@ export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) 
       told.set(name, { ...total, line })
     },
 
-    /** Call it at the end of the file. */
+    /** Call at the end of the file. */
     requireAgreement(): void {
       for (const [name, { line }] of sums) if (!told.has(name)) throw rejectFile(line, `there is no total of ${name}.`)
       for (const [name, { count, cents, line }] of told) {

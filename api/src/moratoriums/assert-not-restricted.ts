@@ -5,10 +5,9 @@ import type { MoratoriumAction } from './event.ts'
 import { describeRestriction, findRestriction } from './find-restriction.ts'
 
 /**
- * Refuses an action that a moratorium stops at the policy's county today (MOR-3): 422 with the event's name. The
- * refusal is kept, so call this before the action's transaction begins: what is rolled back tells nobody. The insured's
- * own written request is never stopped; do not ask then.
- *
+ * Throws 422 naming the moratorium that restricts an action in the policy's county today, if any (MOR-3). The rejection
+ * is logged, so call this before the action's transaction, whose rollback would remove the log entry. Do not call it
+ * for a written request of the insured, which is never restricted.
  * @param today `YYYY-MM-DD`, at the insured property
  */
 export async function assertNotRestricted(

@@ -9,21 +9,21 @@ export type MoratoriumEvent = Operations['saveMoratorium']['answer']['payload']
 export type MoratoriumDraft = Operations['saveMoratorium']['body']
 export type MoratoriumAction = MoratoriumEvent['actions'][number]
 
-/** What each kind may stop (MOR-1). */
+/** The actions that each kind of moratorium can restrict (MOR-1). */
 const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumAction[]> = {
   bind: ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement'],
   regulatory: ['cancellation', 'nonRenewal'],
 }
 
-/** The screens send moments; the day in them counts. */
+/** Returns the date part of a timestamp, because screens send timestamps. */
 export const getDay = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null
 
-/** A calendar date that exists: `2026-02-30` fits the contract's pattern and no calendar. Throws 400. */
+/** Checks that a date exists: `2026-02-30` matches the contract's pattern but is not a date. Throws 400. */
 function requireDay(day: string, field: string) {
   if (!isIsoDate(day)) throw badRequest(field, 'is not a valid date.')
 }
 
-/** An event stops what its kind may stop. Throws 422 naming the field. */
+/** Checks that the kind of moratorium can restrict the actions. Throws 422 naming the field. */
 export function requireActions({ kind, actions }: Pick<MoratoriumDraft, 'kind' | 'actions'>): void {
   const wrong = actions.find((action) => !actionsOf[kind].includes(action))
   if (wrong) throw rejected('wrong_action', `actions: a ${kind} event does not stop ${wrong}.`, 'actions')
@@ -63,18 +63,23 @@ export function requireValidEvent(event: MoratoriumDraft, today: string): Morato
   return { startDate, stopDate, plannedStopDate }
 }
 
-/** A moratorium is over everywhere once its planned end has passed in the westernmost jurisdiction, American Samoa. */
+/**
+ * Returns the current date in American Samoa, the westernmost jurisdiction. A moratorium has ended everywhere once its
+ * planned end has passed there.
+ */
 const westernmostDay = (now: Date) => getPropertyDate(now, 'AS')
 
 type EventEnd = Pick<MoratoriumEvent, 'stopDate' | 'plannedStopDate' | 'withdrawnAt'>
 
-/** The status of a moratorium: active unless it was withdrawn or stopped or its planned end has passed (MOR-5). */
+/**
+ * Returns the status of a moratorium: active unless it was withdrawn or stopped, or its planned end has passed (MOR-5).
+ */
 export function getStatus({ stopDate, plannedStopDate, withdrawnAt }: EventEnd, now: Date): MoratoriumEvent['status'] {
   if (withdrawnAt !== null) return 'withdrawn'
   if (stopDate !== null) return 'stopped'
   return plannedStopDate !== null && plannedStopDate < westernmostDay(now) ? 'ended' : 'active'
 }
 
-/** `getStatus(…) === 'active'` in SQL, of the rows `e` of moratorium events. */
+/** Returns the SQL condition for `getStatus(…) === 'active'` on rows `e` of moratorium events. */
 export const isActiveSql = (now: Date) => sql<SqlBool>`(e.stop_date is null and e.withdrawn_at is null
   and (e.planned_stop_date is null or e.planned_stop_date >= ${westernmostDay(now)}::date))`

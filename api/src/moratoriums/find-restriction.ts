@@ -13,7 +13,7 @@ const wordsOf: Record<MoratoriumAction, string> = {
   nonRenewal: 'Non-renewal is',
 }
 
-/** What stops an action: the event, where, and which of the actions that were asked for. */
+/** The moratorium that restricts a transaction, with the county and the restricted action. */
 export interface Restriction {
   eventId: string
   event: string
@@ -21,19 +21,22 @@ export interface Restriction {
   action: MoratoriumAction
 }
 
-/** Where and what is asked about. */
+/** The county, product, actions and date to look up. */
 export interface MoratoriumLookup {
   productId: number
   countyFips: string
   actions: readonly MoratoriumAction[]
-  /** `YYYY-MM-DD`, at the insured property. */
+  /** The date at the insured property, `YYYY-MM-DD`. */
   day: string
 }
 
 /** The last day on which a moratorium applies in a county; null while no end is known (MOR-2, MOR-5). */
 const lastDay = sql`least(e.stop_date, l.stop_date, e.planned_stop_date)`
 
-/** The moratorium that restricts one of the actions there on that day, the one that began first (MOR-2). A withdrawn one restricts nothing. */
+/**
+ * Returns the moratorium that restricts one of the actions in a county on a date, if any. If several do, returns the
+ * one that began first (MOR-2). Withdrawn moratoriums restrict nothing.
+ */
 export async function findRestriction(
   db: Kysely<DB>,
   { productId, countyFips, actions, day }: MoratoriumLookup,
@@ -53,8 +56,8 @@ export async function findRestriction(
 }
 
 /**
- * The last day within `from` and `until` on which a moratorium restricted one of the actions there; none: undefined. One that was
- * withdrawn since restricted them up to the day before.
+ * Returns the last date from `from` to `until` on which a moratorium restricted one of the actions in a county, if any.
+ * A moratorium that was withdrawn later counts up to the day before its withdrawal.
  */
 export async function getLastRestrictedDate(
   db: Kysely<DB>,
@@ -72,6 +75,6 @@ export async function getLastRestrictedDate(
   return rows[0]?.day ?? undefined
 }
 
-/** Names event and county, for whoever is refused. */
+/** Returns the message for a rejected transaction, which names the county and the moratorium. */
 export const describeRestriction = ({ action, county, event }: Restriction): string =>
   `${wordsOf[action]} stopped in ${county} County by "${event}".`

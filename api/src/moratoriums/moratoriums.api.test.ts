@@ -33,8 +33,8 @@ const storm = (more: object = {}) => ({
 const post = (body: object, token = superuser) => api.call('POST', '/api/v1/moratoriums', { token, body })
 const started = async (more: object = {}) => (await (await post(storm(more))).json()).payload
 
-describe('moratorium events', () => {
-  it('start with their counties, which begin with the event unless said otherwise [P154] [P338] [P339] [P341]', async () => {
+describe('moratoriums', () => {
+  it('uses the start date of the moratorium for counties without their own [P154] [P338] [P339] [P341]', async () => {
     const event = await started()
     expect(event).toMatchObject({ name: 'Demo Storm', startDate: days(-3), stopDate: null, products: [1, 2] })
     expect(event.locations).toEqual([
@@ -46,7 +46,7 @@ describe('moratorium events', () => {
     expect(await read('/api/v1/moratoriums/events/active', agent)).toContainEqual(event)
   })
 
-  it('are tried with their sentences and begin for nobody', async () => {
+  it('returns the moratorium or its errors in a dry run without creating it', async () => {
     const tryIt = (body: object) =>
       api.call('POST', '/api/v1/moratoriums', { token: superuser, body, headers: { 'Dry-Run': 'true' } })
     const tried = await tryIt(storm({ name: 'Only Tried' }))
@@ -60,7 +60,7 @@ describe('moratorium events', () => {
     expect(Number(count)).toBe(0)
   })
 
-  it('stop with all their locations, and cannot be changed then [D200] [D345]', async () => {
+  it('stops all counties with the moratorium and returns 409 for later changes [D200] [D345]', async () => {
     const event = await started()
     const answer = await post({ ...event, stopDate: `${days(-1)}T00:00:00Z` })
     const { payload } = await answer.json()
@@ -75,7 +75,7 @@ describe('moratorium events', () => {
   it.each([
     ['today', { stopDate: days(0) }, 'Stop date: the stop date must be yesterday or earlier.'],
     ['before its start', { stopDate: days(-4) }, 'Stop date: the moratorium cannot end before it starts.'],
-  ])('does not stop %s [D269] [P237]', async (_, more, message) => {
+  ])('rejects a stop date %s [D269] [P237]', async (_, more, message) => {
     const event = await started()
     const answer = await post({ ...event, ...more })
     expect(answer.status).toBe(422)
@@ -86,13 +86,13 @@ describe('moratorium events', () => {
     ['a county that does not exist', { locations: [{ countyFips: '12999' }] }, /there is no county 12999/],
     ['a county twice', { locations: [{ countyFips: '12057' }, { countyFips: '12057' }] }, /twice/],
     ['an action of the other kind', { kind: 'regulatory' }, /regulatory event does not stop newBusiness/],
-  ])('refuses %s', async (_, more, rule) => {
+  ])('rejects a moratorium with %s', async (_, more, rule) => {
     const answer = await post(storm(more))
     expect(answer.status).toBe(422)
     expect((await answer.json()).message).toMatch(rule)
   })
 
-  it('changes while it goes on [P342], for superusers alone [P048]', async () => {
+  it('lets only superusers change a moratorium that is in effect [P342] [P048]', async () => {
     const event = await started()
     const put = (token: string) =>
       api.call('PUT', '/api/v1/moratoriums', { token, body: { ...event, locations: [{ countyFips: '12057' }] } })
@@ -101,14 +101,14 @@ describe('moratorium events', () => {
     expect((await post(storm(), agent)).status).toBe(403)
   })
 
-  it('names every county, or those of a state [P340]', async () => {
+  it('lists all counties, or those of one state [P340]', async () => {
     const counties = async (query = '') =>
       (await (await api.call('GET', `/api/v1/moratoriums/counties${query}`, { token: agent })).json()).payload
     expect((await counties()).length).toBeGreaterThan(3_000)
     expect(await counties('?state=FL')).toHaveLength(67)
   })
 
-  it('is listed in the back office by county and state of affairs', async () => {
+  it('filters the back-office list by county and status', async () => {
     const event = await started({ name: 'Only Here', locations: [{ countyFips: '48167' }] })
     const query = new URLSearchParams({ filter: JSON.stringify({ countyFips: '48167', isActive: true }) })
     const answer = await api.call('GET', `/api/admin/moratoriums?${query}`, { token: superuser })
@@ -117,7 +117,7 @@ describe('moratorium events', () => {
   })
 })
 
-describe('what a moratorium stops', () => {
+describe('assertNotRestricted', () => {
   const at = async (
     countyFips: string,
     actions: Parameters<typeof assertNotRestricted>[2],
@@ -128,7 +128,7 @@ describe('what a moratorium stops', () => {
     return assertNotRestricted(aCtx(db, aStaffMember()), { policyId, productId, countyFips }, actions, day)
   }
 
-  it('is refused by name in its counties, for its products, while it lasts, and the refusal is kept', async () => {
+  it('rejects an action by county, product and date, names the moratorium and logs the rejection', async () => {
     const event = await started({ name: 'Demo Storm Lee', locations: [{ countyFips: '12071' }] })
     await expect(at('12071', ['rewrite'])).rejects.toThrow('Rewriting is stopped in Lee County by "Demo Storm Lee".')
     const kept = await db
@@ -146,7 +146,7 @@ describe('what a moratorium stops', () => {
   })
 })
 
-describe('a county with its own dates', () => {
+describe('counties with their own dates', () => {
   const isStopped = async (countyFips: string, day: string) => {
     const { policy_id: policyId } = await aPolicy(db)
     const asked = { policyId, productId: 1, countyFips }
@@ -156,7 +156,7 @@ describe('a county with its own dates', () => {
     )
   }
 
-  it('restricts from the later of its own start date and the start date of the event [P339]', async () => {
+  it("restricts from the county's start date or the moratorium's, whichever is later [P339]", async () => {
     await started({
       startDate: days(-5),
       locations: [{ countyFips: '12011', startDate: days(-2) }, { countyFips: '12099' }],
@@ -167,7 +167,7 @@ describe('a county with its own dates', () => {
     expect(await isStopped('12099', days(-5))).toBe(true)
   })
 
-  it('restricts through its own stop date when that is earlier than the stop date of the event', async () => {
+  it("restricts through the county's stop date when it is earlier than the moratorium's", async () => {
     const event = await started({ startDate: days(-9), locations: [{ countyFips: '12111' }, { countyFips: '12085' }] })
     await db
       .updateTable('moratorium_locations')
@@ -246,7 +246,7 @@ describe('planned end and withdrawal [MOR-5]', () => {
       { stopDate: days(-2), plannedStopDate: days(10) },
       { status: 'stopped', ...inactive },
     ],
-  ])('applies or not when the moratorium %s', async (_, more, expected) => {
+  ])('has the correct status and restrictions when the moratorium %s', async (_, more, expected) => {
     const { event, countyFips } = await startIn()
     const saved = await post({ ...event, ...more })
     expect((await saved.json()).payload).toMatchObject({ stopDate: null, ...more })
@@ -259,7 +259,7 @@ describe('planned end and withdrawal [MOR-5]', () => {
     expect(await isRestricted(countyFips, days(6))).toBe(false)
   })
 
-  it('applies again when a planned end that has passed is moved to the future', async () => {
+  it('applies again after a planned end in the past is moved to the future', async () => {
     const { event, countyFips } = await startIn({ plannedStopDate: days(-2) })
     await post({ ...event, plannedStopDate: days(3) })
     expect(await readStates(event.id, countyFips)).toEqual(active)
@@ -304,7 +304,7 @@ describe('planned end and withdrawal [MOR-5]', () => {
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_stopped'])
   })
 
-  it('changes nothing in a dry run, for others than superusers and for unknown ids', async () => {
+  it('withdraws nothing in a dry run, for users other than superusers or for an unknown ID', async () => {
     const { event } = await startIn()
     expect((await withdraw(event.id, superuser, { 'Dry-Run': 'true' })).status).toBe(200)
     for (const token of [agent, internal]) expect((await withdraw(event.id, token)).status).toBe(403)
@@ -337,13 +337,13 @@ describe('planned end and withdrawal [MOR-5]', () => {
   })
 })
 
-describe('the list of what an event refused', () => {
+describe('GET /moratoriums/{id}/refusals', () => {
   const listed = async (id: string, query = '', token = superuser) => {
     const answer = await api.call('GET', `/api/v1/moratoriums/${id}/refusals${query}`, { token })
     return { status: answer.status, ...(await answer.json()) }
   }
 
-  it('names who was refused what, when, of which policy and where, the newest first, a page after another', async () => {
+  it('lists rejected transactions with user, policy, county and time, newest first, in pages', async () => {
     const event = await started({ name: 'Demo Storm Citrus', locations: [{ countyFips: '12017' }] })
     const { policy_id: policyId, policy_no: policyNo } = await aPolicy(db)
     const ask = (action: 'rewrite' | 'newBusiness', policyId: string | null) =>
@@ -366,7 +366,7 @@ describe('the list of what an event refused', () => {
     expect((await listed(event.id, '?action=rewrite')).payload.items).toMatchObject([expected[1]])
   })
 
-  it('is for superusers, of an event that exists', async () => {
+  it('returns 403 to users other than superusers and 400 or 404 for an invalid ID', async () => {
     const event = await started()
     expect((await listed(event.id)).payload.items).toEqual([])
     for (const token of [agent, internal]) expect((await listed(event.id, '', token)).status).toBe(403)
@@ -375,14 +375,14 @@ describe('the list of what an event refused', () => {
   })
 })
 
-describe('the check of what is stopped', () => {
+describe('GET /moratoriums/check', () => {
   const check = async (query: object, token = agent) => {
     const answer = await api.call('GET', `/api/v1/moratoriums/check?${new URLSearchParams({ ...query })}`, { token })
     return { status: answer.status, ...(await answer.json()) }
   }
   const asked = { product: '1', action: 'newBusiness' }
 
-  it('says yes with event and county, no where nothing stops it, and keeps no refusal', async () => {
+  it('reports the moratorium and county of a restriction without logging a rejection', async () => {
     const event = await started({ name: 'Demo Storm Polk', locations: [{ countyFips: '12105' }] })
     expect((await check({ ...asked, countyFips: '12105' })).payload).toEqual({
       isStopped: true,
@@ -407,7 +407,7 @@ describe('the check of what is stopped', () => {
     expect(kept).toEqual([])
   })
 
-  it('takes the address of a policy that the caller sees, and gives others the 404 of a missing one', async () => {
+  it('accepts the address of a visible policy and returns 404 for any other address', async () => {
     await started({ name: 'Demo Storm Pasco', locations: [{ countyFips: '12101' }] })
     const place = {
       addr1: '1 Demo St',
@@ -434,12 +434,12 @@ describe('the check of what is stopped', () => {
     ['neither county nor address', {}],
     ['a day that no calendar has', { countyFips: '12101', day: '2026-02-30' }],
     ['an action that nobody knows', { countyFips: '12101', action: 'toString' }],
-  ])('refuses %s', async (_, query) => {
+  ])('returns 400 for %s', async (_, query) => {
     expect((await check({ ...asked, ...query })).status).toBe(400)
   })
 })
 
-describe('the dry run of an event', () => {
+describe('POST /moratoriums/preview', () => {
   const draft = { kind: 'bind', products: [1], actions: ['newBusiness', 'higherLimits', 'reinstatement'] }
   const preview = async (body: object, token = superuser) => {
     const answer = await api.call('POST', '/api/v1/moratoriums/preview', { token, body: { ...draft, ...body } })
@@ -449,7 +449,7 @@ describe('the dry run of an event', () => {
   const there = (county_fips: string, more: object = {}, product = 1) =>
     aPolicy(db, { product, columns: { county_fips, inception_date: days(-60), bound_at: monthsAgo, ...more } })
 
-  it('lists by action what it would catch, a page after another, and writes nothing', async () => {
+  it('lists the affected policies by action in pages and writes nothing', async () => {
     const before = await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()
     const plain = await there('22071')
     const quoted = await there('22071')
@@ -487,7 +487,7 @@ describe('the dry run of an event', () => {
     expect(await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()).toHaveLength(before.length)
   })
 
-  it('counts a cancellation that is under way, but for what the insured asked for in writing', async () => {
+  it('counts a pending cancellation unless the insured requested it in writing', async () => {
     const pending = { pending_cancel_at: new Date(), cancel_effective_date: days(30) }
     await there('22087', { ...pending, cancel_reason_code: '05' })
     const { policy_id } = await there('22087', { ...pending, cancel_reason_code: '33' })
@@ -506,7 +506,7 @@ describe('the dry run of an event', () => {
     ])
   })
 
-  it('is for superusers, of actions that the kind stops', async () => {
+  it('returns 403 to users other than superusers and 422 for actions that the kind cannot restrict', async () => {
     const locations = [{ countyFips: '22071' }]
     for (const token of [agent, internal]) expect((await preview({ locations }, token)).status).toBe(403)
     const wrong = await preview({ locations, kind: 'regulatory' })

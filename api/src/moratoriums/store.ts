@@ -29,7 +29,7 @@ export const eventColumns = sql`e.*, (
   from moratorium_locations l join counties c using (county_fips)
   where l.moratorium_event_id = e.moratorium_event_id) as locations`
 
-/** An event as the contract shows it. */
+/** Converts a moratorium row to the contract's format. */
 export function presentEvent(row: EventRow, now: Date): MoratoriumEvent {
   const end = {
     stopDate: row.stop_date,
@@ -55,14 +55,14 @@ export function presentEvent(row: EventRow, now: Date): MoratoriumEvent {
 
 type ReadCtx = Pick<Ctx, 'db' | 'now'>
 
-/** Events, newest start first; never more than a thousand. */
+/** Finds moratoriums, latest start date first, at most 1,000. */
 export async function findEvents({ db, now }: ReadCtx, condition: RawBuilder<SqlBool>): Promise<MoratoriumEvent[]> {
   const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventTables} where ${condition}
     order by e.start_date desc, e.moratorium_event_id limit 1000`.execute(db)
   return rows.map((row) => presentEvent(row, now))
 }
 
-/** A page of all events, including those that ended. */
+/** Returns a page of all moratoriums, including those that have ended. */
 export const getEventsPage = ({ db, now }: ReadCtx, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
   readPage<EventRow, MoratoriumEvent>(
     db,
@@ -79,7 +79,7 @@ export const getEventsPage = ({ db, now }: ReadCtx, query: PageQuery): Promise<P
     query,
   )
 
-/** One event. Throws 404. */
+/** Returns one moratorium. Throws 404. */
 export async function requireEvent(ctx: ReadCtx, id: string): Promise<MoratoriumEvent> {
   const condition = sql<SqlBool>`e.moratorium_event_id = ${id}`
   const [event] = isId(id) ? await findEvents(ctx, condition) : []

@@ -9,7 +9,7 @@ import { appendEvent } from '../outbox/append-event.ts'
 import { getDay, type MoratoriumDates, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
 import { requireEvent } from './store.ts'
 
-/** Stopping sets the stop date on the event and on all its locations, but for those that stopped before (MOR-4). */
+/** Returns the stop date of a county: that of the moratorium, unless the county stopped earlier (MOR-4). */
 const getRestriction = (own: string | null, stopDate: string | null) =>
   stopDate === null ? own : own !== null && own < stopDate ? own : stopDate
 
@@ -37,7 +37,7 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
       'locations',
     )
   await trx.deleteFrom('moratorium_locations').where('moratorium_event_id', '=', eventId).execute()
-  // Statements have a limited number of parameters; the whole country does not fit into one.
+  // A statement has a limited number of parameters, too few for all counties in the country.
   for (let from = 0; from < values.length; from += 500)
     await trx
       .insertInto('moratorium_locations')

@@ -2,10 +2,10 @@ import { callerTypes, noteTags } from '../catalog/note-tags.ts'
 import { forbidden, rejected } from '../http/api-error.ts'
 import { type Actor, isReadonly } from '../http/context.ts'
 
-/** The agency number that notes of staff carry: staff belong to no agency. */
+/** The agency number on notes by staff, who belong to no agency. */
 export const staffAgencyNo = '100000'
 
-/** A note as it is to be; both documented spellings lead here (NOTE-3). Undefined: leave it as it is. */
+/** A note to save, from either documented spelling (NOTE-3). Undefined fields are left unchanged. */
 export interface NoteDraft {
   policyNoteId?: string | undefined
   note: string
@@ -28,17 +28,19 @@ export const getAgencyNo = (actor: Actor) => (actor.kind === 'agent' ? actor.age
 
 const isOwnAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === getAgencyNo(actor)
 
-/** Notes are changed by the agency that wrote them (NOTE-1). */
+/** Returns whether the actor may change a note. Only the agency that wrote it may (NOTE-1). */
 export const canEdit = (actor: Actor, note: WrittenNote): boolean =>
   (actor.kind === 'agent' || actor.kind === 'staff') && !isReadonly(actor) && isOwnAgency(actor, note)
 
-/** Notes are deleted by staff only: their own, and those of their agency (NOTE-1). */
+/** Returns whether the actor may delete a note. Staff may delete their own notes and those of their agency (NOTE-1). */
 export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
   actor.kind === 'staff' &&
   !isReadonly(actor) &&
   (note.created_by_user_id === actor.accountId || isOwnAgency(actor, note))
 
-/** Refuses what only staff may write; call logs have an action of their own. */
+/**
+ * Throws 403 when a caller other than staff writes a private note. The policy action `addCallLog` restricts call logs.
+ */
 export function assertCanWriteNote(actor: Actor, draft: Pick<NoteDraft, 'isPrivate'>): void {
   if (draft.isPrivate && actor.kind !== 'staff') throw forbidden('Private notes are for staff.')
 }
@@ -52,7 +54,7 @@ const parse = (meta: string): unknown => {
   }
 }
 
-/** The meta of a note as a value. Throws 422 naming what a call log lacks (NOTE-2). */
+/** Parses the `meta` of a note. Throws 422 naming what a call log lacks (NOTE-2). */
 export function checkedMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta

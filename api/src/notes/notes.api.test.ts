@@ -34,7 +34,7 @@ const callLog = (changes: object = {}, more: object = {}) => ({
   ...more,
 })
 
-it('is written to the policy of the address, and to no other that the body names', async () => {
+it('returns 422 for a note whose body names another policy than the URL', async () => {
   const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
   const { status, body } = await write(agent, { policyNo: other.policy_no, noteBody: 'Which one?', type: 'note' })
   expect([status, body.errors[0]]).toMatchObject([
@@ -45,7 +45,7 @@ it('is written to the policy of the address, and to no other that the body names
 })
 
 describe('savePolicyNote', () => {
-  it('reads both spellings of a new note and writes who wrote it [C199] [D340] [P272]', async () => {
+  it('accepts both spellings of a new note and records its author [C199] [D340] [P272]', async () => {
     const long = await write(agent, {
       policyNo: policy.policy_no,
       noteBody: 'Copy sent.',
@@ -68,7 +68,7 @@ describe('savePolicyNote', () => {
     expect(audit).toEqual([{ action: 'note.create' }, { action: 'note.create' }])
   })
 
-  it('lets the agency that wrote a note change it, and nobody else [D297] [D339] [P272]', async () => {
+  it('lets only the agency that wrote a note change it [D297] [D339] [P272]', async () => {
     const { body } = await write(agent, { note: 'First words.' })
     const { policyNoteId, policyId, policyTransactionId, created_At, createdBy_UserId, type } = body.payload
     const change = {
@@ -81,18 +81,18 @@ describe('savePolicyNote', () => {
     expect((await write(staff, change)).status).toBe(403)
   })
 
-  it('takes a note that is only words, and no other kinds than notes and call logs [D250] [D137]', async () => {
+  it('accepts a note with only a text and rejects types other than note and call log [D250] [D137]', async () => {
     expect((await write(agent, { noteBody: 'Only words.' })).body.payload).toMatchObject({ type: 'note', reason: null })
     expect((await write(agent, { noteBody: ' ' })).status).toBe(400)
     expect((await write(agent, { noteBody: 'Dear insured,', type: 'letter' })).status).toBe(400)
   })
 
-  it('403 when an agent writes a private note or a call log [D294] [D295]', async () => {
+  it('returns 403 when an agent writes a private note or a call log [D294] [D295]', async () => {
     expect((await write(agent, { note: 'Secret.', private: true })).status).toBe(403)
     expect((await write(agent, callLog({}, { isNotePrivate: false }))).status).toBe(403)
   })
 
-  it('422 for a call log without direction, caller, name, phone, tag or organization [D247] [D248] [D139]', async () => {
+  it('returns 422 for a call log without direction, caller, name, phone, tag or organization [D247] [D248] [D139]', async () => {
     const incomplete = [
       callLog({ IsInboundCall: undefined }),
       callLog({ CallerType: 'neighbour' }),
@@ -111,7 +111,7 @@ describe('savePolicyNote', () => {
     expect(JSON.parse(body.payload.meta)).toEqual({ ...meta, CallerType: 'lender', OrganizationName: 'Gulf Demo Bank' })
   })
 
-  it('404 for strangers, and for a note of another policy', async () => {
+  it('returns 404 to other agencies and for a note of another policy', async () => {
     const stranger = anAgent(await anAgency(db))
     expect((await write(stranger, { note: 'Hello.' })).status).toBe(404)
     const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
@@ -122,14 +122,14 @@ describe('savePolicyNote', () => {
     expect(status).toBe(404)
   })
 
-  it('403 for read-only users and insureds [D005]', async () => {
+  it('returns 403 to read-only users and insureds [D005]', async () => {
     expect((await write(aStaffMember('readonly'), { note: 'Hello.' })).status).toBe(403)
     expect((await write(anInsured(policy.identity_id), { note: 'Hello.' })).status).toBe(403)
   })
 })
 
 describe('listPolicyNotes', () => {
-  it('shows private notes and call logs to staff only, the newest first [P271] [D338]', async () => {
+  it('shows private notes and call logs only to staff, newest first [P271] [D338]', async () => {
     await write(staff, { note: 'For staff.', private: true })
     await write(staff, callLog())
     const seenByStaff: { note: string }[] = await list(staff)
@@ -140,7 +140,7 @@ describe('listPolicyNotes', () => {
 })
 
 describe('deletePolicyNote', () => {
-  it('lets staff delete notes of staff, and keeps the trace [D296] [P273]', async () => {
+  it('lets staff delete notes of staff and keeps an audit entry [D296] [P273]', async () => {
     const { body } = await write(staff, { note: 'To be removed.' })
     const { policyNoteId } = body.payload
     expect((await remove(agent, policyNoteId)).status).toBe(403)
@@ -153,7 +153,7 @@ describe('deletePolicyNote', () => {
     expect(audit.map(({ action }) => action)).toContain('note.delete')
   })
 
-  it('403 for a note of an agency [D296]', async () => {
+  it('returns 403 for a note that an agency wrote [D296]', async () => {
     const { body } = await write(agent, { note: 'Ours.' })
     expect((await remove(staff, body.payload.policyNoteId)).status).toBe(403)
   })

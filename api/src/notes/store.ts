@@ -19,10 +19,10 @@ export interface NoteRow extends WrittenNote {
 const columns = sql.raw(`policy_note_id, policy_id, policy_transaction_id, type, note, is_private, reason, meta,
   created_by_user_id, created_by_user_name, created_by_agency_no, created_by_user_type, created_at`)
 
-/** Private notes and call logs are for staff. */
+/** Returns the SQL condition for notes that the actor may read. Only staff may read private notes and call logs. */
 const readableBy = (actor: Actor) => (actor.kind === 'staff' ? sql`true` : sql`not is_private and type = 'note'`)
 
-/** The notes of a policy that the actor may read, the newest first. */
+/** Returns the notes of a policy that the actor may read, newest first. */
 export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select ${columns} from policy_notes
@@ -33,14 +33,14 @@ export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): 
 
 interface NotePage {
   type: NoteRow['type']
-  /** Only those that stand below this place; all without one. */
+  /** The cursor. Only notes after it in the list are returned; all notes without it. */
   after: MomentAndId | undefined
   limit: number
-  /** How far they are counted. */
+  /** The maximum number of notes to count. */
   countTo: number
 }
 
-/** Notes of one kind that the actor may read, the newest first, and how many there are without `after`. */
+/** Returns notes of one type that the actor may read, newest first, and their number regardless of `after`. */
 export async function notePage(
   db: Kysely<DB>,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function notePage(
 ): Promise<{ rows: NoteRow[]; count: number }> {
   const theirs = sql`policy_id = ${policyId} and deleted_at is null and type = ${type} and ${readableBy(actor)}`
   const at = after && sql`${new Date(after[0])}::timestamptz`
-  // The first half alone is what the index is searched by.
+  // The first condition lets PostgreSQL use the index.
   const below = after
     ? sql`created_at <= ${at} and (created_at < ${at} or policy_note_id::text collate "C" < ${after[1]})`
     : sql`true`
@@ -62,7 +62,7 @@ export async function notePage(
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
 
-/** A note of this policy that the actor may read, locked until the transaction ends. */
+/** Returns a note of this policy that the actor may read, locked until the transaction ends. */
 export async function lockNote(trx: Transaction<DB>, actor: Actor, policyId: string, policyNoteId: string) {
   const { rows } = await sql<NoteRow>`
     select ${columns} from policy_notes
@@ -73,7 +73,7 @@ export async function lockNote(trx: Transaction<DB>, actor: Actor, policyId: str
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** A note as the contract shows it. */
+/** Converts a note row to the contract's format. */
 export const presentNote = (actor: Actor, row: NoteRow): PolicyNote => ({
   policyNoteId: row.policy_note_id,
   policyId: row.policy_id,

@@ -25,15 +25,16 @@ async function requirePolicyTransaction(trx: Transaction<DB>, policy: Policy, id
     )
 }
 
-/** Creates a note or a call log as a user asks for it, or changes the one that is named. Throws like `writeNote`. */
+/** Creates or changes a note or call log at a user's request. Throws like `writeNote`. */
 export const saveNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
   changePolicy(ctx, policyNo, draft.type === 'callLog' ? 'addCallLog' : 'addNote', (ctx) =>
     writeNote(ctx, policyNo, draft),
   )
 
 /**
- * Writes a note, or changes the one that is named, also for an action that leaves one by the way. Throws 403 for a note
- * of another agency and for what is for staff, 404 for a note that is not there, 422 for an incomplete call log.
+ * Creates a note, or changes the given one. Other actions also use it to add a note.
+ * @throws ApiError 403 for a note of another agency, or for a private note by a caller other than staff; 404 for an
+ * unknown note; 422 for an incomplete call log
  */
 export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
   inTransaction(ctx, async (ctx) => {
@@ -102,7 +103,10 @@ async function change(
     .executeTakeFirstOrThrow()
 }
 
-/** Removes a note; the audit trail keeps that it was there. Throws 403 for those of others, 404 when it is gone. */
+/**
+ * Deletes a note; the audit log keeps a record of it. Throws 403 when the caller may not delete it, 404 when it does
+ * not exist.
+ */
 export const deleteNote = (ctx: Ctx, policyNo: string, policyNoteId: string) =>
   inTransaction(ctx, async (ctx) => {
     const policy = await requirePolicy(ctx, policyNo)

@@ -10,7 +10,7 @@ import { readSettings } from '../settings/settings.ts'
 import { getTemplate, type Words } from './templates/check-words.ts'
 import { templateInForce } from './templates/in-force.ts'
 
-/** A mail to be: which template with which values, for whom, about which policy. */
+/** An email to be sent: the template with its values, the recipient and the policy. */
 export interface EmailJob<Id extends TemplateId = TemplateId> {
   emailMessageId: string
   policyId: string | null
@@ -18,7 +18,7 @@ export interface EmailJob<Id extends TemplateId = TemplateId> {
   toName: string | null
   template: Id
   values: MailTemplates[Id]
-  /** Words that somebody tries, instead of those in force. */
+  /** Draft text to send as a test instead of the active template. */
   words?: Words
 }
 
@@ -29,8 +29,8 @@ declare module '../outbox/enqueue.ts' {
 }
 
 /**
- * Queues a mail in the caller's transaction: it leaves if and only if that commits. One that is queued twice with the same `id`
- * leaves once.
+ * Queues an email in the caller's transaction. It is sent only if the transaction commits, and only once for the same
+ * `id`.
  */
 export const enqueueEmail = <Id extends TemplateId>(
   trx: Transaction<DB>,
@@ -46,8 +46,8 @@ export const enqueueEmail = <Id extends TemplateId>(
   } as EmailJob)
 
 /**
- * Renders and sends one mail, and keeps what was sent for the policy's notifications. A run after a crash finds its
- * row: what was sent is not sent again.
+ * Renders and sends an email and stores it for the policy's notifications. When the job runs again after a crash, an
+ * email that was already sent is not sent again.
  */
 export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers'>, job: EmailJob): Promise<void> {
   const { db, now, providers } = ctx
@@ -89,12 +89,15 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
         : { status: 'failed', error: outcome.refusal }),
       attempts: eb('attempts', '+', 1),
     }))
-    // The demo book gives the mails of the past ids of its own.
+    // The demo book assigns its own IDs to past emails.
     .where('email_message_id', '=', kept?.email_message_id ?? emailMessageId)
     .execute()
 }
 
-/** Sent, or refused for good: what no repetition would change is kept as failed, for the policy's notifications to show. */
+/**
+ * Sends an email. Returns the reason if it was rejected permanently, so that it is stored as failed and shown in the
+ * policy's notifications.
+ */
 async function handOver(
   { mail }: Ctx['providers'],
   { to, toName, values }: EmailJob,
@@ -114,11 +117,12 @@ async function handOver(
 }
 
 /**
- * Marks emails whose job used up its attempts as failed, so that staff see them. An email that failed before its text was
- * rendered is listed by the name of its template. Returns how many.
+ * Marks emails as failed when their job has no attempts left, so that staff see them. An email that failed before it
+ * was rendered is listed by its template name. Returns their number.
  */
 export async function failStuckEmails({ db }: Pick<Ctx, 'db'>): Promise<number> {
-  // An insert waits for a table lock, such as that of a book being loaded, even when it adds nothing.
+  // Checks first, because an insert waits for table locks even if it adds nothing, for example while a book is being
+  // loaded.
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ${exhaustedJobs('send-mail')} job) as found`.execute(db)
   if (!rows[0]?.found) return 0

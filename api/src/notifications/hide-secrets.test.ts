@@ -18,8 +18,8 @@ const written = async <Id extends TemplateId>(id: Id, values: MailTemplates[Id])
   return { shown: `${hideSecrets(id, html)}${hideSecrets(id, text)}`, whole: `${html}${text}` }
 }
 
-describe('a mail as others than its recipient see it', () => {
-  it.each(tokens)('has no link token left, and all the rest', async (token) => {
+describe('hideSecrets', () => {
+  it.each(tokens)('masks link tokens in an email and keeps everything else', async (token) => {
     const link = `https://example.com${getLinkPath('authenticate', token)}`
     for (const id of ['policyholder-link', 'signature-request', 'cancellation-request'] as const) {
       const { shown, whole } = await written(id, {
@@ -37,7 +37,7 @@ describe('a mail as others than its recipient see it', () => {
     }
   })
 
-  it('has no code left', async () => {
+  it('masks the code in a signing code email', async () => {
     const { shown, whole } = await written('signing-code', { ...about, code: '048213', expiresAt })
     expect(whole).toContain('048213')
     expect(shown).not.toContain('048213')

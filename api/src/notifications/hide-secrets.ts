@@ -2,17 +2,16 @@ import type { TemplateId } from '../providers/mail/templates/index.ts'
 
 const black = '██████'
 
-// A link token is the base64 of a JWE, which begins with `{"`; nothing else in a mail is that long a word.
+// A link token is base64 of a JWE, which begins with `{"`. No other word in an email is as long.
 const linkToken = /ZXlK[\w-]{40,}(%3D|=)*/g
 const code = /\b\d{6}\b/g
 
-/** Templates that carry a code instead of a link. */
+/** Templates that contain a code instead of a link. */
 const withCode: readonly string[] = ['signing-code'] satisfies TemplateId[]
 
 /**
- * A mail as others than its recipient may see it: what signs somebody in, or signs for them, is blacked out (SIGN-4).
- *
- * @param text HTML or text of the mail
+ * Masks the sign-in links and signing codes in an email that is shown to anyone but its recipient (SIGN-4).
+ * @param text HTML or plain text of the email
  */
 export function hideSecrets(template: string, text: string): string {
   const withoutLinks = text.replace(linkToken, black)

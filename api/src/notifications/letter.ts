@@ -1,13 +1,13 @@
-/** A table of a letter: amounts in cents. */
+/** A table in a letter. Amounts are in cents. */
 export interface LetterTable {
   title: string
-  /** One for the words at the left, and one for each amount. */
+  /** The headings: one for the labels and one for each amount. */
   columns: string[]
   rows: { label: string; cents: number[] }[]
   total?: { label: string; cents: number[] }
 }
 
-/** What a letter says, kept as it was written so that it says the same for ever (DOC-8). */
+/** The content of a letter, stored so that the letter never changes (DOC-8). */
 export interface Letter {
   facts: [label: string, value: string][]
   tables: LetterTable[]

@@ -22,13 +22,13 @@ const subjects: Record<string, string> = {
 }
 const getSubject = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
 
-/** Letters are named by what they are about and which one it is. */
+/** Letters are named by their kind and ID. */
 const getPath = (kind: string, noticeId: string) => `${kind}-notice-${noticeId}.pdf`
 const getTemplate = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
- * Emails and letters of every policy in one shape. A condition within either half would keep PostgreSQL from merging the two in the order of a
- * list, so whoever reads them asks for `is_message` outside.
+ * Emails and letters of all policies in one format. Filter by `is_message` in the outer query: a condition inside
+ * either part would keep PostgreSQL from merging the two in list order.
  */
 const messages = sql`(
   select m.email_message_id as id, 'email' as type, m.policy_id, m.template, m.template_version as version, m.subject,
@@ -68,7 +68,7 @@ const presentNotification = (row: Row): PolicyNotification => ({
   sentAt: row.sent_at?.toISOString() ?? null,
 })
 
-/** What was written to whom about a policy, the newest first. Throws 404. */
+/** Lists the emails and letters of a policy, newest first. Throws 404. */
 export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promise<PolicyNotification[]> {
   const { policyId } = await requirePolicy(ctx, policyNo)
   const { rows } = await sql<Row>`
@@ -77,7 +77,7 @@ export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promi
   return rows.map(presentNotification)
 }
 
-/** An email as it was sent, without what would let its reader act as the recipient. Throws 404. */
+/** Returns an email as it was sent, with sign-in links and codes masked. Throws 404. */
 export async function readPolicyEmail(
   ctx: Ctx,
   wish: { policyNo: string; template: string; id: string; version: number | undefined },
@@ -115,7 +115,7 @@ async function findNotice(db: Kysely<DB>, policyId: string, path: string) {
   return notice
 }
 
-/** A letter as it was mailed: what it says was kept with it. Throws 404. */
+/** Renders a letter as it was mailed, from its stored content. Throws 404. */
 export async function openNotice(ctx: Ctx, policyNo: string, path: string): Promise<FileResponse> {
   const policy = await requirePolicy(ctx, policyNo)
   const { kind, created_at: issuedAt, letter } = await findNotice(ctx.db, policy.policyId, path)
@@ -129,7 +129,7 @@ export async function openNotice(ctx: Ctx, policyNo: string, path: string): Prom
   return new FileResponse(bytes, { contentType: 'application/pdf', fileName: 'letter.pdf', disposition: 'attachment' })
 }
 
-/** The same over all policies, for staff. */
+/** The list of notifications of all policies, for staff. */
 export const adminNotifications: Collection<'listAdminNotifications', Row> = {
   name: 'notifications',
   from: sql`${messages} m join policies p on p.policy_id = m.policy_id and m.is_message`,

@@ -40,7 +40,7 @@ const getIds = (page: { items: { payment: { paymentId: string } }[] }) =>
   page.items.map(({ payment }) => payment.paymentId)
 
 describe('listBillingPayments', () => {
-  it('has payments of every policy, newest first, with their policies in short', async () => {
+  it('returns the payments of all policies, newest first, with a summary of the policy', async () => {
     const page = await list()
     expect(page.resultCount).toBe(2)
     expect(getIds(page)).toEqual([newer.paymentId, older.paymentId])
@@ -52,7 +52,7 @@ describe('listBillingPayments', () => {
     })
   })
 
-  it('narrows them down, and pages', async () => {
+  it('filters by text, policy, type, status, and date, and returns pages', async () => {
     const day = testNow.toISOString().slice(0, 10)
     expect(getIds(await list('?q=savings'))).toEqual([newer.paymentId])
     expect(getIds(await list(`?q=${older.policy_no}`))).toEqual([older.paymentId])
@@ -63,7 +63,7 @@ describe('listBillingPayments', () => {
     expect(getIds(await list('?take=1&skip=1'))).toEqual([older.paymentId])
   })
 
-  it('tells who keeps a copy what changed since', async () => {
+  it('returns only payments changed after a given time', async () => {
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
     expect(getIds(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([])
@@ -71,7 +71,7 @@ describe('listBillingPayments', () => {
     expect(getIds(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([older.paymentId])
   })
 
-  it('is for finance staff', async () => {
+  it('returns 403 to anyone but finance staff', async () => {
     for (const actor of [aStaffMember(), anAgent(await anAgency(db))])
       expect((await call(actor, 'GET /api/v1/billing/payments')).status).toBe(403)
   })
@@ -80,7 +80,7 @@ describe('listBillingPayments', () => {
 describe('getBillingPayment', () => {
   const read = (paymentId: string) => call(finance, `GET /api/v1/billing/payments/${paymentId}`)
 
-  it('tells the whole story: what was given back, and what still can be', async () => {
+  it('returns all rows of a payment, including refunds, and the refundable amount', async () => {
     const { body } = await read(newer.paymentId)
     expect(body.payload).toMatchObject({ paymentId: newer.paymentId, refundable: 100, method: null })
     expect(body.payload.receipts).toMatchObject([{ policyNo: newer.policy_no, policyPaymentId: newer.policyPaymentId }])
@@ -91,12 +91,12 @@ describe('getBillingPayment', () => {
     expect(payload.refundable).toBe(60)
   })
 
-  it('404 for a payment that is not there', async () => {
+  it('returns 404 for an unknown payment', async () => {
     expect((await read('PAY-9999999-1')).status).toBe(404)
   })
 })
 
-/** A policy that owes so many cents, or holds them too much when below zero. */
+/** Creates a policy that owes `cents`, or is in credit if negative. */
 async function aPolicyThatOwes(cents: number, status: 'paid' | 'processing' = 'paid') {
   const { policy_id: policyId, policy_no: policyNo, totalCents } = await aPolicy(db)
   await db.transaction().execute(async (trx) => {
@@ -109,7 +109,7 @@ async function aPolicyThatOwes(cents: number, status: 'paid' | 'processing' = 'p
   return { policyId, policyNo, path: `/api/v1/billing/policies/${policyNo}/writeOffs` }
 }
 
-describe('a small balance', () => {
+describe('small balance write-off', () => {
   const writeOff = (path: string, amount: number, who: Actor = finance) =>
     call(who, `POST ${path}`, { body: { amount, reason: 'Not worth a stamp' } })
   const takeBack = (writeOffId: string, who: Actor = finance) =>
@@ -132,7 +132,7 @@ describe('a small balance', () => {
         .execute()
     ).map(({ action, details }) => [action, details])
 
-  it('is written off with a reason, told in the books and the audit trail, and taken back once', async () => {
+  it('is posted with a reason to the ledger and audit log, and can be reversed once', async () => {
     const policy = await aPolicyThatOwes(342)
     const { status, body } = await writeOff(policy.path, 3.42)
     expect([status, body.payload]).toMatchObject([
@@ -157,7 +157,7 @@ describe('a small balance', () => {
     ])
   })
 
-  it('that is credit closes its overpayment, which opens again when it is taken back', async () => {
+  it('closes the overpayment of a written-off credit, and reopens it when reversed', async () => {
     const policy = await aPolicyThatOwes(-120)
     const states = async () =>
       (await db.selectFrom('overpayment_items').select('state').where('policy_id', '=', policy.policyId).execute()).map(
@@ -176,22 +176,25 @@ describe('a small balance', () => {
     [501, 422],
     [-500, 200],
     [-501, 422],
-  ])('of %i cents answers %i under a limit of five dollars, and the limit is a setting', async (cents, expected) => {
-    const policy = await aPolicyThatOwes(cents)
-    const { status, body } = await writeOff(policy.path, cents / 100)
-    expect(status).toBe(expected)
-    if (status === 200) return
-    const balance = `${cents > 0 ? 'owes' : 'holds'} $5.01`
-    expect(body.message).toBe(`At most $5.00 can be written off. The policy ${balance}.`)
-    expect((await standing(policy))?.due).toBe(cents)
-    await db.insertInto('settings').values({ key: 'writeOffs.upTo', value: '5.01' }).execute()
-    clearSettingsCache(db)
-    expect((await writeOff(policy.path, cents / 100)).status).toBe(200)
-    await db.deleteFrom('settings').where('key', '=', 'writeOffs.upTo').execute()
-    clearSettingsCache(db)
-  })
+  ])(
+    'responds to a balance of %i cents with %i under a limit of five dollars, which a setting can raise',
+    async (cents, expected) => {
+      const policy = await aPolicyThatOwes(cents)
+      const { status, body } = await writeOff(policy.path, cents / 100)
+      expect(status).toBe(expected)
+      if (status === 200) return
+      const balance = `${cents > 0 ? 'owes' : 'holds'} $5.01`
+      expect(body.message).toBe(`At most $5.00 can be written off. The policy ${balance}.`)
+      expect((await standing(policy))?.due).toBe(cents)
+      await db.insertInto('settings').values({ key: 'writeOffs.upTo', value: '5.01' }).execute()
+      clearSettingsCache(db)
+      expect((await writeOff(policy.path, cents / 100)).status).toBe(200)
+      await db.deleteFrom('settings').where('key', '=', 'writeOffs.upTo').execute()
+      clearSettingsCache(db)
+    },
+  )
 
-  it('is tried without being written off, and a write-off without being taken back', async () => {
+  it('changes nothing in a dry run, nor does its reversal', async () => {
     const policy = await aPolicyThatOwes(321)
     const headers = { 'Dry-Run': 'true' }
     const wish = { body: { amount: 3.21, reason: 'Not worth a stamp' } }
@@ -207,7 +210,7 @@ describe('a small balance', () => {
     expect((await trailOf(policy)).map(([action]) => action)).toEqual(['balance.writeOff'])
   })
 
-  it('is written off once by twenty at once, and one write-off is taken back once', async () => {
+  it('happens once for twenty simultaneous requests, and so does its reversal', async () => {
     const policy = await aPolicyThatOwes(99)
     const twenty = async (ask: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
       const answers = await Promise.all(Array.from({ length: 20 }, ask))
@@ -220,7 +223,7 @@ describe('a small balance', () => {
     expect(await standing(policy)).toMatchObject({ due: 99, writtenOff: 0, postings: 0 })
   })
 
-  it('is not written off when it is another than was seen, promised to the renewal or about to be paid', async () => {
+  it('is rejected when the balance changed, is kept for the renewal, or is being paid', async () => {
     const seen = await aPolicyThatOwes(200)
     expect((await writeOff(seen.path, 1.99)).body.errors[0].code).toBe('amount_changed')
     expect((await writeOff(seen.path, -2)).body.errors[0].code).toBe('amount_changed')
@@ -242,7 +245,7 @@ describe('a small balance', () => {
     for (const policy of [seen, kept, onTheWay]) expect((await standing(policy))?.writtenOff).toBe(0)
   })
 
-  it('is found by its size, the largest first', async () => {
+  it('lists small balances by amount, largest first', async () => {
     const [owed, credit, large] = [await aPolicyThatOwes(499), await aPolicyThatOwes(-498), await aPolicyThatOwes(600)]
     const found = async (query = '') =>
       (await call(finance, `GET /api/v1/billing/smallBalances${query}`)).body.payload.items.map(
@@ -259,7 +262,7 @@ describe('a small balance', () => {
     expect((await found('?take=1&skip=1'))[0]).toEqual([credit.policyNo, -4.98])
   })
 
-  it('is finance’s alone: others are refused, who only looks changes nothing, and an id of nothing is nothing', async () => {
+  it('requires finance staff with write access, and returns 404 for an unknown id', async () => {
     const policy = await aPolicyThatOwes(150)
     const { body } = await writeOff((await aPolicyThatOwes(151)).path, 1.51)
     const others = [
@@ -283,10 +286,10 @@ describe('a small balance', () => {
   })
 })
 
-describe('the billing shell', () => {
+describe('billing access', () => {
   const pages = (paymentId: string) => ['', `/${paymentId}`].map((end) => `GET /api/v1/billing/payments${end}`)
 
-  it('needs financeadmin on each of its calls [P055]', async () => {
+  it('requires the financeadmin role for every request [P055]', async () => {
     const calls = [...pages(older.paymentId), 'GET /api/admin/payments', 'GET /api/v1/billing/overpayments']
     const others = [
       aStaffMember(),
@@ -301,7 +304,7 @@ describe('the billing shell', () => {
     }
   })
 
-  it('shows the payments of a policy to whoever may see the policy, and to nobody else [P058]', async () => {
+  it("shows a policy's payments only to users who can see the policy [P058]", async () => {
     const { policy_no, agency_id, agency_no, policyPaymentId } = older
     const stranger = anAgent(await anAgency(db))
     for (const who of [aStaffMember(), aStaffMember('readonly'), anAgent({ agency_id, agency_no })]) {
@@ -313,7 +316,7 @@ describe('the billing shell', () => {
   })
 })
 
-describe('card fees', () => {
+describe('card fee administration', () => {
   const path = '/api/admin/cardFees'
   const amex = { brand: 'amex', country: 'US', rate: 0.0375, fixedAmount: 0.25, effectiveDate: '2026-01-01' }
   const quote = async () =>
@@ -321,7 +324,7 @@ describe('card fees', () => {
   const write = (method: string, id: string, body?: object, who = finance) =>
     call(who, `${method} ${path}${id}`, body ? { body } : {})
 
-  it('are listed from the newest, by brand and country', async () => {
+  it('lists fees from the newest, filtered by brand and country', async () => {
     const ids = async (query = '') =>
       (await call(finance, `GET ${path}${query}`)).body.map(({ id }: { id: string }) => id)
     expect(await ids()).toHaveLength(4)
@@ -333,7 +336,7 @@ describe('card fees', () => {
     expect((await call(finance, `GET ${path}/visa.US.2000-01-01`)).status).toBe(404)
   })
 
-  it('hold from their day on, once each, and are told in the audit trail', async () => {
+  it('applies a fee from its effective date, rejects duplicates, and records changes in the audit log', async () => {
     const before = await quote()
     expect(await write('POST', '', { ...amex, effectiveDate: '2099-01-01' })).toMatchObject({ status: 201 })
     expect(await quote()).toEqual(before)
@@ -362,7 +365,7 @@ describe('card fees', () => {
     ])
   })
 
-  it('keep the one that applies where there is no other', async () => {
+  it('rejects deleting or postponing the last default fee', async () => {
     const later = { ...amex, brand: 'default', effectiveDate: '2026-06-01' }
     for (const refused of [
       await write('DELETE', '/default.US.2000-01-01'),
@@ -374,7 +377,7 @@ describe('card fees', () => {
     expect((await write('DELETE', '/default.US.2026-06-01')).status).toBe(200)
   })
 
-  it('are refused below zero, above all of the amount and in parts of a basis point', async () => {
+  it('rejects negative fees, rates above 100%, and fractions of a basis point', async () => {
     for (const [wrong, field] of [
       [{ fixedAmount: -0.01 }, 'fixedAmount'],
       [{ rate: 0.01234567 }, 'rate'],
@@ -385,7 +388,7 @@ describe('card fees', () => {
     }
   })
 
-  it('are finance’s: others may not see them, and who may only look not change them', async () => {
+  it('lets only finance staff see card fees, and only those with write access change them', async () => {
     const looker = aStaffMember('financeadmin', 'readonly')
     expect((await call(looker, `GET ${path}`)).status).toBe(200)
     for (const who of [aStaffMember('superuser'), aStaffMember(), anAgent(await anAgency(db))])

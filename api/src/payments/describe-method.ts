@@ -4,7 +4,10 @@ interface Method {
   lastFour: string | null
 }
 
-/** How something was paid, as receipts and mails say it: "Bank account ending in 6789", "Visa ending in 4242", "Check 0001042". */
+/**
+ * Describes how something was paid, as receipts and emails show it: "Bank account ending in 6789", "Visa ending in
+ * 4242", "Check 0001042".
+ */
 export function describePaymentMethod(method: Method | null, checkNo: string | null, paymentType: string): string {
   if (checkNo) return `Check ${checkNo}`
   const ending = method?.lastFour ? ` ending in ${method.lastFour}` : ''

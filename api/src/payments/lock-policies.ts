@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Locks the policies that a payment's money is on, before their money is locked: everybody locks policy, balance and
- * payment in this order, and the ledger writes on the policy itself (`is_paid`), so any other order can deadlock.
+ * Locks the policies that hold a payment's money, before their balances are locked. All code locks policy, balance, and
+ * payment in this order. Because the ledger also updates the policy (`is_paid`), any other order can deadlock.
  */
 export const lockPaymentPolicies = (trx: Transaction<DB>, policyPaymentId: string) =>
   sql`select from policies where policy_id in (
@@ -11,7 +11,7 @@ export const lockPaymentPolicies = (trx: Transaction<DB>, policyPaymentId: strin
       where policy_payment_id = ${policyPaymentId} or reverses_payment_id = ${policyPaymentId})
     order by policy_id for no key update`.execute(trx)
 
-/** The same for policies by their ids. */
+/** Locks policies by their ids, in the same order. */
 export const lockPolicies = (trx: Transaction<DB>, policyIds: string[]) =>
   sql`select from policies where policy_id = any(${policyIds}::uuid[]) order by policy_id for no key update`.execute(
     trx,

@@ -43,7 +43,7 @@ async function read({ db, config }: MailCtx, policyPaymentId: string) {
   }
 }
 
-/** Tells the insured that the bank was asked (PAY-6). */
+/** Notifies the insured that a bank payment is processing (PAY-6). */
 export async function sendProcessingEmail(ctx: MailCtx, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   if (row.payment_type_id !== achType) return
@@ -54,7 +54,9 @@ export async function sendProcessingEmail(ctx: MailCtx, policyPaymentId: string)
   })
 }
 
-/** The receipt, or for money that the bank took days to send, the news that it is here, with a link to the receipt. */
+/**
+ * Emails the receipt, or for a bank payment that took days, a confirmation of its arrival with a link to the receipt.
+ */
 export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const values = {
@@ -85,7 +87,7 @@ export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): 
     })
 }
 
-/** Tells the insured, and the agency when it is a bank's late answer, that the money did not come (PAY-6). */
+/** Notifies the insured that a payment failed, and the agency, too, if the bank rejected it later (PAY-6). */
 export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, reason: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const { dueCents } = await policyBalance(ctx.db, row.policy_id)
@@ -107,14 +109,14 @@ export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, rea
     })
 }
 
-/** Why money that a bank held was not taken, for somebody who was not there when it was refused. */
+/** Explains why authorized money was not charged, for a payer who did not see the error. */
 const whyReleased = ({ code, message }: ApiError): string => {
   if (code === 'already_paid') return 'The policy has since been paid by another method.'
   if (code === 'amount_changed') return 'The amount or the card fee differs from the one that was confirmed.'
   return message
 }
 
-/** Tells the insured that what a card held for a payment was let go and nothing was charged (PAY-3, BIL-7). */
+/** Notifies the insured that a card authorization was released and nothing was charged (PAY-3, BIL-7). */
 export async function sendReleasedEmail(
   ctx: MailCtx,
   policyNo: string,

@@ -42,7 +42,7 @@ const process = (policy: Bound, PaymentMethodId: string, more: object = {}, key?
     body: { PolicyNo: policy.policy_no, PaymentMethodId, ...more },
     ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
   })
-/** By a card whose payer looks at its fee and agrees to it. */
+/** Pays by card after acknowledging the fee that the first response shows. */
 const payByCard = async (policy: Bound, card: string, key?: string) =>
   process(policy, card, agreedTo(await process(policy, card)), key)
 
@@ -77,7 +77,7 @@ const chargesAtStripe = async (policy: Bound) => {
 }
 
 describe('getTransactionFee', () => {
-  it('gives the fee by brand and country on both paths alike [C187] [C188] [C074] [C257]', async () => {
+  it('returns the same fee by brand and country on both paths [C187] [C188] [C074] [C257]', async () => {
     const query = '?amount=1317.75&card=visa&country=CA'
     const v1 = await call(agent, `GET /api/v1/payments/gettransactionfee${query}`)
     const v4 = await call(agent, `GET /api/v4/sessions/getTransactionFee${query}`)
@@ -85,12 +85,12 @@ describe('getTransactionFee', () => {
     expect(v4.body).toEqual(v1.body.payload)
   })
 
-  it('takes the rate of American Express where the card is one', async () => {
+  it('applies the American Express rate to American Express cards', async () => {
     const { body } = await call(agent, 'GET /api/v1/payments/gettransactionfee?amount=100&card=amex&country=US')
     expect(body.payload.feeYear).toBe(3.8)
   })
 
-  it('422 for an amount with three decimals, naming the field', async () => {
+  it('returns 422 with the field name for an amount with three decimals', async () => {
     const { status, body } = await call(
       agent,
       'GET /api/v4/sessions/getTransactionFee?amount=1.005&card=visa&country=US',
@@ -100,7 +100,7 @@ describe('getTransactionFee', () => {
 })
 
 describe('startBankSetup', () => {
-  it('finds the policy by its quote and by the quote in a transaction [C185]', async () => {
+  it('finds the policy by its own quote number or that of a transaction [C185]', async () => {
     const policy = await bound()
     expect(await getSecret(policy)).toMatch(/^seti_/)
     await db
@@ -114,7 +114,7 @@ describe('startBankSetup', () => {
     expect(status).toBe(200)
   })
 
-  it('404 for a quote that does not exist and for one of another agency, in the same words', async () => {
+  it("returns the same 404 for an unknown quote and for another agency's quote", async () => {
     const policy = await bound()
     const ask = (actor: typeof agent, QuoteNumber: string | null) =>
       call(actor, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', { body: { QuoteNumber } })
@@ -124,7 +124,7 @@ describe('startBankSetup', () => {
     expect(foreign).toMatchObject({ status: 404, body: missing.body })
   })
 
-  it('gives two policies of one insured the same customer, also at once', async () => {
+  it('creates one customer for two policies of an insured, even for concurrent requests', async () => {
     const first = await bound()
     const second = await bound({ columns: { identity_id: first.identity_id } })
     await Promise.all([getSecret(first), getSecret(second)])
@@ -138,7 +138,7 @@ describe('startBankSetup', () => {
 })
 
 describe('createSetupIntent', () => {
-  it('gives the publishable key and a secret to keep a method with [C191] [D329]', async () => {
+  it('returns the publishable key and a secret for saving a payment method [C191] [D329]', async () => {
     const policy = await bound()
     const { status, body } = await call(agent, 'POST /api/v1/payments/createSetupIntent', {
       body: {
@@ -168,7 +168,7 @@ describe('createSetupIntent', () => {
 })
 
 describe('createSetupIntentWithKey', () => {
-  it('gives key and secret for the billing account of a transaction [C186]', async () => {
+  it('returns the key and a secret for the billing account of a transaction [C186]', async () => {
     const policy = await bound()
     await db
       .updateTable('policy_transactions')
@@ -195,7 +195,7 @@ describe('createSetupIntentWithKey', () => {
 })
 
 describe('processPayment by bank account', () => {
-  it('is processing until the bank settles, and paid then [C189]', async () => {
+  it('keeps the payment processing until the bank settles it [C189]', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aBank(policy), { Amount: 1125 })
     expect(status).toBe(200)
@@ -216,7 +216,7 @@ describe('processPayment by bank account', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('reopens the balance and tells insured and agency when the bank refuses late [C102]', async () => {
+  it('reopens the balance and notifies the insured and agency when the bank rejects the payment later [C102]', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000222222227'))
     await simulator.settle()
@@ -231,7 +231,7 @@ describe('processPayment by bank account', () => {
     expect(again.status).toBe(200)
   })
 
-  it('owes the money again when the payer disputes a settled debit', async () => {
+  it('reopens the balance when the payer disputes a settled debit', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000555555559'))
     await simulator.settle()
@@ -241,7 +241,7 @@ describe('processPayment by bank account', () => {
     expect(await disputes(policy)).toMatchObject([{ state: 'lost', amount_cents: 112_500, evidence_due_at: null }])
   })
 
-  it('has the money back, once, when the dispute is won', async () => {
+  it('posts the payment again, once, when a dispute is won', async () => {
     const policy = await bound()
     await payByCard(policy, await aCard(policy, '4000000000000259'))
     await simulator.settle()
@@ -256,7 +256,7 @@ describe('processPayment by bank account', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: 112_500 })
   })
 
-  it('ends the same whatever the order and number of the webhooks', async () => {
+  it('has the same result regardless of the order and number of webhooks', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000555555559'))
     await simulator.settle((events) => [...events, ...events].reverse())
@@ -265,7 +265,7 @@ describe('processPayment by bank account', () => {
     expect((await mails(policy)).filter((mail) => mail === 'payment-failed to insured')).toHaveLength(1)
   })
 
-  it('422 with the provider’s sentence for an account that cannot be used, and nothing stays', async () => {
+  it("returns 422 with Stripe's message for an unusable account, and does not save it", async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aBank(policy, '000111111116'))
     expect({ status, message: body.message }).toEqual({
@@ -278,7 +278,7 @@ describe('processPayment by bank account', () => {
 })
 
 describe('processPayment by card', () => {
-  it('charges the fee on top, and the policy is paid [C257]', async () => {
+  it('charges the card fee in addition and marks the policy as paid [C257]', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aCard(policy), { Amount: 1157.93 })
     expect(status).toBe(200)
@@ -294,7 +294,7 @@ describe('processPayment by card', () => {
     expect(intent).toMatchObject({ amount: 115_793, status: 'succeeded' })
   })
 
-  it('422 with the bank’s sentence for a declined card, which is not kept and does not stay in the way', async () => {
+  it("returns 422 with the bank's message for a declined card, which is not saved and does not block another payment", async () => {
     const policy = await bound()
     const declined = await payByCard(policy, await aCard(policy, '4000000000000341'))
     expect(declined).toMatchObject({
@@ -324,7 +324,7 @@ describe('processPayment by card', () => {
     expect(await policyRow(policy)).toMatchObject({ is_paid: true })
   })
 
-  it('ends an unconfirmed attempt when the payer starts anew: one charge', async () => {
+  it('cancels an unconfirmed payment when the payer starts again, and charges only once', async () => {
     const policy = await bound()
     const first = await payByCard(policy, await aCard(policy, '4000002760003184'))
     const second = await payByCard(policy, await aCard(policy))
@@ -335,8 +335,8 @@ describe('processPayment by card', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 
-  it('refuses product 1 above $5,000, lets $5,000 and other products pass [C239]', async () => {
-    // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00; a cent more premium, and it is 5,000.01.
+  it('rejects a card for product 1 above $5,000, but accepts exactly $5,000 and other products [C239]', async () => {
+    // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00. One cent more of premium makes it 5,000.01.
     const over = await bound({ premiumCents: 468_500 })
     const refusal = await payByCard(over, await aCard(over))
     expect(refusal.status).toBe(422)
@@ -349,27 +349,28 @@ describe('processPayment by card', () => {
     expect((await payByCard(commercial, await aCard(commercial))).status).toBe(200)
   })
 
-  it('works the fee out on the total that is due, not on the premium of the year [C141]', async () => {
+  it('calculates the fee from the total due, not from the yearly premium [C141]', async () => {
     const policy = await bound()
     await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
       body: { checkNo: '8', payeeName: 'Lender', memo: 'Premium', amount: 125, createdAt: '2026-11-19' },
     })
     const { body } = await process(policy, await aCard(policy), { Amount: 1029.3 })
-    // 2.9 % of $1,000 and 30 cents.
+    // 2.9% of $1,000 plus 30 cents.
     expect(body.payload.payment).toMatchObject({ amount: 1000, feeAmount: 29.3 })
   })
 
-  it('takes one instalment of a monthly earthquake policy, its fee on whole dollars [C140]', async () => {
+  it('charges one installment of a monthly earthquake policy, with the fee on whole dollars [C140]', async () => {
     const policy = await bound({ product: 4, monthly: true, premiumCents: 105_927 })
     const { body } = await payByCard(policy, await aCard(policy))
-    // 1,059.27 + 75.00 + 52.33 + 3.71 + 0.64 + 0.05 + 2.00 = 1,193.00 a year: 99.41 now; 2.9 % of 99.00 and 0.30.
+    // 1,059.27 + 75.00 + 52.33 + 3.71 + 0.64 + 0.05 + 2.00 = 1,193.00 a year, so 99.41 now. The fee is 2.9% of 99.00
+    // plus 0.30.
     expect(body.payload).toMatchObject({ payment: { amount: 99.41, feeAmount: 3.17 }, isPaid: true, currentlyDue: 0 })
     expect(body.payload.totalDue).toBe(1093.59)
   })
 })
 
-describe('processPayment exactly once', () => {
-  it('charges once for a double click, and refuses the second', async () => {
+describe('processPayment idempotency', () => {
+  it('charges once for three simultaneous requests and rejects the others', async () => {
     const policy = await bound()
     const bank = await aBank(policy)
     const answers = await Promise.all([process(policy, bank), process(policy, bank), process(policy, bank)])
@@ -378,11 +379,11 @@ describe('processPayment exactly once', () => {
     expect(await payments(policy)).toHaveLength(1)
   })
 
-  it('bears payers, banks and staff at once on one policy', async () => {
+  it('handles simultaneous checks, card payments, and webhooks on one policy without errors', async () => {
     const policy = await bound({ product: 4, monthly: true })
     const card = await aCard(policy)
     const now = new Date('2027-08-20T12:00:00Z')
-    // 93.75 are due; 2.9 % of 93.00 and 0.30 are the fee.
+    // 93.75 is due. The fee is 2.9% of 93.00 plus 0.30.
     const body = { PolicyNo: policy.policy_no, PaymentMethodId: card, Amount: 96.75 }
     const check = (checkNo: number) =>
       call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
@@ -399,7 +400,7 @@ describe('processPayment exactly once', () => {
     expect(await balance(policy)).toMatchObject({ received_cents: paid })
   })
 
-  it('gives the same answer for the same Idempotency-Key', async () => {
+  it('returns the same response for the same Idempotency-Key', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const first = await process(policy, card, { Amount: 1157.93 }, 'key-0001-0001-0001')
@@ -408,7 +409,7 @@ describe('processPayment exactly once', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('409 when it is paid already', async () => {
+  it('returns 409 when the policy is already paid', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     await payByCard(policy, card)
@@ -424,7 +425,7 @@ describe('processPayment exactly once', () => {
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('charges no card whose payer did not agree to its fee', async () => {
+  it('does not charge a card when its payer did not acknowledge the fee', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const { status, body } = await process(policy, card)
@@ -433,7 +434,7 @@ describe('processPayment exactly once', () => {
     expect([await payments(policy), await chargesAtStripe(policy)]).toEqual([[], []])
   })
 
-  it('takes the fee of the card that Stripe knows: another one than was acknowledged is asked for again', async () => {
+  it('uses the fee of the actual card, and returns 409 if a different fee was acknowledged', async () => {
     const policy = await bound()
     const amex = await aCard(policy, '378282246310005')
     const asVisa = await process(policy, amex, { Amount: 1157.93 })
@@ -443,13 +444,13 @@ describe('processPayment exactly once', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('refuses a payment method that is missing or somebody else’s', async () => {
+  it('rejects a payment method that is unknown or belongs to someone else', async () => {
     const [mine, theirs] = [await bound(), await bound()]
     for (const method of ['pm_doesNotExist', await aCard(theirs)])
       expect(await process(mine, method)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
   })
 
-  it('returns 422 for a payment method saved only for policies that the caller cannot see, for agents too', async () => {
+  it('returns 422 for a payment method saved only for policies that the caller cannot see', async () => {
     const elsewhere = await anAgency(db)
     const hidden = await bound({ columns: { agency_id: elsewhere.agency_id } })
     const own = await bound({ columns: { identity_id: hidden.identity_id, email: hidden.email } })
@@ -469,7 +470,7 @@ describe('processPayment exactly once', () => {
     expect((await pay(fullSession, own, card, agreedTo(await pay(fullSession, own, card)))).status).toBe(200)
   })
 
-  it('404 for a policy of another agency, 403 for read-only users [C159]', async () => {
+  it('returns 404 for a policy of another agency and 403 for read-only users [C159]', async () => {
     const policy = await bound()
     const body = { PolicyNo: policy.policy_no, PaymentMethodId: 'pm_any' }
     expect((await call(stranger, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(404)
@@ -477,7 +478,7 @@ describe('processPayment exactly once', () => {
     expect((await call(readonly, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(403)
   })
 
-  it('lets the insured pay and keep the method, but not opt in where that is hidden', async () => {
+  it('lets an insured pay and save the method, but not opt in to auto-pay when that is hidden', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const insured = anInsured(policy.identity_id, { roles: new Set(['nopayoptin']) })
@@ -499,7 +500,7 @@ describe('processPayment exactly once', () => {
 })
 
 describe('payByAch', () => {
-  it('takes the wizard’s spelling with a bank token and a mandate [C184] [P320]', async () => {
+  it("accepts the wizard's field names with a bank token and a mandate [C184] [P320]", async () => {
     const policy = await bound()
     const { status, body } = await call(agent, 'POST /api/v1/payments/ach', {
       body: {
@@ -520,7 +521,7 @@ describe('payByAch', () => {
     expect(methods.body.payload).toEqual([])
   })
 
-  it('takes the older spelling with a saved account [P320]', async () => {
+  it('accepts the older field names with a saved account [P320]', async () => {
     const policy = await bound()
     const { status } = await call(agent, 'POST /api/v1/payments/ach', {
       body: { policyNo: policy.policy_no, bankToken: null, existingPaymentMethod: await aBank(policy) },
@@ -532,7 +533,7 @@ describe('payByAch', () => {
     ])
   })
 
-  /** Another process that asks Stripe with this key and hears nothing yet. */
+  /** Holds an idempotency key as if another process were waiting for Stripe's response. */
   const holdKey = async (key: string, milliseconds: number) => {
     const client = await database.pool.connect()
     await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [key])
@@ -546,7 +547,7 @@ describe('payByAch', () => {
     ['a bank token', () => inBrowser.bankToken()],
     ['an account without a customer', () => inBrowser.bankMethod()],
   ])(
-    'charges once for twenty first payments at once by %s, while Stripe is slow: the others get 409',
+    'charges once for twenty simultaneous first payments by %s while Stripe is slow, and returns 409 to the others',
     async (_, account) => {
       const policy = await bound()
       const body = { PolicyNo: policy.policy_no, BankToken: await account(), PayerName: 'Pat Payer' }
@@ -558,7 +559,7 @@ describe('payByAch', () => {
     },
   )
 
-  it('422 without a method, and for a card', async () => {
+  it('returns 422 without a payment method, and for a card', async () => {
     const policy = await bound()
     const ach = (body: object) =>
       call(agent, 'POST /api/v1/payments/ach', { body: { policyNo: policy.policy_no, ...body } })
@@ -568,7 +569,7 @@ describe('payByAch', () => {
 })
 
 describe('receiveStripeWebhook', () => {
-  it('401 for a body that Stripe did not sign', async () => {
+  it('returns 401 for a body that Stripe did not sign', async () => {
     const { status } = await call({ kind: 'anonymous' }, 'POST /api/v1/stripe/webhook', {
       body: { id: 'evt_1', type: 'payment_intent.succeeded' },
       headers: { 'Stripe-Signature': 't=1,v1=abcdef' },
@@ -582,7 +583,7 @@ describe('receiveStripeWebhook', () => {
     ['refund', 're_unknown'],
     ['payment_intent', 7],
     [undefined, undefined],
-  ])('200, once and for all, for a %s that Stripe does not know: %s', async (object, id) => {
+  ])('returns 200 and stores the event as processed for a %s unknown to Stripe: %s', async (object, id) => {
     const body = {
       id: `evt_${object}${id}`,
       type: `${object}.updated`,
@@ -599,7 +600,7 @@ describe('receiveStripeWebhook', () => {
     expect(kept?.processed_at).not.toBeNull()
   })
 
-  it('200 and nothing done for a payment intent that is not ours', async () => {
+  it('returns 200 and does nothing for a payment intent of another system', async () => {
     const foreign = await stripe.client.paymentIntents.create({
       amount: 5000,
       currency: 'usd',
@@ -621,7 +622,7 @@ describe('payByCheck', () => {
   const apply = (policy: Bound, more: object = {}, actor: Parameters<typeof call>[0] = staff) =>
     call(actor, `POST /api/v1/payments/check/${policy.policy_no}`, { body: { ...check, ...more } })
 
-  it('records the check with its leading zeros, and the policy is paid [C197] [C067] [D333] [P322]', async () => {
+  it('records the check number with its leading zeros and marks the policy as paid [C197] [C067] [D333] [P322]', async () => {
     const policy = await bound()
     const { status, body } = await apply(policy)
     expect(status).toBe(200)
@@ -632,7 +633,7 @@ describe('payByCheck', () => {
     expect(await mails(policy)).toEqual(['receipt to insured'])
   })
 
-  it('refuses a bad number, remitter, memo, amount or date [C124] [C127] [C128] [C129] [C130] [C131]', async () => {
+  it('rejects an invalid number, remitter, memo, amount, or date [C124] [C127] [C128] [C129] [C130] [C131]', async () => {
     const policy = await bound()
     const bad = [
       [{ checkNo: '0' }, 'Please provide a valid check number.'],
@@ -660,7 +661,7 @@ describe('payByCheck', () => {
     expect(await payments(policy)).toEqual([])
   })
 
-  it('takes a number of 15 digits and a memo of 100 letters, and an amount of 1 [C125] [D239] [D242] [D243]', async () => {
+  it('accepts a 15-digit number and a 100-character memo, but nothing longer [C125] [D239] [D242] [D243]', async () => {
     const policy = await bound()
     expect((await apply(policy, { checkNo: '1'.repeat(16), amount: 1 })).status).toBe(400)
     expect((await apply(policy, { memo: 'm'.repeat(101), amount: 1 })).status).toBe(400)
@@ -668,14 +669,14 @@ describe('payByCheck', () => {
     expect((await apply(policy, most)).status).toBe(200)
   })
 
-  it('wants a remitter and a day [D241] [D244]', async () => {
+  it('requires a remitter and a date [D241] [D244]', async () => {
     const policy = await bound()
     for (const more of [{ payeeName: '' }, { createdAt: '' }])
       expect((await apply(policy, more)).status, JSON.stringify(more)).toBeGreaterThan(399)
     expect(await payments(policy)).toEqual([])
   })
 
-  it('409 for a number that was applied before, with or without zeros', async () => {
+  it('returns 409 for a check number that was already applied, with or without leading zeros', async () => {
     const policy = await bound()
     const part = await apply(policy, { amount: 100 })
     expect(part.body.payload).toMatchObject({ isPaid: false, totalDue: 1025, currentlyDue: 1025 })
@@ -698,7 +699,7 @@ describe('payByCheck', () => {
     },
   )
 
-  it('opens an overpayment for what is beyond the amount due', async () => {
+  it('creates an overpayment for money that exceeds the amount due', async () => {
     const policy = await bound()
     await apply(policy, { amount: 1200 })
     const items = await db
@@ -709,14 +710,14 @@ describe('payByCheck', () => {
     expect(items).toMatchObject([{ amount_cents: 7500, state: 'open' }])
   })
 
-  it('sends a check that takes two people to the lockbox', async () => {
+  it('returns 422 for a check that requires two people, which the lockbox handles', async () => {
     const policy = await bound()
     const { status, body } = await apply(policy, { amount: 50_000.01 })
     expect([status, body.errors[0].code]).toEqual([422, 'check_limit'])
     expect((await apply(policy, { amount: 50_000 })).status).toBe(200)
   })
 
-  it('403 for agents that the settings do not name [C158] [D293]', async () => {
+  it('returns 403 to agents that the settings do not name [C158] [D293]', async () => {
     const policy = await bound()
     expect((await apply(policy, {}, agent)).status).toBe(403)
     await db
@@ -731,7 +732,7 @@ describe('payByCheck', () => {
 })
 
 describe('getReceipt', () => {
-  it('says what was paid, with what, and what is owed after it', async () => {
+  it('returns the amount, fee, payment method, and remaining balance', async () => {
     const policy = await bound()
     const paid = await payByCard(policy, await aCard(policy))
     const { policyPaymentId } = paid.body.payload.payment
@@ -753,7 +754,7 @@ describe('getReceipt', () => {
 })
 
 describe('getReceiptPdf', () => {
-  it('prints a PDF for the payer and nothing for strangers', async () => {
+  it('returns a PDF to the payer and 404 to other agencies', async () => {
     const policy = await bound()
     const { body } = await process(policy, await aBank(policy))
     const printed = await call(anInsured(policy.identity_id), `GET ${body.payload.receipt.pdfUrl}`)
@@ -777,7 +778,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
       },
     })
 
-  it('gives amount and fee by card, one open intent a policy, and another fee for another card [P316] [P317]', async () => {
+  it('returns amount and fee by card, and reuses the open intent of the policy [P316] [P317]', async () => {
     const policy = await bound()
     const first = await start(policy, 'CA')
     expect(first.body.payload).toMatchObject({ amount: 1174.8, fee: 49.8 })
@@ -787,7 +788,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(changed.body.payload).toMatchObject({ intentId: first.body.payload.intentId, fee: 39.68 })
   })
 
-  it('records the confirmed payment once, whoever tells first, and believes nobody but Stripe [P319]', async () => {
+  it('records a confirmed payment once, whether browser or webhook reports it first, and trusts only Stripe [P319]', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     const { intentId, clientSecret } = body.payload
@@ -801,7 +802,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect((await update(policy, 'amex')).status).toBe(409)
   })
 
-  it('takes the older request with a card that was kept [P315]', async () => {
+  it('accepts the older request with a saved card [P315]', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const { status, body } = await call(agent, 'POST /api/v1/payments/paymentIntent', {
@@ -811,7 +812,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(body.payload.clientSecret).toMatch(/^pi_/)
   })
 
-  it('reads the confirmed intent with its card in one question to Stripe', async () => {
+  it('reads the confirmed intent and its card in one Stripe request', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await inBrowser.payByCard(body.payload.clientSecret)
@@ -820,7 +821,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(calls.map(({ name }) => name)).toEqual(['paymentIntents.retrieve', 'paymentIntents.capture'])
   })
 
-  it('records by webhook when the browser never came back', async () => {
+  it('records the payment by webhook when the browser does not return', async () => {
     const policy = await bound()
     await inBrowser.payByCard((await start(policy)).body.payload.clientSecret)
     await simulator.settle()
@@ -837,7 +838,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     return data.filter(({ metadata, status }) => metadata.policyNo === policy.policy_no && status === 'canceled')
   }
 
-  it('charges nothing when the card is another than was said, and asks again with its fee', async () => {
+  it('charges nothing when the card differs from the reported one, and returns 409 with the actual fee', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     expect(body.payload).toMatchObject({ fee: 32.93 })
@@ -867,13 +868,13 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toMatchObject([{ status: 'succeeded', amount_received: 116_468 }])
   })
 
-  it('says the same when the webhook was quicker than the browser', async () => {
+  it('returns the same 409 when the webhook arrives before the browser', async () => {
     const policy = await bound()
     const { body } = await start(policy, 'CA')
     await inBrowser.payByCard(body.payload.clientSecret)
     expect(await simulator.settle()).toEqual({ failed: 0 })
     expect(await canceled(policy)).toHaveLength(1)
-    // Whoever does not come back learns by mail that nothing was taken, once.
+    // A payer who does not return is notified once that nothing was charged.
     await simulator.deliver((events) => [...events, ...events])
     expect(await mails(policy)).toEqual(['payment-released to insured'])
     const [{ payload } = { payload: undefined }] = await mailJobs(policy)
@@ -902,7 +903,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('lets go what a card holds when a check was quicker', async () => {
+  it('releases the card authorization when a check paid the policy first', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
@@ -912,7 +913,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     await simulator.settle((events) => [...events, ...events].reverse())
     const { status, body: answer } = await save(policy, body.payload.intentId)
     expect([status, answer.errors[0].code]).toEqual([409, 'already_paid'])
-    // The check's receipt is the first.
+    // The first email is the receipt for the check.
     expect((await mailJobs(policy)).slice(1).map(({ payload }) => [payload.template, payload.values])).toMatchObject([
       [
         'payment-released',
@@ -923,7 +924,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('keeps no card that its payer did not want kept', async () => {
+  it('does not save a card when its payer did not want it saved', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await inBrowser.payByCard(body.payload.clientSecret)
@@ -933,7 +934,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await mails(policy)).toEqual(['receipt to insured'])
   })
 
-  it('404 for an intent of another policy, 422 above $5,000 [C239]', async () => {
+  it('returns 404 for an intent of another policy and 422 above $5,000 [C239]', async () => {
     const [mine, other] = [await bound(), await bound()]
     const { body } = await start(other)
     expect((await save(mine, body.payload.intentId)).status).toBe(404)
@@ -948,7 +949,7 @@ describe('updatePaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default: true, ...more },
     })
 
-  it('makes the method the only default and charges nothing [C117] [C183] [C192] [C073] [D330] [P314]', async () => {
+  it('makes the payment method the only default and charges nothing [C117] [C183] [C192] [C073] [D330] [P314]', async () => {
     const policy = await bound()
     const [bank, card] = [await aBank(policy), await aCard(policy)]
     await update(policy, bank)
@@ -960,7 +961,7 @@ describe('updatePaymentMethod', () => {
     expect(await payments(policy)).toEqual([])
   })
 
-  it('charges the instalment of an unpaid monthly earthquake policy, and refuses it elsewhere [D331]', async () => {
+  it('charges the installment of an unpaid monthly earthquake policy, and rejects a charge elsewhere [D331]', async () => {
     const flood = await bound()
     expect((await update(flood, await aCard(flood), { ChargeAfterUpdate: true })).status).toBe(422)
     const monthly = await bound({ product: 4, monthly: true })
@@ -971,7 +972,7 @@ describe('updatePaymentMethod', () => {
     expect(body.payload).toMatchObject({ item1: { stripePaymentMethod: { cardBrand: 'visa' } }, item2: null })
   })
 
-  it('charges no card for a fee that its payer did not agree to, and then changes nothing', async () => {
+  it('changes nothing when the payer did not acknowledge the card fee', async () => {
     const monthly = await bound({ product: 4, monthly: true })
     const [visa, amex] = [await aCard(monthly), await aCard(monthly, '378282246310005')]
     const tries = [
@@ -988,7 +989,7 @@ describe('updatePaymentMethod', () => {
     expect(kept.payload).toEqual([])
   })
 
-  it('charges a bank account, which costs no fee, for what is due', async () => {
+  it('charges the amount due to a bank account without a fee', async () => {
     const monthly = await bound({ product: 4, monthly: true })
     const bank = await aBank(monthly)
     expect((await update(monthly, bank, { ChargeAfterUpdate: true, Amount: 93.74 })).status).toBe(409)
@@ -1042,7 +1043,7 @@ describe('removePaymentMethod', () => {
   const remove = (policy: Bound, id: string) =>
     call(agent, `DELETE /api/v1/payments/removePaymentMethod/${policy.policy_no}/${id}`)
 
-  it('detaches it at Stripe; a second time it is not there [C118] [C194] [D332]', async () => {
+  it('detaches the payment method at Stripe, and returns 404 the second time [C118] [C194] [D332]', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     await payByCard(policy, card)
@@ -1053,7 +1054,7 @@ describe('removePaymentMethod', () => {
     expect(body.payload).toEqual({ item1: null, item2: 'No default payment method set on this policy' })
   })
 
-  it('409 while a payment by it is processing', async () => {
+  it('returns 409 while a payment by this method is processing', async () => {
     const policy = await bound()
     const bank = await aBank(policy)
     await process(policy, bank)
@@ -1078,7 +1079,7 @@ describe('transferPayment', () => {
     return { policy, id: String(body.payload.payment.policyPaymentId) }
   }
 
-  it('reverses on the one, pays on the other, and leaves a public note on both [C190] [C200] [C201] [D334] [D335] [D336]', async () => {
+  it('reverses the payment on one policy, pays the other, and writes a public note on both [C190] [C200] [C201] [D334] [D335] [D336]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()
     const { status, body } = await move(policy, other, 250, id)
@@ -1101,7 +1102,7 @@ describe('transferPayment', () => {
     ])
   })
 
-  it('moves a payment’s own amount when nothing is due, and what is left of its rows while something is [C113] [C114] [C142] [P321]', async () => {
+  it("moves at most the payment's amount when nothing is due, and otherwise the remainder of its rows [C113] [C114] [C142] [P321]", async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()
     for (const amount of [0, -5, 1125.01]) expect((await move(policy, other, amount, id)).status).toBeGreaterThan(399)
@@ -1112,7 +1113,7 @@ describe('transferPayment', () => {
     expect((await move(whole.policy, other, 1125, whole.id)).status).toBe(200)
   })
 
-  it('returns 409 for a reversal and for a payment that was moved as a whole [C112] [D132]', async () => {
+  it('returns 409 for a reversal and for a payment that was moved completely [C112] [D132]', async () => {
     const { policy, id } = await paidByCard()
     const [other, third] = [await bound(), await bound()]
     const { body } = await move(policy, other, 1125, id)
@@ -1123,7 +1124,7 @@ describe('transferPayment', () => {
     expect(await move(policy, third, 1, reversal.policyPaymentId)).toMatchObject(before)
   })
 
-  it('moves an incoming transfer back to the policy that it came from, or on to a third one [C169]', async () => {
+  it('moves an incoming transfer back to its original policy or on to a third one [C169]', async () => {
     const { policy, id } = await paidByCard()
     const [wrong, right] = [await bound(), await bound()]
     const moved = await move(policy, wrong, 1125, id)
@@ -1137,7 +1138,7 @@ describe('transferPayment', () => {
     expect(await balance(right)).toMatchObject({ due_cents: 12_500 })
   })
 
-  it('never moves more than an incoming transfer holds when two calls race [C145]', async () => {
+  it('never moves more than an incoming transfer holds for two simultaneous requests [C145]', async () => {
     const { policy, id } = await paidByCard()
     const [wrong, right] = [await bound(), await bound()]
     const rowId = (await move(policy, wrong, 1125, id)).body.payload.transferred.policyPaymentId
@@ -1148,7 +1149,7 @@ describe('transferPayment', () => {
     expect(await balance(wrong)).toMatchObject({ received_cents: 32_500 })
   })
 
-  it('reopens the balance of whichever policy holds the money when an ACH debit is returned after two transfers', async () => {
+  it('reopens the balances of all policies that hold the money when an ACH debit is returned after two transfers', async () => {
     const policy = await bound()
     const { body } = await process(policy, await aBank(policy))
     await simulator.settle()
@@ -1163,7 +1164,7 @@ describe('transferPayment', () => {
       expect(await balance(one)).toMatchObject({ due_cents: 112_500, received_cents: 0 })
   })
 
-  it('moves nothing that is not applied to the policy yet [C111] [D187]', async () => {
+  it('rejects a payment that is not applied to the policy yet [C111] [D187]', async () => {
     const policy = await bound()
     const { body } = await process(policy, await aBank(policy))
     expect(await move(policy, await bound(), 10, body.payload.payment.policyPaymentId)).toMatchObject({
@@ -1172,7 +1173,7 @@ describe('transferPayment', () => {
     })
   })
 
-  it('is for internal staff: agents, insureds and who only looks are refused [C163] [D006] [D291]', async () => {
+  it('returns 403 to agents, insureds, and read-only staff [C163] [D006] [D291]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound({ columns: { identity_id: policy.identity_id } })
     for (const actor of [agent, anInsured(policy.identity_id), aStaffMember('readonly')])
@@ -1180,7 +1181,7 @@ describe('transferPayment', () => {
     expect((await move(policy, other, 10, id)).status).toBe(200)
   })
 
-  it('never moves more than there is, also when two calls race [C145]', async () => {
+  it('never moves more than the payment holds for two simultaneous requests [C145]', async () => {
     const { policy, id } = await paidByCard()
     const [one, two] = [await bound(), await bound()]
     expect((await move(policy, one, 1125.01, id)).status).toBe(422)
@@ -1188,7 +1189,7 @@ describe('transferPayment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('refuses failed payments [C109] [D185] [P321] [P386]', async () => {
+  it('returns 409 for a failed payment [C109] [D185] [P321] [P386]', async () => {
     const policy = await bound()
     await payByCard(policy, await aCard(policy, '4000000000000341'))
     const [failed] = await payments(policy)
@@ -1200,7 +1201,7 @@ describe('transferPayment', () => {
   })
 })
 
-describe('a bank payment that settles after the policy was cancelled', () => {
+describe('bank payment that settles after cancellation', () => {
   /** Cancels a policy of 1,125.00 so that it costs `cents` afterwards. */
   const cancelOwing = async (policy: Bound, cents: number) => {
     await db.transaction().execute((trx) =>
@@ -1270,14 +1271,14 @@ describe('a bank payment that settles after the policy was cancelled', () => {
     expect(await refundsOf(policy)).toHaveLength(1)
   })
 
-  it('is refunded only as far as the policy does not owe it', async () => {
+  it('is refunded only up to the amount that the policy does not owe', async () => {
     const policy = await cancelledWhileProcessing(30_000)
     await simulator.settle()
     expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -82_500 }])
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })
   })
 
-  it('is refunded to its own payer only, not to those who paid what the policy keeps', async () => {
+  it('is refunded only to its own payer, not to those who paid the retained amount', async () => {
     const policy = await bound()
     await aPayment(db, { policyId: policy.policy_id, amountCents: 20_000, now: testNow, payeeName: 'First Lender' })
     await process(policy, await aBank(policy))
@@ -1286,7 +1287,7 @@ describe('a bank payment that settles after the policy was cancelled', () => {
     expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -92_500, payee_name: policy.insured_name }])
   })
 
-  it('is an overpayment for staff when the policy was rewritten to one that owes money', async () => {
+  it('becomes an overpayment for staff when the policy was rewritten to one that owes money', async () => {
     const [policy, rewritten] = [await cancelledWhileProcessing(), await bound()]
     await db
       .updateTable('policies')
@@ -1298,7 +1299,7 @@ describe('a bank payment that settles after the policy was cancelled', () => {
     expect(await overpaymentsOf(policy)).toMatchObject([{ amount_cents: 112_500, state: 'open' }])
   })
 
-  it('is held for review when it exceeds the limit for refunds', async () => {
+  it('is put on hold for review when it exceeds the refund limit', async () => {
     const policy = await cancelledWhileProcessing()
     await db.insertInto('settings').values({ key: 'refunds.reviewAbove', value: '100' }).execute()
     try {
@@ -1334,7 +1335,7 @@ describe('refundPayment', () => {
     return { policy, paymentId: String(body.payload.payment.paymentId) }
   }
 
-  it('goes back to a card at once, and the policy owes it again', async () => {
+  it('refunds a card at once, so that the policy owes the amount again', async () => {
     const { policy, paymentId } = await paid('card')
     const { status, body } = await give(paymentId, 250)
     expect(status).toBe(200)
@@ -1345,7 +1346,7 @@ describe('refundPayment', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['paid', 'refunded'])
   })
 
-  it('goes back to a bank account when the bank has taken it', async () => {
+  it('refunds a bank account after the bank has accepted it', async () => {
     const { policy, paymentId } = await paid('bank')
     expect((await give(paymentId, 1125)).body.payload.paymentStatus).toBe('processing')
     await simulator.settle()
@@ -1354,7 +1355,7 @@ describe('refundPayment', () => {
     expect(data.filter(({ metadata }) => metadata?.refundId)).toHaveLength(2)
   })
 
-  it('says that nothing was given back of a card payment that its owner disputes, also before we have heard of it', async () => {
+  it('returns 409 and refunds nothing for a disputed card payment, even before the webhook arrives', async () => {
     const policy = await bound()
     const { body } = await payByCard(policy, await aCard(policy, '4000000000000259'))
     const refused = await give(String(body.payload.payment.paymentId), 250)
@@ -1372,7 +1373,7 @@ describe('refundPayment', () => {
     expect(await balance(policy)).toMatchObject({ received_cents: 0, due_cents: 112_500 })
   })
 
-  it('is booked when it was made at Stripe itself', async () => {
+  it('records a refund that was created directly at Stripe', async () => {
     const { policy } = await paid('card')
     const [row] = await payments(policy)
     await stripe.client.refunds.create({ payment_intent: row?.stripe_payment_intent_id ?? '', amount: 100_00 })
@@ -1380,13 +1381,13 @@ describe('refundPayment', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 10_000 })
   })
 
-  it('403 for staff without the role, 404 for a payment that is not there', async () => {
+  it('returns 403 to staff without the role and 404 for an unknown payment', async () => {
     const { paymentId } = await paid('card')
     expect((await give(paymentId, 1, staff)).status).toBe(403)
     expect((await give('PAY-999999-9', 1)).status).toBe(404)
   })
 
-  it('has a receipt number of its own, and the balance after it in ledger order', async () => {
+  it('gives each refund its own receipt number and the balance after it in ledger order', async () => {
     const { policy, paymentId } = await paid('card')
     const receiptOf = async (policyPaymentId: string) =>
       (await call(agent, `GET /api/v1/payments/receipts/${policy.policy_no}/${policyPaymentId}`)).body.payload
@@ -1395,7 +1396,7 @@ describe('refundPayment', () => {
     await simulator.settle()
     const [payment] = (await payments(policy)).filter((row) => row.amount_cents > 0)
     const number = paymentId.replace('PAY', 'RCP')
-    // All rows have the same time here: the ledger tells their order.
+    // All rows have the same timestamp here, so the ledger determines their order.
     expect(await receiptOf(payment?.policy_payment_id ?? '')).toMatchObject({ receiptNo: number, balanceAfter: 0 })
     expect(await receiptOf(first.body.payload.policyPaymentId)).toMatchObject({
       ...{ receiptNo: `${number}-R1`, balanceAfter: 250 },
@@ -1407,7 +1408,7 @@ describe('refundPayment', () => {
 })
 
 describe('billToMortgagee', () => {
-  it('bills the first lienholder; nothing is charged', async () => {
+  it('bills the first lienholder and charges nothing', async () => {
     const policy = await bound()
     const bill = () => call(agent, `POST /api/v1/payments/mortgagee/${policy.policy_no}`)
     expect((await bill()).status).toBe(409)

@@ -14,7 +14,7 @@ const agency = await anAgency(db)
 const agent = anAgent(agency)
 const finance = aStaffMember('financeadmin')
 
-describe('the comparison of Stripe and ledger', () => {
+describe('Stripe reconciliation', () => {
   const booked = {
     payment_id: 'PAY-1',
     policy_no: 'RFL3000101',
@@ -48,9 +48,9 @@ describe('the comparison of Stripe and ledger', () => {
       { ...taken, status: 'processing' as const, cents: 0 },
       undefined,
     ],
-  ])('%s', (_, ours, theirs, kind) => expect(getDifference(ours, theirs)).toBe(kind))
+  ])('the comparison %s', (_, ours, theirs, kind) => expect(getDifference(ours, theirs)).toBe(kind))
 
-  it('is kept for finance and finds a charge that the ledger lost', async () => {
+  it('is limited to finance staff and finds a charge that the ledger lost', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     const { body } = await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
       body: { QuoteNumber: policy.quote_number },
@@ -59,7 +59,7 @@ describe('the comparison of Stripe and ledger', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId: await inBrowser.setUpBank(body.client_secret) },
     })
     await simulator.settle()
-    // Rows are dated by the test's clock, charges by the simulator's.
+    // Rows have the test clock's date; charges have the simulator's.
     await db.updateTable('payments').set({ created_at: new Date() }).execute()
     const parts = { db, client: stripe.client, now: new Date() }
     expect(await reconcile(parts)).toMatchObject({ compared: 1, differences: [] })
@@ -78,10 +78,10 @@ describe('the comparison of Stripe and ledger', () => {
   })
 })
 
-describe('a second full payment', () => {
+describe('second full payment of a policy', () => {
   const paidTwice = async () => {
     const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
-    // The insured's bank has not answered yet when the lender's check is applied; both pay in full.
+    // The lender's check is applied while the insured's bank payment is still processing. Both pay in full.
     const BankToken = await inBrowser.bankToken()
     const debit = { PolicyNo: policy.policy_no, BankToken, PayerName: 'Pat Payer', Email: policy.email }
     expect((await call(agent, 'POST /api/v1/payments/ach', { body: debit })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('a second full payment', () => {
         .executeTakeFirstOrThrow()
     ).due_cents
 
-  it('goes back to its payer, once', async () => {
+  it('is refunded to its payer only once', async () => {
     const { policy, item } = await paidTwice()
     expect((await settle(item.overpaymentId, { move: 'refundPayer' }, aStaffMember())).status).toBe(403)
     const answers = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { move: 'refundPayer' })))
@@ -114,7 +114,7 @@ describe('a second full payment', () => {
     expect((await settle(item.overpaymentId, { move: 'keepAsCredit' })).status).toBe(409)
   })
 
-  it('is moved to another policy, which it pays', async () => {
+  it('is transferred to another policy and pays it', async () => {
     const { policy, item } = await paidTwice()
     const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect((await settle(item.overpaymentId, { move: 'transfer' })).status).toBe(422)

@@ -12,13 +12,13 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: every night, when payments are few. */
+/** Crontab line: every night, when there are few payments. */
 export const reconcileSchedule = '0 7 * * * reconcile-stripe ?max=3'
 
 export type Reconciliation = Operations['getReconciliation']['answer']['payload']
 type Difference = Reconciliation['differences'][number]
 
-/** How far a comparison looks back: a bank debit fails within a week, in days. */
+/** Days that a comparison looks back. A bank debit fails within a week. */
 const daysBack = 7
 
 interface Booked {
@@ -29,7 +29,7 @@ interface Booked {
   cents: number
 }
 
-/** What is compared of a charge at Stripe. */
+/** The compared values of a charge at Stripe. */
 export interface Taken {
   id: string
   status: Stripe.PaymentIntent['status']
@@ -38,12 +38,12 @@ export interface Taken {
 
 const tookMoney = ({ status }: Booked) => status === 'paid' || status === 'disputed' || status === 'refunded'
 
-/** Where the ledger and Stripe disagree about a payment; nothing where they agree. */
+/** Returns how the ledger and Stripe differ on a payment, or undefined if they agree. */
 export function getDifference(booked: Booked | undefined, taken: Taken | undefined): Difference['kind'] | undefined {
   if (!booked) return taken && taken.cents > 0 ? 'missing_in_ledger' : undefined
   if (!taken) return booked.status === 'failed' || booked.status === 'cancelled' ? undefined : 'missing_at_stripe'
   if (tookMoney(booked) !== taken.cents > 0) {
-    // A bank has not answered yet, or its word is on its way here.
+    // The bank has not responded yet, or the webhook has not arrived yet.
     return booked.status === 'processing' && taken.status === 'processing' ? undefined : 'status'
   }
   return tookMoney(booked) && booked.cents !== taken.cents ? 'amount' : undefined
@@ -72,8 +72,8 @@ async function takenAt(client: Stripe, id: string): Promise<Taken | undefined> {
 const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 
 /**
- * Compares what Stripe took in the last days with what the ledger has, both ways, and keeps what differs. It changes
- * nothing: staff look at each difference.
+ * Compares recent charges at Stripe with the ledger in both directions, and stores the differences. Changes nothing
+ * else: staff review each difference.
  */
 export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
   const to = ctx.now.toISOString().slice(0, 10)
@@ -83,7 +83,7 @@ export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date
   const taken = new Map<string, Taken>()
   for await (const intent of ctx.client.paymentIntents.list({ created, limit: 100 }))
     taken.set(intent.id, { id: intent.id, status: intent.status, cents: intent.amount_received })
-  // A charge may have been made at Stripe just before the window that its row here falls into.
+  // The charge may have been created at Stripe just before the period that its row here belongs to.
   for (const id of booked.keys()) {
     if (taken.has(id)) continue
     const found = await takenAt(ctx.client, id)
@@ -116,8 +116,8 @@ export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date
 }
 
 /**
- * What the last comparison found, or the last of a day (`YYYY-MM-DD`); the first one of all is made when somebody asks for it. Throws
- * 404 when nothing was compared on the day.
+ * Returns the latest comparison, or the latest one of a date (`YYYY-MM-DD`). Runs the first comparison if there is none
+ * at all. Throws 404 when there was no comparison on the date.
  */
 export async function lastReconciliation(
   ctx: { db: Kysely<DB>; client: Stripe; now: Date },

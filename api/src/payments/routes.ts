@@ -31,7 +31,7 @@ import { receiveStripeEvent } from './webhook.ts'
 import { listWriteOffs, reversePolicyWriteOff, writeOffBalance } from './write-offs/write-off.ts'
 
 async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country: string }) {
-  // Rates change with the day of Florida, where the company is.
+  // Rates change at midnight in Florida, where the company is located.
   const rate = await rateFor(ctx.db, query.card, query.country, getPropertyDate(ctx.now, 'FL'))
   const quote = feeQuote(toCents(query.amount, 'amount'), rate)
   return {
@@ -184,7 +184,7 @@ export const paymentHandlers = {
 
 type AchBody = Parameters<NonNullable<AreaHandlers['payByAch']>>[1]['body']
 
-/** Both documented spellings as one (API-5). */
+/** Converts both documented spellings to one request (API-5). */
 function buildAchRequest(body: AchBody): AchRequest {
   if (!('PolicyNo' in body)) return body
   return {

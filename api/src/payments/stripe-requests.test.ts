@@ -40,13 +40,13 @@ const aCard = async (policy: Bound, number?: string) => {
 }
 const pay = (policy: Bound, PaymentMethodId: string, Amount = 1125) =>
   ask('POST /api/v1/payments/ProcessPayment', { PolicyNo: policy.policy_no, PaymentMethodId, Amount })
-/** 1,125.00 and the fee of a card from here. */
+/** 1,125.00 plus the fee of a US card. */
 const cardTotal = 1157.93
 const parts = { db, providers: { stripe }, config: {}, now: new Date(Date.now() + 3_600_000) } as Parameters<
   typeof finishPayment
 >[0]
 
-/** One after the other everything that asks Stripe for something. */
+/** Runs every operation that calls Stripe, one after the other. */
 async function doEverything() {
   const byBank = await bound()
   await pay(byBank, await aBank(byBank))
@@ -130,7 +130,7 @@ async function doEverything() {
   })
   await ask(`DELETE /api/v1/payments/removePaymentMethod/${byCard.policy_no}/${card}`)
 
-  // A payment whose request was cut off before Stripe's answer was written down.
+  // A payment whose request was interrupted before Stripe's response was stored.
   const lost = await bound()
   await pay(lost, await aBank(lost))
   const row = await db
@@ -150,7 +150,7 @@ async function doEverything() {
 
 const folder = import.meta.dirname
 
-/** The resources and methods that the adapter's sources name. */
+/** Returns the Stripe resources and methods that the source files use. */
 function namedInSources(): string[] {
   const resources = ['customers', 'setupIntents', 'paymentIntents', 'paymentMethods', 'refunds', 'disputes']
   const pattern = new RegExp(`\\b(${resources.join('|')})\\.([a-zA-Z]+)\\(`, 'g')
@@ -164,7 +164,7 @@ function namedInSources(): string[] {
   return [...new Set(names)].toSorted()
 }
 
-/** What the compiler says of the calls, against the types that the `stripe` package ships. */
+/** Returns the compiler errors of the calls, checked against the types of the `stripe` package. */
 function getComplaints(made: readonly StripeCall[]): string[] {
   const fileName = join(folder, 'recorded-calls.ts')
   const source = [
@@ -195,13 +195,13 @@ function getComplaints(made: readonly StripeCall[]): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-test('every request to Stripe holds what its types know for that call, and all that they ask for', async () => {
+test('sends only requests that match the parameter types of the stripe package', async () => {
   await doEverything()
   expect([...new Set(calls.map(({ name }) => name))].toSorted()).toEqual(namedInSources())
   expect(getComplaints(calls)).toEqual([])
 })
 
-test('the check finds a parameter that Stripe does not know, and one that is missing', () => {
+test('detects an unknown and a missing parameter in a Stripe request', () => {
   expect(getComplaints([{ name: 'refunds.create', args: [{ payment_intend: 'pi_1' }] }])).toEqual([
     expect.stringContaining('payment_intend'),
   ])

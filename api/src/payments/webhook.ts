@@ -11,14 +11,17 @@ import { sendReleasedEmail } from './payment-emails.ts'
 import { syncDispute } from './refunds/dispute.ts'
 import { syncStripeRefund } from './refunds/refund.ts'
 
-/** How far Stripe's clock may be from ours, in seconds; its library looks only for events that are too old. */
+/**
+ * Maximum difference between Stripe's clock and ours, in seconds. Stripe's library only rejects events that are too
+ * old.
+ */
 const toleranceSeconds = 300
 
-/** By the machine's clock, as the library's own look at the age. */
+/** Uses the machine's clock, like the library's own check. */
 const isAhead = (signature: string) =>
   Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) > Date.now() / 1000 + toleranceSeconds
 
-/** Checks Stripe's signature over the body as it came. Throws 401 when it is not Stripe's, too old, or from the future. */
+/** Verifies Stripe's signature of the raw body. Throws 401 when it is invalid, too old, or from the future. */
 function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Event {
   const { client, webhookSecret } = ctx.providers.stripe
   try {
@@ -35,10 +38,9 @@ function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Eve
 }
 
 /**
- * Takes in an event from Stripe. Events come more than once and in any order: each is remembered by its id, and the
- * object is read anew, so that what is written down is what is true now. An event that could not be worked on is not
- * marked as done: Stripe sends it again. One about an object that Stripe does not know, or of no shape that we know, is
- * done.
+ * Processes an event from Stripe. Events can arrive repeatedly and in any order, so each is stored by its id and its
+ * object is read again to record the current state. A failed event is not marked as processed, so that Stripe sends it
+ * again. An event about an unknown object or with an unknown shape counts as processed.
  */
 export async function receiveStripeEvent(ctx: Ctx, body: string, signature: string | null): Promise<void> {
   const event = eventFrom(ctx, body, signature)
@@ -59,7 +61,7 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow()
   if (known.processed_at) return
-  // Signed by Stripe: it acts for the house.
+  // The event is signed by Stripe, so it acts as the system.
   if (object) await act({ ...ctx, actor: { kind: 'webhook', name: 'Stripe' } }, object)
   await sql`update stripe_events set processed_at = ${ctx.now} where event_id = ${event.id}`.execute(ctx.db)
 }
@@ -76,8 +78,8 @@ async function act(ctx: Ctx, { object, id }: { object: string; id: string }): Pr
 }
 
 /**
- * Records a card form that its browser did not come back from. One whose price is another by now is let go; the browser
- * hears why should it ask after all, and the insured, who saw the bank hold the money, is told by mail.
+ * Records a card form whose browser did not return. If its price has changed, releases the authorization: the browser
+ * gets the reason if it asks later, and the insured, who saw the authorization, is notified by email.
  */
 async function recordOrRelease(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {
   try {

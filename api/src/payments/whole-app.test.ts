@@ -6,7 +6,7 @@ import { createSetupBrowser } from '../testing/stripe-app.ts'
 const api = await aTestApi()
 const { stripe } = api.providers
 
-it('an agent pays by bank through the whole API, and Stripe’s signed events settle it', async () => {
+it("lets an agent pay by bank account, and settles the payment by Stripe's signed events", async () => {
   const agency = await anAgency(api.db)
   const account = await anAccount(api.db, { agency_id: agency.agency_id })
   const policy = await aPolicy(api.db, { columns: { agency_id: agency.agency_id } })
@@ -31,7 +31,7 @@ it('an agent pays by bank through the whole API, and Stripe’s signed events se
   expect((await confirmation.json()).payload).toMatchObject({ isPaid: true, totalDue: 0 })
 })
 
-it('a body that Stripe did not sign is refused by the whole API', async () => {
+it('returns 401 for a webhook body that Stripe did not sign', async () => {
   const answer = await api.call('POST', '/api/v1/stripe/webhook', {
     raw: '{"id":"evt_1","type":"payment_intent.succeeded"}',
     headers: { 'Stripe-Signature': 't=1,v1=abc123' },
@@ -43,7 +43,7 @@ it.each([
   ['ten minutes ahead of our clock', 600, 401],
   ['ten minutes old', -600, 401],
   ['a minute ahead', 60, 200],
-])('a signed event that is %s is answered accordingly', async (_, seconds, status) => {
+])('accepts or rejects a signed event that is %s', async (_, seconds, status) => {
   const raw = JSON.stringify({ id: `evt_${seconds + 1000}`, type: 'customer.created', data: { object: {} } })
   const signature = stripe.client.webhooks.generateTestHeaderString({
     payload: raw,

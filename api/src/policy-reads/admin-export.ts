@@ -31,7 +31,7 @@ const columns = [
   'originalPostDate',
 ] as const satisfies (keyof AdminPolicy)[]
 
-/** The back office's list as a CSV file. */
+/** Exports the back-office policy list as a CSV file. */
 export const exportAdminPolicies = (
   ctx: Ctx,
   query: Operations['exportAdminPolicies']['query'],

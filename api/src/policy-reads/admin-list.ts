@@ -27,7 +27,10 @@ export type AdminFilter = NonNullable<Query['filter']>
 
 type StatusFilter = NonNullable<AdminFilter['status']>
 
-/** Facts that every policy of a status has and an index finds. At a property it is the day in UTC or the one before. */
+/**
+ * Returns conditions that every policy with the status meets and that can use an index. The date at a property is the
+ * UTC date or the day before.
+ */
 const getFacts = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
   switch (status) {
     case 'Cancelled':
@@ -47,7 +50,10 @@ const getFacts = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] =
 
 const runs = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
 
-/** When the calendar of the property does not matter: a day or more away from the borders, which is nearly always. */
+/**
+ * Returns the condition under which the status does not depend on the property's time zone. It is true for nearly all
+ * policies.
+ */
 const isCertain = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
   switch (status) {
     case 'Cancelled':
@@ -63,7 +69,7 @@ const isCertain = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> =>
   }
 }
 
-/** The rule that the rows show has the last word where the borders are near. */
+/** Returns the conditions for a status. Close to a date boundary, the rule that the rows show decides. */
 function hasStatus(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
   const utcDay = now.toISOString().slice(0, 10)
   const rule = sql<SqlBool>`${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
@@ -92,12 +98,12 @@ async function getConditions(ctx: Ctx, filter: AdminFilter) {
   }
 }
 
-/** What a back-office list asks for, understood: conditions and order. Throws 400 for a text that is too short to look for. */
+/** Parses a back-office list query into conditions and order. Throws 400 for a search text that is too short. */
 export async function parseAdminListQuery(ctx: Ctx, { sort, filter = {} }: Pick<Query, 'sort' | 'filter'>) {
   return { ...(await getConditions(ctx, filter)), ...getSort(sort, orders) }
 }
 
-/** One page of the back office's policies as JSON text, with the rows that it holds and how many there are. */
+/** Returns one page of the back-office policy list as JSON text, with its range and the total. */
 export async function listAdminPolicies(ctx: Ctx, query: Query) {
   const { offset: first, limit } = getRange(query.range)
   const page = await findPage(ctx.db, { ...(await parseAdminListQuery(ctx, query)), offset: first, limit })
@@ -106,7 +112,7 @@ export async function listAdminPolicies(ctx: Ctx, query: Query) {
   return { json, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }
 }
 
-/** One policy as the list shows it. Throws 404. */
+/** Returns one policy as shown in the list, as JSON text. Throws 404. */
 export async function readAdminPolicy(ctx: Ctx, policyNo: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('policies')

@@ -2,6 +2,9 @@ import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { findOwnAddresses } from './own-addresses.ts'
 
-/** Address suggestions: from the address service if one is configured, otherwise from the policies that the caller may see. */
+/**
+ * Suggests addresses from the address service if one is configured, otherwise from the policies that the caller may
+ * see.
+ */
 export const autocompleteAddress: Handler<'autocompleteAddress'> = async (ctx, { query }) =>
   ok(await ctx.providers.addresses.suggest(query, (own) => findOwnAddresses(ctx, own)))

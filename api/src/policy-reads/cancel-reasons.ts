@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts'
 import { getViewer, type Viewer } from '../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 
-/** One row a reason; what it gives back is the lifecycle's business and not looked at here. */
+/** A cancel reason. The refund rules are not part of this read model. */
 export interface CancelReasonRow {
   reasonCode: ReasonCode
   reasonName: string
@@ -26,13 +26,13 @@ export interface CancelReasonRow {
 
 const remembered = new WeakMap<Kysely<DB>, Promise<CancelReasonRow[]>>()
 
-/** The selectable reasons. They change by migration only, so that a process reads them once. */
+/** Returns the selectable cancel reasons. They change only by migration, so each process reads them once. */
 export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
   const known = remembered.get(db)
   if (known) return known
   const rows = db
     .selectFrom('cancel_reasons as r')
-    // What is uploaded, not what is signed: the first is the kind that uploads go under.
+    // Excludes rows with the purpose `sign`, so that only the documents to upload remain.
     .leftJoin('cancel_reason_documents as d', (join) =>
       join.onRef('d.reason_code', '=', 'r.reason_code').on('d.purpose', '!=', 'sign'),
     )
@@ -78,8 +78,8 @@ export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
 type ReasonFacts = Pick<Policy, 'productId' | 'canCancelPolicy' | 'hasIncepted'>
 
 /**
- * The reasons that a viewer may cancel a policy with now. Before inception everybody has reason 13; other reasons are
- * for staff. From inception on only staff cancel (CAN-8), and 13 is over.
+ * Returns the reasons with which the viewer may cancel the policy now. Before inception everyone may use reason 13;
+ * other reasons are for staff. From inception on, only staff may cancel (CAN-8), and reason 13 is not available.
  */
 export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, viewer: Viewer): CancelReasonRow[] {
   if (!policy.canCancelPolicy || viewer.isReadonly || isEarthquake(policy.productId)) return []
@@ -93,8 +93,8 @@ export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, view
 }
 
 /**
- * The first and last day a cancellation with this reason may take effect. Nothing takes effect before the inception or
- * after the end of the term; a sale may be reported late, but not further back than the reason's row says.
+ * Returns the first and last effective date of a cancellation with this reason, both within the term. For callers other
+ * than staff, the reason can limit how far back the date may be.
  */
 export function getDates(
   reason: CancelReasonRow,
@@ -110,7 +110,7 @@ export function getDates(
   return { min: getEarlierDate(min, max), max }
 }
 
-/** The reasons that the caller may cancel a policy with now, with their dates and papers. Throws 404. */
+/** Lists the reasons with which the caller may cancel the policy now, with their dates and documents. Throws 404. */
 export async function listCancelReasons(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const viewer = getViewer(ctx.actor)

@@ -8,8 +8,9 @@ import { describeRestriction, findRestriction } from '../moratoriums/find-restri
 import { visibleTo } from '../policy/visibility.ts'
 
 /**
- * Whether an action is stopped somewhere on a day: what `assertNotRestricted` would say. Throws 400 unless county or address is
- * given, 404 for a county that does not exist and an address of no policy that the caller sees (ACC-4).
+ * Checks whether a moratorium restricts an action at a place on a date, with the same result as `assertNotRestricted`.
+ * @throws ApiError 400 without a county or an address; 404 for an unknown county or an address without a policy that
+ * the caller can see (ACC-4)
  */
 export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }) => {
   const { countyFips, addressID, product, action } = query

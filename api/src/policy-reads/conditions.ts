@@ -4,7 +4,7 @@ import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { statusSql } from '../policy/status.ts'
 import { getPatterns, getWordPatterns, type SearchMode } from './search-term.ts'
 
-/** Conditions on `policies p` that a search is made of. Each text condition has its trigram index. */
+/** Search conditions on `policies p`. Each text condition has a trigram index. */
 type Condition = RawBuilder<SqlBool>
 
 const name = sql`lower(p.insured_name)`
@@ -32,21 +32,25 @@ export const hasName = (text: string, mode: SearchMode, field: string) => like(n
 export const hasAddress = (text: string, mode: SearchMode, field: string) =>
   like(address, requirePatterns(text, mode, field))
 
-/** Policy or quote number. The two stand in one indexed text, so that each mode also looks behind the blank. */
+/**
+ * Returns the condition for a policy or quote number. One indexed text contains both, so each mode also compares the
+ * part after the space.
+ */
 export function hasNumber(text: string, mode: SearchMode, field: string): Condition {
   const [pattern = ''] = requirePatterns(text, mode, field)
   if (mode === 1) return like(numbers, requirePatterns(text, mode, field))
-  // The blank between the numbers ends the first and begins the second.
+  // The space ends the policy number and starts the quote number.
   return mode === 2 ? like(numbers, [pattern, `% ${pattern}`]) : like(numbers, [`${pattern} %`, `% ${pattern}`])
 }
 
-/** The text of `policies_by_search_text`, to the letter. */
+/** Must be identical to the expression of the index `policies_by_search_text`. */
 const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_number, '') || ' ' || p.insured_name || ' '
   || p.address_line || ' ' || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names)`
 
 /**
- * The search box (API-12). Mode 1: every word is in the numbers, the name, the address, the phone number or a payer's name. The other modes compare
- * the whole text with a number, the name or the address.
+ * Returns the condition of the search box (API-12). In mode 1, every word must be in the numbers, the name, the
+ * address, the phone number or a payer's name. Other modes compare the whole text with a number, the name or the
+ * address.
  */
 export function hasAnywhere(text: string, mode: SearchMode, field: string): Condition {
   if (mode === 1) {
@@ -60,22 +64,25 @@ export function hasAnywhere(text: string, mode: SearchMode, field: string): Cond
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** Named agencies as values, so that the planner knows how much of the book is theirs. */
+/**
+ * Returns the condition for agencies, passed as values so that the planner can estimate their share of the policies.
+ */
 export const ofAgencies = (agencyIds: string[], agency: RawBuilder<unknown> = sql`p.agency_id`): Condition =>
   sql`${agency} = any(${agencyIds}::uuid[])`
 
-/** What a policy may wait for, as the tabs of the list name it. */
+/** The kinds of pending items, as in the tabs of the list. */
 export type PendingKind = 'signature' | 'payment' | 'cancellation' | 'documents'
 
-/** A paper that a cancellation's reason cannot do without and that nobody has uploaded (CAN-11), over `policies p`. */
+/** Whether policy `p` lacks a document that its cancel reason requires to be uploaded (CAN-11). */
 const lacksPapers = sql<SqlBool>`exists (
   select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
     and not exists (select from policy_docs u
       where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
 
 /**
- * Policies with something left to do. Nobody signs or pays for one that is over, cancelled or about to be (BIL-9);
- * of a monthly plan only what is due by now is waited for. Each begins with the condition of its partial index.
+ * Returns the conditions for policies with a pending item. Expired, canceled and pending-cancel policies need no
+ * signature or payment (BIL-9), and a monthly plan counts only if an installment is due. Each list starts with the
+ * condition of its partial index.
  */
 export function isPendingSql(what: PendingKind, now: Date): Condition[] {
   if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]

@@ -22,7 +22,7 @@ import { type CancelReasonRow, readCancelReasons, reasonsFor } from './cancel-re
 
 type Confirmation = Operations['getConfirmation']['answer']['payload']
 type Invoice = Confirmation['invoices']['invoices'][number]
-/** What depends on the viewer's rights and on settings. */
+/** Fields that depend on the viewer's permissions or on settings. */
 type AddedLater = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
 
 const state = statusSql('p', '$4')
@@ -62,8 +62,8 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', coalesce(slots.for_party_${number}, false))`
 
 /**
- * The confirmation as PostgreSQL prints it, without what depends on the viewer's rights, and the facts for those, the
- * payments among them. $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now.
+ * The prepared statement for the confirmation as JSON, without the fields that depend on the viewer's permissions, and
+ * for the data to calculate those, such as payments. $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now.
  */
 export const confirmationStatement: Prepared = {
   name: 'policy-confirmation-5',
@@ -177,8 +177,8 @@ interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
 }
 
 /**
- * The confirmation of a policy as JSON text. One prepared statement reads and prints it; what the caller may do is
- * worked out from its facts and put in. Throws 404 where the caller may not see the policy.
+ * Returns the confirmation of a policy as JSON text. One prepared statement reads and formats it; the caller's
+ * permissions are then calculated and inserted. Throws 404 when the caller cannot see the policy.
  */
 export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
   const viewer = getViewer(ctx.actor)

@@ -62,12 +62,14 @@ const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>)
   return rows
 }
 
-/** A policy without its money tables. Throws the 404 of a missing one where the caller may not see it. */
+/**
+ * Returns a policy without its invoices and payments. Throws 404 when it does not exist or the caller cannot see it.
+ */
 export async function readDetails(ctx: Ctx, policyNo: string): Promise<PolicyDetails> {
   const [policy] = await select(ctx.db, ctx.now, sql<SqlBool>`p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)}`)
   if (!policy) throw notFound({ policyNo })
   return policy
 }
 
-/** The policies of a policyholder's verified identity, newest inception first. */
+/** Returns the policies that a policyholder may access, latest inception first. */
 export const readOwnPolicies = (ctx: Ctx, actor: InsuredActor) => select(ctx.db, ctx.now, visibleTo(actor))

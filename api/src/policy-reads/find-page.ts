@@ -2,23 +2,23 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import { getPolicyPage, type PolicyOrder, policyOrders } from '../db/page-marks.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Counting stops here: nobody pages through more, and a true count would read every match. */
+/** Counting stops at this number. Users do not page further, and a full count would read every match. */
 export const countLimit = 10_000
-/** And here for a text that so many policies fit that the page is better found on the way. */
+/** With more matches than this, the page is first searched in the first rows of the list order. */
 const commonLimit = 5_000
-/** Rows of an order that are looked through for a text that many policies fit. */
+/** Number of rows in list order that are searched for a common text. */
 const walkLimit = 10_000
-/** Rows that tell whether looking through more of them would fill a page. */
+/** Number of rows that are sampled to estimate whether searching more of them would fill the page. */
 const glanceLimit = 1_000
 
 export type ListOrder = PolicyOrder | 'address_line' | 'original_post_date' | 'due_cents'
 
 export interface PageRequest {
-  /** Conditions on `policies p`, all of which have to hold; none is the whole book. */
+  /** Conditions on `policies p` that must all be true. Empty for the whole book. */
   conditions: RawBuilder<SqlBool>[]
   /**
-   * What is looked for: a text that the trigram index finds, one so short that nearly every policy may fit, or none:
-   * then the conditions only narrow down.
+   * The kind of search text: `word` if the trigram index can find it, `short` if it may match nearly every policy,
+   * `none` if only conditions filter the list.
    */
   text: 'none' | 'short' | 'word'
   order: ListOrder
@@ -29,14 +29,14 @@ export interface PageRequest {
 
 export interface FoundPage {
   policyIds: string[]
-  /** How many match; there are more when `isCapped`. */
+  /** Number of matches. There are more if `isCapped` is true. */
   total: number
   isCapped: boolean
 }
 
 const isOfBook = (order: ListOrder): order is PolicyOrder => (policyOrders as readonly string[]).includes(order)
 
-/** The ids of one page of policies in order, in a time that does not depend on which page or which text it is. */
+/** Returns the IDs of one page of policies in order. The time does not depend on the page or the search text. */
 export async function findPage(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   if (wish.text === 'short') return (await glanced(db, wish)) ?? lookedUp(db, wish)
   if (wish.text === 'word') return lookedUp(db, wish)
@@ -75,7 +75,7 @@ async function filtered(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   return { policyIds: await inOrder(db, wish), ...capped(rows[0]?.count ?? 0) }
 }
 
-/** The page as far as the first rows of the order hold it, and how many of them fit. */
+/** Searches the first rows in list order. Returns the part of the page found there and the number of matching rows. */
 async function walked(
   db: Kysely<DB>,
   { conditions, order, direction, offset, limit }: PageRequest,
@@ -95,9 +95,9 @@ async function walked(
 }
 
 /**
- * One or two letters may fit nearly every policy; the index would then list the whole book. A glance at the first rows
- * of the order tells whether the page stands close by; then at least as many fit as were found there. Undefined when
- * the text is not that common, or the page is too far away.
+ * Searches for a short text in list order, because the index would return nearly the whole book. A sample of the first
+ * rows shows whether the page is close; `total` is then a lower bound. Returns undefined when the text is less common
+ * or the page is too far away.
  */
 async function glanced(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage | undefined> {
   const wanted = wish.offset + wish.limit
@@ -108,8 +108,8 @@ async function glanced(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage | u
 }
 
 /**
- * The planner takes a text that it guesses to be common for a reason to read the table until enough rows are found;
- * when it is rare after all, that reads everything. With table scans out of the question it looks the text up.
+ * Searches with table scans disabled. The planner would scan the table for a text that it assumes to be common, which
+ * reads everything when the text is rare.
  */
 const lookedUp = (db: Kysely<DB>, wish: PageRequest) => {
   const run = async (trx: Transaction<DB>) => {
@@ -119,7 +119,7 @@ const lookedUp = (db: Kysely<DB>, wish: PageRequest) => {
   return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
 }
 
-/** The first matches that the index gives, put in order. */
+/** Returns a page of the first matches that the index finds, in order, and their number. */
 async function matches(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageRequest, most: number) {
   const way = sql.raw(direction)
   const { rows } = await sql<{ count: number; policyIds: string[] }>`
@@ -134,9 +134,9 @@ async function matches(db: Kysely<DB>, { conditions, order, direction, offset, l
 }
 
 /**
- * Finds first, orders then: left to itself, the planner would walk the order's index for some texts and find the match
- * in its last rows. When five thousand match, the page is looked for in the first rows of the order; where those do not
- * hold it, ten thousand matches are put in order. Only of more than these the order is that of the matches found.
+ * Finds the matches first and sorts them afterwards, because the planner might otherwise walk the sort index to its
+ * last rows. With more than 5,000 matches, it searches the first rows in list order; if the page is not there, it sorts
+ * 10,000 matches. With even more matches, only those found are sorted.
  */
 async function searched(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   const few = await matches(db, wish, commonLimit)

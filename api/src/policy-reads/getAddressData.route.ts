@@ -5,8 +5,7 @@ import { ok } from '../http/response.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
 /**
- * One version of an address, for the map. Only the address of a policy that the caller may see; anything else gets the
- * 404 of a missing one (ACC-4).
+ * Returns one version of an address, for the map. Throws 404 unless the caller can see a policy at the address (ACC-4).
  */
 export const getAddressData: Handler<'getAddressData'> = async (ctx, { path }) => {
   const { addressID, addressDataVersion } = path

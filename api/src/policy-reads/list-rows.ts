@@ -10,7 +10,7 @@ type ListedPolicy = Operations['searchPolicies']['answer']['payload']['policies'
 export type AdminPolicy = Operations['getAdminPolicy']['answer']
 
 const state = statusSql('p', '$2')
-// A monthly policy is paid while no instalment is due.
+// A monthly policy counts as paid while no installment is due.
 const isPaid = `case p.payment_interval when 'Monthly' then coalesce(${currentlyDueSql(state.today)}, 0) <= 0 else p.is_paid end`
 
 const getRows = (name: string, columns: string): Prepared => ({
@@ -25,7 +25,7 @@ const getRows = (name: string, columns: string): Prepared => ({
     order by page.place) x`,
 })
 
-/** $1 policy ids in order, $2 now. */
+/** Parameters: $1 policy IDs in order, $2 now. */
 export const listRowsStatement = getRows(
   'policy-list-rows-1',
   fields<ListedPolicy>({
@@ -56,7 +56,7 @@ export const listRowsStatement = getRows(
   }),
 )
 
-/** The same for the back office. */
+/** The same statement for the back-office list. */
 export const adminRowsStatement = getRows(
   'policy-admin-rows-1',
   fields<AdminPolicy>({
@@ -85,7 +85,7 @@ export const adminRowsStatement = getRows(
   }),
 )
 
-/** The rows of a page as JSON text, in the order of the ids. */
+/** Returns the rows of a page as JSON text, in the order of the IDs. */
 export async function readRows(db: Kysely<DB>, statement: Prepared, policyIds: string[], now: Date): Promise<string> {
   if (policyIds.length === 0) return '[]'
   const rows = await runPrepared<{ json: string }>(db, statement, [policyIds, now])

@@ -21,11 +21,11 @@ interface Row {
 }
 
 /**
- * What each agency's policies owe, by the days since it was due. Only policies that owe are looked at, by their index; of each the
- * instalments that are due last are open, since payments pay the first ones first.
+ * Returns what each agency's policies owe, by days past due. Reads only policies with a balance, through an index.
+ * Payments apply to the first installments first, so the last ones are open.
  */
 export const listAging: Handler<'listAging'> = async (ctx, { query }) => {
-  // The company's own day: agencies are many, and their properties lie in several zones.
+  // The company's current date, because an agency's properties can be in several time zones.
   const today = getPropertyDate(ctx.now, 'FL')
   const ago = (days: number) => sql`${plusDays(today, -days)}::date`
   const open = sql`sum(least(n.amount_cents, greatest(0, n.due_cents - n.later_cents)))`

@@ -21,7 +21,7 @@ interface Row {
   opened_at: Date
 }
 
-/** What it does to the policy's money (`payments/refunds/dispute.ts`), in words. */
+/** The effect of a dispute on the policy's balance, as a message (see `payments/refunds/dispute.ts`). */
 const effects: Record<Dispute['state'], (amount: string) => string> = {
   inquiry: () => 'Bank inquiry only. No funds have been withdrawn.',
   needsResponse: (amount) => `The bank took ${amount} back, and it is due again. Submit evidence to contest.`,
@@ -32,7 +32,7 @@ const effects: Record<Dispute['state'], (amount: string) => string> = {
   closed: () => 'The inquiry was closed. No funds were withdrawn.',
 }
 
-/** What payers dispute at their banks: what is open first, by the day of its evidence. */
+/** Lists payment disputes. Those awaiting evidence come first, by evidence due date. */
 export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
   const { state, isWaiting } = query
   const isInState = state ? sql<SqlBool>`d.state = ${state}` : sql<SqlBool>`true`

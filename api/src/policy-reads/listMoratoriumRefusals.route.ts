@@ -7,7 +7,7 @@ import { requireEvent } from '../moratoriums/store.ts'
 
 type Refusal = Operations['listMoratoriumRefusals']['answer']['payload']['items'][number]
 
-/** What an event refused, the newest first (MOR-3). Throws 404 for an event that does not exist. */
+/** Lists the transactions that a moratorium rejected, newest first (MOR-3). Throws 404. */
 export const listMoratoriumRefusals: Handler<'listMoratoriumRefusals'> = async (ctx, { path, query }) => {
   const { id } = await requireEvent(ctx, path.moratoriumId)
   const isWanted = query.action ? sql<SqlBool>`r.action = ${query.action}` : sql<SqlBool>`true`

@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * Balances that may be written off, the largest first. Most policies owe nothing: the index of what is due leads past them
- * from both sides.
+ * Lists balances that can be written off, largest first. Most policies owe nothing, so the index on the amount due is
+ * read from both ends.
  */
 export const listSmallBalances: Handler<'listSmallBalances'> = async (ctx, { query }) => {
   const limit = Math.round((await readSettings(ctx.db, ctx.now))['writeOffs.upTo'] * 100)

@@ -12,7 +12,7 @@ const call = createAreaApp(
   { addresses: { suggest: (query, ownAddresses) => ownAddresses(query) } },
 )
 
-/** A policy at this address, in another agency and of another insured than all before. */
+/** Creates a policy at this address with a new agency and a new insured. */
 async function insure(place: { addr1: string; city: string; state: string; zip: string }) {
   const agency = await anAgency(db)
   const address_id = randomUUID()
@@ -41,7 +41,7 @@ const find = async (
 }
 const [inTampa, inHouston] = ['1200 Bayshore Demo Blvd, Tampa, FL 33606', '1200 Bayou Demo Rd, Houston, TX 77002']
 
-it('returns addresses of all policies to staff, the preferred state first', async () => {
+it('suggests addresses of all policies to staff, preferred state first', async () => {
   expect(await find({ prefix: '1200 bay', preferState: 'FL' })).toEqual([inTampa, inHouston])
   expect(await find({ prefix: '1200 Bay', preferState: 'TX' })).toEqual([inHouston, inTampa])
   expect(await find({ prefix: '1200 Bay', state: 'TX' })).toEqual([inHouston])
@@ -49,21 +49,21 @@ it('returns addresses of all policies to staff, the preferred state first', asyn
   expect(await find({ prefix: '1200 Bay', suggestions: '1' })).toHaveLength(1)
 })
 
-it('returns to agents and insureds only addresses of policies that they may see', async () => {
+it('suggests to agents and insureds only addresses of policies that they may see', async () => {
   expect(await find({ prefix: '1200 Bay' }, anAgent(tampa.agency))).toEqual([inTampa])
   expect(await find({ prefix: '1200 Bay' }, anAgent(houston.agency))).toEqual([inHouston])
   expect(await find({ prefix: '1200 Bay' }, anInsured(houston.identityId))).toEqual([inHouston])
   expect(await find({ prefix: '1200 Bay' }, anAgent(await anAgency(db)))).toEqual([])
 })
 
-it('returns at most three addresses, once five characters are typed', async () => {
+it('suggests at most three addresses and none for fewer than five characters', async () => {
   for (const n of [1, 2, 3, 4])
     await insure({ addr1: `77 Sample Shore ${n}`, city: 'Tampa', state: 'FL', zip: '33606' })
   expect(await find({ prefix: '77 S ' })).toEqual([])
   expect(await find({ prefix: '77 Sa', suggestions: '10' })).toHaveLength(3)
 })
 
-it('takes a percent sign literally', async () => {
+it('treats a percent sign in an address search literally', async () => {
   expect(await find({ prefix: '100% ' })).toEqual([])
   expect(await find({ prefix: '100% D' })).toEqual(['100% Demo Way, Tampa, FL 33606'])
 })

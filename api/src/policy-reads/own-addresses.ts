@@ -8,12 +8,12 @@ type Row = Omit<AddressSuggestion, 'text' | 'addr2'> & { addr2: string | null }
 const minPrefixLength = 5
 const maxOwnSuggestions = 3
 
-/** In a LIKE pattern these characters have another meaning. */
+/** Escapes the characters that have a special meaning in a LIKE pattern. */
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /**
- * Suggests insured addresses of policies that the caller may see, the preferred state first. The text is the expression of the index
- * `addresses_by_text`.
+ * Suggests insured addresses of policies that the caller may see, preferred state first. The text must be identical to
+ * the expression of the index `addresses_by_text`.
  */
 export async function findOwnAddresses(
   ctx: Pick<Ctx, 'db' | 'actor'>,

@@ -20,7 +20,7 @@ type Policy = Awaited<ReturnType<typeof aPolicy>>
 
 const statuses = ['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'] as const
 const types = [1, 2, 3, 4, 5, 6, 12] as const
-/** What has left a payment of 500.00, in cents. */
+/** Amounts refunded from a payment of $500.00, in cents. */
 const gone = { 'nothing has left': 0, 'a part has left': 20_000, 'all has left': 50_000 }
 const balances = {
   'something is due and something was paid': { invoiced_cents: 112_500, received_cents: 50_000 },
@@ -50,7 +50,10 @@ async function writePayment(policy: Policy, n: number, row: { status: 'paid'; ty
   return policy_payment_id
 }
 
-/** A policy with a payment of every status and type of which nothing, a part and all has left; each has its name. */
+/**
+ * Creates a policy with a payment of every status and type, with nothing, a part or all of it refunded, and a name for
+ * each.
+ */
 async function everyPayment() {
   const policy = await aPolicy(db)
   const names = new Map<string, string>()
@@ -74,38 +77,41 @@ const getConfirmation = async (policy: Policy, actor = staff): Promise<Presented
 const moves = async (from: Policy, to: Policy, dollars: number, policyPaymentId: string): Promise<boolean> => {
   const path = `/api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/${dollars.toFixed(2)}` as const
   const { status } = await call(staff, `PUT ${path}`, { body: { policyPaymentId } })
-  // 409 for a payment that is not one to be moved, 422 for more than is left of it.
+  // 409 if the payment cannot be transferred, 422 if the amount is more than what is left of it.
   expect([200, 409, 422]).toContain(status)
   return status === 200
 }
 
-describe('a payment row is told and taken alike', () => {
-  it.each(Object.entries(balances))('when %s [C110] [D186] [D189]', async (_title, balance) => {
-    const { policy, names } = await everyPayment()
-    const other = await aPolicy(db)
-    await setBalance(policy, balance)
-    const list = await getList(policy)
-    expect(await getConfirmation(policy)).toEqual(list)
-
-    const live: string[] = []
-    const taken: string[] = []
-    for (const { policyPaymentId: id, canTransfer, canTransferAgain, maximumTransfer } of list) {
-      const name = names.get(id) ?? 'money that left'
-      // An incoming transfer is moved again by an action of its own.
-      expect(canTransferAgain && canTransfer, name).toBe(false)
-      if (canTransfer || canTransferAgain) {
-        live.push(name)
-        expect(await moves(policy, other, maximumTransfer + 0.01, id), `more than all of ${name}`).toBe(false)
-      } else expect(maximumTransfer, name).toBe(0)
-      if (await moves(policy, other, maximumTransfer || 0.01, id)) taken.push(name)
+describe('payment list', () => {
+  it.each(Object.entries(balances))(
+    'offers exactly the transfers that succeed when %s [C110] [D186] [D189]',
+    async (_title, balance) => {
+      const { policy, names } = await everyPayment()
+      const other = await aPolicy(db)
       await setBalance(policy, balance)
-    }
-    expect(taken).toEqual(live)
-    const isMovable = balance.invoiced_cents !== 0 || balance.received_cents !== 0
-    expect(live).toHaveLength(isMovable ? 7 * 2 : 0)
-  })
+      const list = await getList(policy)
+      expect(await getConfirmation(policy)).toEqual(list)
 
-  it('as applied once it is paid, or has been sent back, and not before', async () => {
+      const live: string[] = []
+      const taken: string[] = []
+      for (const { policyPaymentId: id, canTransfer, canTransferAgain, maximumTransfer } of list) {
+        const name = names.get(id) ?? 'money that left'
+        // A separate action transfers an incoming transfer again.
+        expect(canTransferAgain && canTransfer, name).toBe(false)
+        if (canTransfer || canTransferAgain) {
+          live.push(name)
+          expect(await moves(policy, other, maximumTransfer + 0.01, id), `more than all of ${name}`).toBe(false)
+        } else expect(maximumTransfer, name).toBe(0)
+        if (await moves(policy, other, maximumTransfer || 0.01, id)) taken.push(name)
+        await setBalance(policy, balance)
+      }
+      expect(taken).toEqual(live)
+      const isMovable = balance.invoiced_cents !== 0 || balance.received_cents !== 0
+      expect(live).toHaveLength(isMovable ? 7 * 2 : 0)
+    },
+  )
+
+  it('marks payments as applied only when they are paid or refunded', async () => {
     const { policy } = await everyPayment()
     const list = await getList(policy)
     expect(await getConfirmation(policy)).toEqual(list)
@@ -113,7 +119,7 @@ describe('a payment row is told and taken alike', () => {
       expect(isAppliedToPolicy, paymentStatus).toBe(paymentStatus === 'paid' || paymentStatus === 'refunded')
   })
 
-  it('as not to be moved to those who only look', async () => {
+  it('offers no transfers to read-only staff', async () => {
     const { policy } = await everyPayment()
     const reader = aStaffMember('readonly')
     const list = await getList(policy, reader)
@@ -122,14 +128,14 @@ describe('a payment row is told and taken alike', () => {
   })
 })
 
-describe('what is overdue', () => {
+describe('GET /billing/aging', () => {
   const today = getPropertyDate(testNow, 'FL')
   const dueSince = (policyId: string, days: number) =>
     sql`update invoice_installments set due_date = ${plusDays(today, -days)}::date
       where invoice_id in (select invoice_id from invoices where policy_id = ${policyId})`.execute(db)
   const aging = async (query: string) => (await call(finance, `GET /api/v1/billing/aging${query}`)).body.payload
 
-  it('is told by agency and by the days since it was due, what is paid left out', async () => {
+  it('returns balances by agency and days past due, without paid policies', async () => {
     const { agency_id, agency_no, company } = await anAgency(db)
     const of = { columns: { agency_id, agency_no } }
     for (const days of [-1, 0, 30, 31, 60, 61, 90, 91]) await dueSince((await aPolicy(db, of)).policy_id, days)
@@ -150,7 +156,7 @@ describe('what is overdue', () => {
     ])
   })
 
-  it('counts the instalments that are open: payments pay the first ones first', async () => {
+  it('counts the open installments, because payments apply to the first ones first', async () => {
     const { agency_id, agency_no } = await anAgency(db)
     const { policy_id } = await aPolicy(db, { monthly: true, columns: { agency_id, agency_no } })
     const { rows } = await sql<{ cents: number; no: number }>`
@@ -165,22 +171,22 @@ describe('what is overdue', () => {
     expect(item.notYetDue).toBeCloseTo(cents.slice(3).reduce((sum, one) => sum + one, 0) / 100)
   })
 
-  it('is found by an index of what policies owe, and is for finance', async () => {
+  it('uses an index of balances and returns 403 without the finance role', async () => {
     const plan = await db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx)
       const { rows } = await sql<Record<string, string>>`
         explain select policy_id, due_cents from policy_balances where due_cents > 0`.execute(trx)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
-    // Either serves; in a book as small as this one they cost the same.
+    // Either index can be used, because both cost the same in such a small book.
     expect(plan).toMatch(/ policy_balances_(owing|in_order_of_due)\b/)
     for (const path of ['aging', 'disputes'])
       expect((await call(staff, `GET /api/v1/billing/${path}`)).status).toBe(403)
   })
 })
 
-describe('disputes', () => {
-  it('say what they do to the money, what waits for evidence first', async () => {
+describe('GET /billing/disputes', () => {
+  it('describes the effect on the balance and lists disputes awaiting evidence first', async () => {
     const policy = await aPolicy(db)
     const { policy_payment_id } = await db
       .insertInto('payments')

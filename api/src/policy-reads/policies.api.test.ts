@@ -29,7 +29,7 @@ const can = (
 ) => answer.body.payload.can.find((entry) => entry.action === action)
 
 describe('getConfirmation', () => {
-  it('gives the agent of the agency and of the agency above the confirmation [C057] [C177] [D002] [D320] [P264]', async () => {
+  it('returns the confirmation to agents of the agency and of its parent agency [C057] [C177] [D002] [D320] [P264]', async () => {
     for (const actor of [agent, anAgent(root)]) {
       const { status, body } = await call(actor, getConfirmation(own.policy_no))
       expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('getConfirmation', () => {
     }
   })
 
-  it('calls a month what the next instalment takes, to the cent', async () => {
+  it('returns the amount of the next installment as the monthly cost, to the cent', async () => {
     const policy = await aPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
     const [first] = await db
       .selectFrom('invoice_installments')
@@ -64,14 +64,14 @@ describe('getConfirmation', () => {
     expect(body.payload.currentlyDue).toBe(body.payload.monthlyCost)
   })
 
-  it('calls a month the same after an endorsement, whose bill is due at once and no part of the plan', async () => {
+  it('returns the same monthly cost after an endorsement, which is billed separately', async () => {
     const policy = await aPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
     const before = (await call(staff, getConfirmation(policy.policy_no))).body.payload
     await db.transaction().execute((trx) =>
       postInvoice(trx, {
         policyId: policy.policy_id,
         lines: [{ charge: 'premium_written', amountCents: 3709, description: 'Endorsement' }],
-        // Before the next instalment.
+        // Before the due date of the next installment.
         dueDate: plusDays('2026-11-20', 3),
       }),
     )
@@ -80,7 +80,7 @@ describe('getConfirmation', () => {
     expect(Math.round((after.currentlyDue - before.currentlyDue) * 100)).toBe(3709)
   })
 
-  it('names the insured party 2 and staff nobody [D148] [C150] [D002]', async () => {
+  it('returns party 2 for the insured and no party for staff [D148] [C150] [D002]', async () => {
     const seen = await call(insured, getConfirmation(own.policy_no))
     expect(seen.body.payload.viewer).toEqual({ kind: 'insured', userType: 2, party: 2, isReadonly: false })
     const byStaff = await call(staff, getConfirmation(own.policy_no))
@@ -88,7 +88,7 @@ describe('getConfirmation', () => {
     expect(can(byStaff, 'sign')).toMatchObject({ allowed: false })
   })
 
-  it('404 for strangers in the very words of a missing policy [C006]', async () => {
+  it('returns the same 404 as for a missing policy to callers without access [C006]', async () => {
     const missing = await call(agent, getConfirmation('RFL3999999'))
     expect(missing.status).toBe(404)
     const other = await aPolicy(db)
@@ -98,7 +98,7 @@ describe('getConfirmation', () => {
     }
   })
 
-  it('shows a payment, what is left and the invoice it went to [D112]', async () => {
+  it('shows a payment with its transferable amount and its invoice [D112]', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute((trx) =>
       receivePayment(trx, {
@@ -124,7 +124,7 @@ describe('getConfirmation', () => {
     expect(byStaff.body.payload.payments[0]).toMatchObject({ canTransfer: true, maximumTransfer: 1125 })
   })
 
-  it('asks one instalment of a monthly earthquake policy', async () => {
+  it('returns one installment as currently due on a monthly earthquake policy', async () => {
     const policy = await aPolicy(db, { product: 4, monthly: true, columns: { agency_id: child.agency_id } })
     const { body } = await call(agent, getConfirmation(policy.policy_no))
     expect(body.payload).toMatchObject({
@@ -136,7 +136,7 @@ describe('getConfirmation', () => {
   })
 })
 
-describe('what is owed', () => {
+describe('amounts due', () => {
   const pay = (policyId: string, amountCents = 112_500, status: 'paid' | 'processing' = 'paid') =>
     db.transaction().execute((trx) =>
       receivePayment(trx, {
@@ -165,7 +165,7 @@ describe('what is owed', () => {
     return { isPaid, totalDue, currentlyDue, open, mayPay: can({ body }, 'pay')?.allowed }
   }
 
-  it('by an endorsement can be paid at once, and until then the policy is not paid', async () => {
+  it('allows paying an endorsement at once and shows the policy as unpaid until then', async () => {
     const policy = await paid()
     await invoice(policy.policy_id, 12_364)
     expect(await owed(policy.policy_no)).toEqual({
@@ -184,7 +184,7 @@ describe('what is owed', () => {
 
   const dueDateOf = async (policyNo: string) => (await call(agent, getConfirmation(policyNo))).body.payload.dueDate
 
-  it('has the due date of the first invoice until that is paid, then the due date of the endorsement', async () => {
+  it('returns the due date of the first invoice, and of the endorsement once that is paid', async () => {
     const policy = await aPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -195,7 +195,7 @@ describe('what is owed', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-12-21')
   })
 
-  it('has the due date of the next unpaid installment on a monthly plan', async () => {
+  it('returns the due date of the next unpaid installment on a monthly plan', async () => {
     const policy = await aPolicy(db, {
       ...{ product: 4, monthly: true, columns: { agency_id: child.agency_id, inception_date: '2026-09-04' } },
     })
@@ -203,7 +203,7 @@ describe('what is owed', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-10-04')
   })
 
-  it('is due on the day when a settled payment is returned, not on the due date of the invoice that it paid', async () => {
+  it('returns the date of a returned payment as the due date, not that of its invoice', async () => {
     const policy = await aPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -213,7 +213,7 @@ describe('what is owed', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-11-20')
   })
 
-  it('keeps the due date of the invoice when a payment is declined on the day of the attempt', async () => {
+  it('keeps the due date of the invoice when a payment is declined on the date of the attempt', async () => {
     const policy = await aPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -233,7 +233,7 @@ describe('what is owed', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-12-16')
   })
 
-  it('is nothing on any invoice once returned premium has left', async () => {
+  it('returns nothing due on any invoice after the whole premium was returned', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     await invoice(policy.policy_id, -112_500)
     expect(await owed(policy.policy_no)).toEqual({
@@ -248,7 +248,7 @@ describe('what is owed', () => {
     })
   })
 
-  it('shows the return premium that was applied to an invoice, so that paid, credits and due sum to its total', async () => {
+  it('includes applied return premium, so that payments, credits and amount due add up to the invoice total', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     await pay(policy.policy_id, 21_458)
     await invoice(policy.policy_id, -50_000)
@@ -268,7 +268,7 @@ describe('what is owed', () => {
     expect((await amounts())[0]).toEqual([1125, 214.58, 910.42, 0])
   })
 
-  it('waits for a bank payment that is on its way, or for the lender who is billed', async () => {
+  it('reports a bank payment in progress and that the lender is billed', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute(async (trx) => {
       await receivePayment(trx, {
@@ -291,7 +291,7 @@ describe('what is owed', () => {
   })
 })
 
-describe('reads beside the confirmation', () => {
+describe('other policy reads', () => {
   it('lists transactions by post date, oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: _, ...first } = await db
@@ -320,7 +320,7 @@ describe('reads beside the confirmation', () => {
     expect(active.body.payload).toHaveLength(2)
   })
 
-  it('lists as active transactions those of the term that were neither reversed nor ended by a cancellation, by post date [P295]', async () => {
+  it('lists as active only transactions neither reversed nor ended by a cancellation, by post date [P295]', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: newBusiness, ...first } = await db
       .selectFrom('policy_transactions')
@@ -361,7 +361,7 @@ describe('reads beside the confirmation', () => {
     })
   })
 
-  it('answers details, lienholders, invoice, bind data, reasons and history [D351] [P294] [P266] [P267]', async () => {
+  it('returns details, lienholders, invoice, bind data, cancel reasons and history [D351] [P294] [P266] [P267]', async () => {
     const path = `/api/v1/policies/${own.policy_no}`
     await db
       .insertInto('lienholders')
@@ -412,7 +412,7 @@ describe('reads beside the confirmation', () => {
     expect(body.payload.resultCount).toBe(4)
   })
 
-  it('gives the history ten terms at a time [D079] [D323]', async () => {
+  it('returns the history ten terms at a time [D079] [D323]', async () => {
     const first = await aPolicy(db, { columns: { inception_date: '2020-12-01' } })
     const same = { identity_id: first.identity_id, agency_id: first.agency_id, email: first.email }
     for (let month = 1; month <= 10; month++)
@@ -426,7 +426,7 @@ describe('reads beside the confirmation', () => {
     expect((await page('?take=10&skip=10')).policies).toMatchObject([{ policyNo: first.policy_no }])
   })
 
-  it('gives an address to those who see a policy there, 404 to others [C179] [D322] [P280]', async () => {
+  it('returns an address to callers who can see a policy there and 404 to others [C179] [D322] [P280]', async () => {
     const address_id = '7d3a6c52-2f0e-4c1b-8f0d-3000101a0001'
     await db
       .insertInto('addresses')

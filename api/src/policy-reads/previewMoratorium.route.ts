@@ -12,23 +12,26 @@ type Preview = Operations['previewMoratorium']['answer']['payload']
 type Caught = Preview['items'][number]
 type Condition = RawBuilder<SqlBool>
 
-/** Whom an action could happen to, and for whom it is under way. */
+/** Conditions for the policies that an action would affect and for those where it is in progress. */
 interface Catch {
   policies: Condition
   underWay: Condition
 }
 
 const none = sql<SqlBool>`false`
-/** An endorsement that was begun and can be bound still. Whether it wants more cover shows when it is bound. */
+/** An endorsement quote that can still be bound. Whether it raises coverage is not known before it is bound. */
 const openQuote = sql<SqlBool>`exists (select from quotes q where q.policy_id = p.policy_id
     and q.state in ('open', 'rated') and coalesce(q.expires_at, 'infinity') > at.now)`
 
-/** What each action would catch in the rows `p` of policies, at `at.now`; as the doors of the actions ask (MOR-1). */
+/**
+ * Returns for each action the conditions on `policies p` at `at.now`. They match the checks of the actions themselves
+ * (MOR-1).
+ */
 function catchesOf(): Record<MoratoriumAction, Catch> {
   const is = statusSql('p', 'at.now')
   const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`
   const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
-  // What the insured asked for in writing goes on (MOR-1).
+  // A cancellation that the insured requested in writing is not restricted (MOR-1).
   const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${isWrittenRequest})`
   const endorsed = { policies: inForce, underWay: sql<SqlBool>`(${inForce} and ${openQuote})` }
   return {
@@ -56,8 +59,8 @@ const getList = (chosen: readonly { action: string; condition: Condition }[]) =>
   )}], null)`
 
 /**
- * What an event would catch, were it in force today. Policies are found by the index on their county. Throws 422 for an
- * action that the kind does not stop.
+ * Returns the policies that a moratorium would affect if it were in effect today. They are found by the index on the
+ * county. Throws 422 for an action that the kind cannot restrict.
  */
 export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { body }) => {
   requireActions(body)

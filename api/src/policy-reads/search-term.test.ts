@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getPatterns, getWordPatterns, searchModes } from './search-term.ts'
 
-describe('the patterns of a search text', () => {
+describe('getPatterns', () => {
   it.each([
     ['Sample', 1, ['%sample%']],
     ['sam', 2, ['sam%']],
@@ -11,11 +11,11 @@ describe('the patterns of a search text', () => {
     ["o'n", 1, ["%o'n%"]],
     ['100%_', 1, ['%100\\%\\_%']],
     [' -- ', 1, []],
-  ] as const)('%s in mode %i is looked for as %j', (text, mode, patterns) => {
+  ] as const)('converts %s in mode %i to the patterns %j', (text, mode, patterns) => {
     expect(getPatterns(text, mode)).toEqual(patterns)
   })
 
-  it('never lets a typed percent sign or underline stand for anything else', () => {
+  it('escapes percent signs and underscores in any search text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20 }), (text) => {
         for (const pattern of getPatterns(text, searchModes.exact))
@@ -25,7 +25,7 @@ describe('the patterns of a search text', () => {
   })
 })
 
-describe('wordPatternsOf', () => {
+describe('getWordPatterns', () => {
   it.each([
     ['Rowan Demo Shore', ['%rowan%', '%demo%', '%shore%']],
     ['Rowan, 12 Demo St.', ['%rowan%', '% 12%', '%demo%', '% st%']],
@@ -35,7 +35,7 @@ describe('wordPatternsOf', () => {
     ['100%_', ['%100%']],
     ['a%b', ['% a\\%b%']],
     [' -- ', []],
-  ])('%s has the patterns %j', (text, patterns) => {
+  ])('converts %s to the patterns %j', (text, patterns) => {
     expect(getWordPatterns(text)).toEqual(patterns)
   })
 })

@@ -1,16 +1,16 @@
 import { likeLetters } from '../http/collection.ts'
-/** How a search text is compared. */
+/** The modes of comparing a search text. */
 export const searchModes = { contains: 1, startsWith: 2, exact: 3 } as const
 export type SearchMode = (typeof searchModes)[keyof typeof searchModes]
 
 const hasLetter = /[\p{L}\p{N}]/u
-// What the trigram index can look up inside a text: three letters in a row, or a letter that begins a word.
+// Text that the trigram index can look up: three letters or digits in a row, or one at the start of a word.
 const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
 /**
- * The LIKE patterns, one of which a lower-case text has to fit. Every pattern can be looked up in a trigram index, so
- * that no text that somebody types reads the whole table: one or two letters match at the beginning of a word, and
- * a text without any letter or digit has no pattern.
+ * Returns LIKE patterns; a lowercase text matches if it fits any of them. Every pattern can use a trigram index, so no
+ * search reads the whole table: one or two letters match at the start of a word, and a text without letters or digits
+ * has no pattern.
  */
 export function getPatterns(text: string, mode: SearchMode): string[] {
   const term = text.trim().toLowerCase()
@@ -24,8 +24,9 @@ export function getPatterns(text: string, mode: SearchMode): string[] {
 const phoneNumber = /^(\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})$/
 
 /**
- * One LIKE pattern for each word of a text, for a column that begins with a blank. A phone number is one word, however it is written. Short words
- * match at the beginning of a word only, because the trigram index needs three characters or the beginning of a word.
+ * Returns one LIKE pattern per word, for a column that begins with a space. A phone number in any format is one word.
+ * Short words match only at the start of a word, because the trigram index needs three characters or the start of a
+ * word.
  */
 export function getWordPatterns(text: string): string[] {
   const phone = phoneNumber.exec(text.trim())
@@ -36,10 +37,13 @@ export function getWordPatterns(text: string): string[] {
     .map((word) => (/[\p{L}\p{N}]{3}/u.test(word) ? `%${likeLetters(word)}%` : `% ${likeLetters(word)}%`))
 }
 
-/** True for a text without a word of five letters: such a text may fit nearly every policy, as `FL` does. */
+/**
+ * Returns whether a text has no word of five letters or digits. Such a text may match nearly every policy, for example
+ * `FL`.
+ */
 export const isShort = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
 
-/** How the texts of a search are best looked for; one long word is enough to look them up. */
+/** Returns the kind of search for the given texts. One long word is enough for an index lookup. */
 export const getText = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {
   const given = texts.filter((text) => text !== undefined)
   if (given.length === 0) return 'none'

@@ -30,7 +30,7 @@ const search = async (actor: Actor, query: string) => {
 }
 
 describe('searchPolicies', () => {
-  it('shows agents their own agency and those below, staff all [ACC-3]', async () => {
+  it('shows agents the policies of their agency and its sub-agencies, and staff all policies [ACC-3]', async () => {
     expect(await search(staff, '')).toEqual(['Bo Lindqvist', 'Ada Li', 'Wade Waters'])
     expect(await search(anAgent(root), '')).toEqual(['Ada Li', 'Wade Waters'])
     expect(await search(anAgent(root), 'SearchScope=1')).toEqual(['Wade Waters'])
@@ -38,7 +38,7 @@ describe('searchPolicies', () => {
     expect(await search(anAgent(root), `AgentNumber=${other.agency_no}`)).toEqual([])
   })
 
-  it('tells who keeps a copy what changed since', async () => {
+  it('returns only policies changed after the given time', async () => {
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
     expect(await search(staff, `changedAfter=${rows[0]?.moment}`)).toEqual([])
@@ -47,7 +47,7 @@ describe('searchPolicies', () => {
     expect(await search(anAgent(other), `changedAfter=${rows[0]?.moment}`)).toEqual([])
   })
 
-  it('finds by name, address, number and one box for all [P261]', async () => {
+  it('finds policies by name, address, number and the search box [P261]', async () => {
     const [wade] = policies
     expect(await search(staff, 'InsuredName=ater')).toEqual(['Wade Waters'])
     expect(await search(staff, 'Address=reef%20w')).toEqual(['Ada Li'])
@@ -88,7 +88,7 @@ describe('searchPolicies', () => {
       expect(await search(staff, `search=${encodeURIComponent(text)}`), text).toEqual([])
   })
 
-  it('takes one or two letters as the beginning of a word', async () => {
+  it('matches one or two letters at the start of a word', async () => {
     expect(await search(staff, 'InsuredName=li&sortField=insuredName&sortDirection=asc')).toEqual([
       'Ada Li',
       'Bo Lindqvist',
@@ -97,13 +97,13 @@ describe('searchPolicies', () => {
     expect(await search(staff, 'InsuredName=--')).toBe(400)
   })
 
-  it('starts with and equals as the mode says [API-12]', async () => {
+  it('matches the start or the whole text depending on the mode [API-12]', async () => {
     expect(await search(staff, 'InsuredName=wade&searchMode=2')).toEqual(['Wade Waters'])
     expect(await search(staff, 'InsuredName=wade&searchMode=3')).toEqual([])
     expect(await search(staff, 'InsuredName=wade%20waters&searchMode=3')).toEqual(['Wade Waters'])
   })
 
-  it('sorts and pages both ways [P261] [D353]', async () => {
+  it('sorts the list and supports both paging styles [P261] [D353]', async () => {
     expect(await search(staff, 'sortField=address&sortDirection=asc')).toEqual([
       'Ada Li',
       'Bo Lindqvist',
@@ -121,14 +121,14 @@ describe('searchPolicies', () => {
 })
 
 describe('listAdminPolicies', () => {
-  it('gives the range with its total [API-8]', async () => {
+  it('returns the range with the total [API-8]', async () => {
     const { headers, body } = await list(`?range=${encodeURIComponent('[0,1]')}`)
     expect(headers.get('content-range')).toBe('policies 0-1/3')
     expect(headers.get('x-total-capped')).toBe('false')
     expect(body.map((row: { insuredName: string }) => row.insuredName)).toEqual(['Bo Lindqvist', 'Ada Li'])
   })
 
-  it('filters by text, agency with those below, status and flags', async () => {
+  it('filters by text, agency with its sub-agencies, status and flags', async () => {
     const names = async (filter: object) => {
       const { body } = await list(
         `?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=${encodeURIComponent('["totalDue","ASC"]')}`,
@@ -145,18 +145,18 @@ describe('listAdminPolicies', () => {
     expect(await names({ id: [policies[0]?.policy_no] })).toEqual(['Wade Waters'])
   })
 
-  it('400 for a filter or order that does not exist', async () => {
+  it('returns 400 for an unknown filter or sort order', async () => {
     expect((await list(`?filter=${encodeURIComponent('{"colour":"red"}')}`)).status).toBe(400)
     expect((await list(`?sort=${encodeURIComponent('["colour","ASC"]')}`)).status).toBe(400)
   })
 
-  it('403 for staff who are not superusers', async () => {
+  it('returns 403 to staff who are not superusers', async () => {
     expect((await call(staff, 'GET /api/admin/policies')).status).toBe(403)
   })
 })
 
 describe('exportAdminPolicies', () => {
-  it('is a CSV whose cells cannot run as formulas, and is written to the audit trail', async () => {
+  it('returns a CSV file without executable formulas and writes an audit entry', async () => {
     await db
       .updateTable('policies')
       .set({ insured_name: '=1+1' })
@@ -175,14 +175,14 @@ describe('exportAdminPolicies', () => {
 })
 
 describe('getAdminPolicy', () => {
-  it('is the row of the list, or 404', async () => {
+  it('returns the row of the list, or 404 for an unknown policy', async () => {
     const { body } = await call(aStaffMember('superuser'), `GET /api/admin/policies/${policies[1]?.policy_no}`)
     expect(body).toMatchObject({ insuredName: 'Ada Li', agencyName: child.company })
     expect((await call(aStaffMember('superuser'), 'GET /api/admin/policies/RFL3999999')).status).toBe(404)
   })
 })
 
-it('a search gives 50 rows of all agencies below, containing the words, unless told otherwise [P395]', async () => {
+it('searches all sub-agencies for policies containing the text and returns 50 rows by default [P395]', async () => {
   const above = await anAgency(db)
   const below = await anAgency(db, { parent: above.agency_id })
   const { identity_id, email } = await aPolicy(db, {
@@ -195,7 +195,7 @@ it('a search gives 50 rows of all agencies below, containing the words, unless t
   expect(await search(anAgent(above), 'InsuredName=orta&pageSize=60&SearchScope=2&searchMode=1')).toHaveLength(51)
 })
 
-it('finds what waits to be signed, to be paid or to be cancelled, and nothing that is over', async () => {
+it('filters policies by pending signature, payment or cancellation and omits expired ones', async () => {
   const agency = await anAgency(db)
   const day = testNow.toISOString().slice(0, 10)
   const open = { inception_date: day, expiration_date: plusDays(day, 365), agency_id: agency.agency_id }

@@ -18,7 +18,10 @@ const orders: Record<NonNullable<Query['sortField']>, ListOrder> = {
   totalPremium: 'total_premium_cents',
 }
 
-/** The agencies that the search is held to: those the caller sees, and the one asked for. Undefined: all. */
+/**
+ * Returns the agencies to search: those that the caller can see, limited to the requested one. Undefined means all
+ * agencies.
+ */
 async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined> {
   const isOwnOnly = query.SearchScope === 1
   const { actor } = ctx
@@ -32,8 +35,8 @@ async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined
 }
 
 /**
- * One page of the policies that the caller may see, as JSON text. Texts are compared as `searchMode` says; `take` and
- * `skip` win over `page` and `pageSize`.
+ * Returns one page of the policies that the caller may see, as JSON text. Texts are compared according to `searchMode`;
+ * `take` and `skip` override `page` and `pageSize`.
  */
 export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   const mode = query.searchMode ?? 1

@@ -11,6 +11,6 @@ test.each([
   ['Active', { isExpired: false, isCancelled: false, inceptionDate: '2026-01-01' }],
   ['Active', { isExpired: false, isCancelled: false, inceptionDate: today }],
   ['Future', { isExpired: false, isCancelled: false, inceptionDate: '2026-11-21' }],
-] as const)('a term of the history is %s: %j [D146]', (status, term) => {
+] as const)('returns the term status %s for %j [D146]', (status, term) => {
   expect(termStatus(term, today)).toBe(status)
 })

@@ -3,8 +3,7 @@ import type { Operations } from '../generated/operations.ts'
 type Term = Operations['getPolicyHistory']['answer']['payload']['policies'][number]
 
 /**
- * Where a term of the history stands: over, cancelled, under way or to come (POL-4).
- *
+ * Returns the status of a term in the history: expired, canceled, active or future (POL-4).
  * @param today `YYYY-MM-DD` at the property
  */
 export const termStatus = (

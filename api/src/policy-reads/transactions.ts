@@ -8,7 +8,7 @@ import { viewerValues, visibleSql } from '../policy/visibility.ts'
 
 const state = statusSql('p', '$4')
 
-/** The coverages of a policy, as columns name them. */
+/** The coverages of a policy, as in the column names. */
 export const coverageLetters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const
 type Letter = Uppercase<(typeof coverageLetters)[number]>
 
@@ -26,7 +26,7 @@ const coverageFields = Object.fromEntries(
   }),
 ) as Record<`coverage${Letter}${'Limit' | 'Premium'}`, string>
 
-/** Amounts of a transaction that the contract names like our columns. */
+/** Amounts of a transaction whose contract names match the column names. */
 const amountColumns = [
   ['deductible', 'deductible_cents'],
   ['deductibleAdjustment', 'deductible_adjustment_cents'],
@@ -142,7 +142,7 @@ const summaryFields = fields<Summary>({
   createdAt: moment('t.created_at'),
   effectiveDate: 't.effective_date',
   totalPremium: money('t.total_premium_cents'),
-  // C is not among the timeline's deltas.
+  // The timeline has no delta for coverage C.
   ...(Object.fromEntries(
     coverageLetters
       .filter((letter) => letter !== 'c')
@@ -151,13 +151,14 @@ const summaryFields = fields<Summary>({
   deductibleDelta: delta('deductible_cents'),
 })
 
-/** Undone: reversed by a later transaction of the policy, that later one itself, or ended by a cancellation that stands. */
+/** Condition for a transaction in effect: not reversed, not a reversal, not a cancellation, and not ended by one. */
 const isInForce = `not exists (select from policy_transactions r
     where r.policy_id = t.policy_id and r.reverses_transaction_id = t.policy_transaction_id)
   and t.reverses_transaction_id is null and y.kind not in ('cancel', 'pendingCancel')
   and not ${state.isCancelled}`
 
-// Absent and null mean the same here, and most of the hundred columns of a transaction are empty.
+// Omits null fields. Absent and null have the same meaning here, and most of the hundred columns of a transaction are
+// empty.
 const inOrder = (select: string) =>
   `select coalesce(json_agg(json_strip_nulls(row_to_json(x))), '[]') from (${select} order by t.post_date, t.sequence) x`
 
@@ -188,15 +189,15 @@ async function read(ctx: Ctx, statementToRun: Prepared, policyNo: string) {
   return row
 }
 
-/** Every transaction of a policy by post date, oldest first, as JSON text. Throws 404. */
+/** Returns all transactions of a policy by post date, oldest first, as JSON text. Throws 404. */
 export const readTransactions = async (ctx: Ctx, policyNo: string) =>
   (await read(ctx, transactionsStatement, policyNo)).json
 
-/** Those in force: reversed ones, reversals and cancellations are left out. Throws 404. */
+/** Returns the transactions in effect, without reversed ones, reversals and cancellations, as JSON text. Throws 404. */
 export const readActiveTransactions = async (ctx: Ctx, policyNo: string) =>
   (await read(ctx, activeTransactionsStatement, policyNo)).json
 
-/** The transactions with what each changed, for the timeline, as JSON text. Throws 404. */
+/** Returns the transactions with what each one changed, for the timeline, as JSON text. Throws 404. */
 export async function readTransactionsAndSummaries(ctx: Ctx, policyNo: string): Promise<string> {
   const transactions = await read(ctx, transactionsStatement, policyNo)
   const summaries = await read(ctx, summariesStatement, policyNo)

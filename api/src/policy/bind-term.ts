@@ -9,24 +9,24 @@ import { taxRatesFor } from '../taxes/tax-rates.ts'
 import { sumTaxes, type Taxes, taxLines, taxNames, tnxTaxes } from '../taxes/taxes.ts'
 import { taxesOn } from '../taxes/taxes-on.ts'
 
-/** What a year of the term costs before taxes, in cents. */
+/** The yearly premium and fee of a term before taxes, in cents. */
 export interface TermPremium {
   grossCents: number
   feeCents: number
 }
 
-/** What a year of the term costs, in cents. */
+/** The yearly price of a term, in cents. */
 export interface TermPrice extends TermPremium {
   taxes: Taxes
 }
 
-/** What the taxes and the whole of a price come to, in cents. */
+/** Returns the total of the taxes and of the price, in cents. */
 export function getTotals({ grossCents, feeCents, taxes }: TermPrice): { taxesCents: number; totalCents: number } {
   const taxesCents = sumTaxes(taxes)
   return { taxesCents, totalCents: grossCents + feeCents + taxesCents }
 }
 
-/** Columns of `policies` that follow from the rest of the term. */
+/** Columns of `policies` that are calculated from the rest of the term. */
 type Derived =
   | 'effective_date'
   | 'time_zone'
@@ -37,7 +37,7 @@ type Derived =
   | 'total_premium_cents'
   | 'last_transaction_type'
 
-/** Columns of a first transaction that are its own: the risk, who is billed, and words about it. */
+/** Columns of a first transaction that belong to it: the risk, the payer, and notes. */
 export type Risk = Partial<
   Omit<
     Insertable<PolicyTransaction>,
@@ -45,18 +45,18 @@ export type Risk = Partial<
   >
 >
 
-/** A term to be bound. Days are `YYYY-MM-DD`. */
+/** A term to bind. Dates are `YYYY-MM-DD`. */
 export interface Term {
-  /** Who, where, which product, from when: the policy's row, its columns named as the table's. */
+  /** The policy row: insured, property, product, and inception date. */
   policy: Omit<Insertable<Policy>, Derived>
-  /** What is insured and for how much: coverages, building, mailing address. */
+  /** The insured risk: coverages, building, and mailing address. */
   risk: Risk
-  /** Before taxes: those follow from the state, the product and the inception (TAX-1). */
+  /** Before taxes, which depend on the state, product, and inception date (TAX-1). */
   price: TermPremium
   author: { userId: string | null; name: string }
-  /** Who pays the invoice; the insured by default. */
+  /** The payer of the invoice; the insured by default. */
   billedTo?: NewInvoice['billedTo']
-  /** The first monthly part is due on this day; on the inception date by default. */
+  /** The due date of the first monthly installment; the inception date by default. */
   firstPartDue?: string
 }
 
@@ -67,7 +67,10 @@ export interface BoundTerm {
   totalCents: number
 }
 
-/** Twelve parts, one a month from the inception on; the last takes the cents that do not divide. */
+/**
+ * Returns twelve monthly installments from the inception date. The last one includes the cents that do not divide
+ * evenly.
+ */
 export function monthlyParts(totalCents: number, inception: string, firstDue = inception) {
   const part = Math.floor(totalCents / 12)
   return Array.from({ length: 12 }, (_, index) => ({
@@ -76,7 +79,7 @@ export function monthlyParts(totalCents: number, inception: string, firstDue = i
   }))
 }
 
-/** Columns that the policy's row and its transactions share: written once, on both. */
+/** Returns the columns that the policy row and its transactions share. */
 const shared = (row: Selectable<Policy>) => ({
   product_id: row.product_id,
   original_trans_type: row.original_trans_type,
@@ -102,7 +105,7 @@ const shared = (row: Selectable<Policy>) => ({
   census_block: row.census_block,
 })
 
-/** The coordinates of the insured address, where they are known. */
+/** Returns the coordinates of the insured address, if they are known. */
 async function whereIs(trx: Transaction<DB>, { address_id: id, address_data_version: version }: Term['policy']) {
   if (!id) return undefined
   const found = await trx
@@ -117,10 +120,10 @@ async function whereIs(trx: Transaction<DB>, { address_id: id, address_data_vers
 const noTaxes = Object.fromEntries(taxNames.map((name) => [name, 0]))
 
 /**
- * Binds a term, the only way that one comes to be: the policy's row, its first transaction with the commission on it, and the invoice of the year, taxed by
- * the rates of the day that it begins, due on that day; paid by the month in twelve parts. Rewrites, the demo book and tests bind
- * through here, so that a column added to either table is filled for all of them. Throws 422 `missing_tax_rates` where the state has
- * no rates (TAX-1).
+ * Binds a term: creates the policy row, its first transaction with commission, and the invoice of the year. The invoice
+ * is due on the inception date, or in twelve monthly installments. Taxes use the rates on the inception date. All terms
+ * are bound here, so that a new column is set for rewrites, the demo book, and tests alike. Throws 422
+ * `missing_tax_rates` when the state has no rates (TAX-1).
  */
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
   const { state, product_id: productId, inception_date: day } = term.policy

@@ -9,26 +9,24 @@ import { gatherFacts } from './gather-facts.ts'
 import { getViewer } from './viewer.ts'
 import { lockPolicy, type Policy } from './visibility.ts'
 
-/** A policy as it stands and stays until the transaction ends, its money too. */
+/** A policy that is locked, with its balance, until the transaction ends. */
 export type LockedPolicy = Policy
 
-/** Throws the sentence that the button shows, with the code of the rule that refuses. */
+/** Throws an error with the message and code of the rule that denies the action. */
 async function assertAllowed(ctx: TransactionContext, policy: LockedPolicy, action: PolicyAction): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   const facts = { ...policy, ...(await gatherFacts(ctx, policy, actions[action].looksAt)) }
-  // `enforcedWith` lets rules look at nothing that the action does not name.
+  // Safe because `enforcedWith` limits the rules to values that the action names.
   const rule = findViolatedRule(action, facts as CanFacts, getViewer(ctx.actor), settings)
   if (!rule) return
   throw new ApiError({ code: rule.code, message: rule.reason })
 }
 
 /**
- * The one door for changing a policy. Opens a transaction, or joins the caller's; locks the policy, then its balance,
- * always in this order; asks `can` for the action under the lock, with the facts that its rules look at; and lets `work`
- * do it. Stripe is never asked inside: write what is intended, leave, ask, write the outcome.
- *
- * Throws the 404 of what does not exist where the caller may not see the policy; else, with the very sentence that the
- * button shows, 403 for who may not, 409 for what the state does not allow, 422 for what this product does not have.
+ * Runs `work` in a transaction with the policy and then its balance locked, after checking that the caller may perform
+ * `action`. Joins the caller's transaction, if there is one. Do not call Stripe inside: record the intent, commit, call
+ * Stripe, then record the result.
+ * @throws ApiError 404 if the policy is not visible to the caller; 403, 409, or 422 with the rule's message otherwise.
  */
 export const changePolicy = <Result>(
   ctx: Ctx,
@@ -42,8 +40,8 @@ export const changePolicy = <Result>(
   })
 
 /**
- * The same door for what a day brings by itself, a renewal or the end of a term: nobody asks for it and no button shows it, so that
- * the job's own rule decides, under the same locks.
+ * Like `changePolicy`, for changes that a job makes on a date, such as a renewal or the end of a term. No user requests
+ * them, so the job's own rule decides, under the same locks.
  */
 export const changePolicyAsSystem = <Result>(
   ctx: Ctx,
@@ -57,9 +55,8 @@ export const changePolicyAsSystem = <Result>(
   })
 
 /**
- * Asks the door without going through, for what has to come before the change itself: a refusal that is kept, a
- * question to Stripe. What it allows may be over a moment later, so that the change asks again. Throws like
- * `changePolicy`.
+ * Checks an action without performing it, for steps that must come before the change, such as recording a rejection or
+ * calling Stripe. The result may change at any time, so the change itself checks again. Throws like `changePolicy`.
  */
 export const checkPolicyAction = (ctx: Ctx, policyNo: string, action: PolicyAction): Promise<Policy> =>
   changePolicy(ctx, policyNo, action, async (_, policy) => policy)

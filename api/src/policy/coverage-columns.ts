@@ -8,14 +8,14 @@ const limitColumn = (code: CoverageLetter) =>
 const premiumColumn = (code: CoverageLetter) =>
   `coverage_${code.toLowerCase() as Lowercase<CoverageLetter>}_premium_cents` as const
 
-/** The coverages that a transaction's row has. */
+/** Returns the coverages of a transaction row. */
 export const getCoverages = (row: Selectable<PolicyTransaction>): Coverage[] =>
   coverageLetters.flatMap((code) => {
     const limitCents = row[limitColumn(code)]
     return limitCents === null ? [] : [{ code, limitCents, premiumCents: row[premiumColumn(code)] }]
   })
 
-/** Coverages as columns of a transaction. */
+/** Converts coverages to transaction columns. */
 export const getCoveragesColumns = (coverages: readonly Coverage[]) =>
   Object.fromEntries(
     coverages.flatMap(({ code, limitCents, premiumCents }) => [

@@ -34,7 +34,7 @@ const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy)
   lender: async (ctx, { policyId }) => ({ hasLenderToBill: (await firstLender(ctx.db, policyId)) !== undefined }),
 }
 
-/** The facts beside the policy's row that the rules of an action look at, read under its lock. */
+/** Reads the additional values that the rules of an action use, under the policy lock. */
 export async function gatherFacts(
   ctx: TransactionContext,
   policy: Policy,

@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** The insured with this email address and phone number, kept now where there is none yet: one person has one way in to all policies. */
+/**
+ * Returns the id of the policyholder with this email address and phone number, and creates it if needed, so that one
+ * person has one login for all policies.
+ */
 export async function savePolicyholderIdentity(
   trx: Transaction<DB>,
   person: { email: string; phone: string; firstName: string; lastName: string },

@@ -1,13 +1,13 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { DB, Lienholder } from '../db/schema.ts'
 
-/** A lienholder as it is to stand; with the id of the row that it changes, when there is one. */
+/** A lienholder to save, with the id of the row that it updates, if any. */
 export interface NewLienholder
   extends Omit<Insertable<Lienholder>, 'lienholder_id' | 'policy_id' | 'position' | 'created_at' | 'updated_at'> {
   lienholderId: string | undefined
 }
 
-/** Makes the policy's lienholders those of the list, in its order. What is not in it any more goes. */
+/** Replaces the policy's lienholders with the list, in its order. Deletes those that are not in the list. */
 export async function replaceLienholders(
   trx: Transaction<DB>,
   policyId: string,
@@ -36,7 +36,7 @@ export async function replaceLienholders(
   }
 }
 
-/** Gives a policy the lienholders of another one. */
+/** Copies the lienholders of a policy to another policy. */
 export const copyLienholders = (trx: Transaction<DB>, from: string, to: string) =>
   sql`insert into lienholders
       (policy_id, position, name1, name2, mortgage_clause, addr1, addr2, city, state, zip, reference)

@@ -6,7 +6,7 @@ type Mailing = Pick<
   'mailing_addr1' | 'mailing_addr2' | 'mailing_city' | 'mailing_state' | 'mailing_zip'
 >
 
-/** Where mail goes as a transaction has it, in one line: to the property where it names nothing else. */
+/** Returns the mailing address of a transaction in one line, or the property address if it has none. */
 export const getMailingLine = (transaction: Mailing, propertyAddress: string): string =>
   transaction.mailing_addr1
     ? [
@@ -19,7 +19,7 @@ export const getMailingLine = (transaction: Mailing, propertyAddress: string): s
         .join(', ')
     : propertyAddress
 
-/** Where mail for the insured of a policy goes by now. */
+/** Returns the current mailing address of the insured of a policy. */
 export async function getMailingAddress(
   db: Kysely<DB>,
   policy: { policyId: string; addressLine: string },

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** The next free number of the product (POL-1). Imported books may have taken numbers that the sequence comes to. */
+/** Returns the next free policy number of the product (POL-1). Skips numbers that imported policies already have. */
 export async function nextPolicyNo(trx: Transaction<DB>, productId: number): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ policy_no: string; is_taken: boolean }>`

@@ -3,7 +3,7 @@ import { lenderPays } from '../catalog/payers.ts'
 import type { DB } from '../db/schema.ts'
 import { billInvoicesTo } from '../ledger/invoices.ts'
 
-/** The first transaction of a term, the earliest posted: it says who is billed for all of it (POL-11). */
+/** Finds the first posted transaction of a term, which determines who is billed for all of it (POL-11). */
 const firstTransaction = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('policy_transactions')
@@ -14,15 +14,18 @@ const firstTransaction = (db: Kysely<DB>, policyId: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Who is billed for a policy, as its first transaction names him. Later ones say what was so when they were posted. */
+/**
+ * Returns who is billed for a policy, according to its first transaction. Later transactions show who was billed when
+ * they were posted.
+ */
 export const getPayer = async (db: Kysely<DB>, policyId: string): Promise<string> =>
   (await firstTransaction(db, policyId)).bill_initially
 
-/** Whether the first mortgagee is billed for a policy. */
+/** Returns whether the first mortgagee is billed for a policy. */
 export const isBilledToLender = async (db: Kysely<DB>, policyId: string): Promise<boolean> =>
   (await getPayer(db, policyId)) === lenderPays
 
-/** The first mortgagee, when it has the loan number that a bill has to name. */
+/** Returns the first mortgagee, if it has the loan number that an invoice requires. */
 export async function firstLender(
   db: Kysely<DB>,
   policyId: string,
@@ -37,15 +40,15 @@ export async function firstLender(
   return row?.reference ? { name: row.name1, loanNumber: row.reference } : undefined
 }
 
-/** Whether the first mortgagee is billed, over `policies p`, for the confirmation's statement. */
+/** SQL condition: the first mortgagee of `policies p` is billed. Used by the confirmation query. */
 export const billedToLenderSql = `(select first.bill_initially = '${lenderPays}' from policy_transactions first
       where first.policy_id = p.policy_id order by first.post_date, first.sequence limit 1)`
 
-/** Whether `firstLender` finds one, over `policies p`, for the same. */
+/** SQL condition: `firstLender` finds a mortgagee for `policies p`. Used by the confirmation query. */
 export const hasLenderSql = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
       and l.position = (select min(position) from lienholders where policy_id = p.policy_id))`
 
-/** Bills the first mortgagee from now on, also for what was invoiced before. */
+/** Bills the first mortgagee from now on, including existing invoices. */
 export async function billLender(trx: Transaction<DB>, policyId: string): Promise<void> {
   const first = await firstTransaction(trx, policyId)
   await trx

@@ -7,26 +7,26 @@ import type { Sets } from '../pricing/term.ts'
 import { type Taxes, taxLines, tnxTaxes } from '../taxes/taxes.ts'
 import { getTotals } from './bind-term.ts'
 
-/** What a transaction after the first one changes. Amounts are cents and below zero where premium goes back. */
+/** The changes that a transaction after the first one makes. Amounts are in cents, and negative for return premium. */
 export interface Change {
   /** A code of `transaction_types`. */
   type: string
-  /** Posting day, `YYYY-MM-DD`. */
+  /** Posting date, `YYYY-MM-DD`. */
   day: string
-  /** When it takes effect; the posting day by default. */
+  /** Effective date; the posting date by default. */
   effective?: string
   description: string
   grossCents: number
   feeCents?: number
   taxes?: Taxes
-  /** What it sets of the cover, from its effective day on (PRI-1). */
+  /** The coverage that it sets from its effective date (PRI-1). */
   sets?: Sets
-  /** Other columns as they stand afterwards. */
+  /** Other columns with their new values. */
   columns?: Partial<Insertable<PolicyTransaction>>
   reason?: string
   groupId?: string
   reverses?: string
-  /** A cancellation, and what undoes it, leave the term's own figures as they are. */
+  /** True for a cancellation and its reversal, which keep the amounts of the term. */
   keepsTerm?: boolean
   author?: { userId: string | null; name: string }
 }
@@ -37,8 +37,8 @@ const getMoney = (change: Change) => {
 }
 
 /**
- * Adds a transaction that follows the policy's newest one, with the term as it stands afterwards, and keeps the policy's
- * totals and the commission on it beside it (COM-2). Nothing is invoiced: `postTransaction` does both.
+ * Adds a transaction after the policy's latest one, with the term as it is afterwards, and updates the policy totals
+ * and the commission (COM-2). Does not invoice: `postTransaction` does both.
  */
 export async function addTransaction(trx: Transaction<DB>, policyId: string, change: Change): Promise<string> {
   const { feeCents, taxesCents, totalCents } = getMoney(change)
@@ -52,7 +52,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     group_id: change.groupId ?? null,
     reverses_transaction_id: change.reverses ?? null,
     follows_transaction_id: null,
-    // Words about the transaction before this one do not pass to it.
+    // Notes about the previous transaction do not apply to this one.
     transaction_notes: null,
     transaction_reason: null,
     sets: change.sets ?? null,
@@ -103,7 +103,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
   return id
 }
 
-/** Adds a transaction and invoices what it charges, or gives back what it returns, due on `dueDate`. */
+/** Adds a transaction and invoices its charge or return premium, due on `dueDate`. */
 export async function postTransaction(
   trx: Transaction<DB>,
   policyId: string,

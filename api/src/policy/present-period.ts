@@ -1,7 +1,7 @@
 import { toDollars } from '../http/money.ts'
 import type { Period } from '../pricing/difference.ts'
 
-/** Days whose price changes, as the contract has them. */
+/** Converts a period with a changed price to its API representation. */
 export const presentPeriod = ({ from, through, days, yearlyBeforeCents, yearlyAfterCents, cents }: Period) => ({
   from,
   through,

@@ -10,22 +10,22 @@ import type { Policy } from './visibility.ts'
 
 type Row = Selectable<PolicyTransaction>
 
-/** A change of the term as it was posted. */
+/** A posted change of the term. */
 export interface PostedChange extends TermChange {
   id: string
   type: string
 }
 
-/** A policy's term with its price, as its transactions have it. */
+/** A policy's term with its price, as read from its transactions. */
 export interface Term extends PricedTerm {
   changes: readonly PostedChange[]
-  /** The newest transaction: the term as it stands. */
+  /** The latest transaction, which has the current values of the term. */
   row: Row
-  /** The taxes of the term, were its premium so many cents: the policy fee, and the tax on it, stay (TAX-2). */
+  /** Returns the taxes of the term for another premium, in cents. The policy fee and its tax stay the same (TAX-2). */
   taxesFor: (premiumCents: number) => Taxes
 }
 
-/** Kinds of transactions that set cover or move premium; what ends a term, and what undoes that, leave it as it is. */
+/** Kinds of transactions that set coverage or change premium. Cancellations and reinstatements do neither. */
 const changing = ['endorsement', 'adjustment']
 
 const termsIn = (row: Row) => ({ coverages: getCoverages(row), deductibleCents: row.deductible_cents ?? 0 })
@@ -38,7 +38,7 @@ const getChange = (row: Row, before: Row): PostedChange => ({
   chargedCents: row.tnx_gross_premium_cents,
 })
 
-/** Reads the term of a policy. Throws when it has no transaction, which is a mistake of ours. */
+/** Reads the term of a policy. Throws when it has no transaction, which is a bug. */
 export async function readTerm(
   db: Kysely<DB> | Transaction<DB>,
   policy: Pick<Policy, 'policyId' | 'productId' | 'state' | 'inceptionDate' | 'expirationDate'>,
@@ -80,7 +80,7 @@ export async function readTerm(
   return { ...term, changes, row, taxesFor }
 }
 
-/** A transaction of a policy, with the one that reverses it; nothing where the policy has no such transaction. */
+/** Finds a transaction of a policy, with the transaction that reverses it, if any. */
 export const findTransaction = (db: Kysely<DB> | Transaction<DB>, policyId: string, policyTransactionId: string) =>
   db
     .selectFrom('policy_transactions as t')

@@ -21,7 +21,7 @@ const facts: StatusFacts = {
 }
 const moment = new Date('2026-10-01T00:00:00Z')
 
-describe('the status of a policy', () => {
+describe('policy status', () => {
   it.each([
     ['Active', {}],
     ['Bound', { inceptionDate: '2026-12-15' }],
@@ -36,7 +36,7 @@ describe('the status of a policy', () => {
     expect(getStatus({ ...facts, ...changes }, now).status).toBe(status)
   })
 
-  /** What makes each status on its own, the strongest first. */
+  /** A condition for each status, highest precedence first. */
   const precedence = [
     ['Cancelled', { cancelledAt: moment }],
     ['Expired', { expirationDate: '2026-11-20' }],
@@ -50,7 +50,7 @@ describe('the status of a policy', () => {
   )
 
   it.each(pairs.filter(([one, other]) => `${one} ${other}` !== 'Cancelled Pending Cancel'))(
-    'is %s also where it could be %s [D048] [D050] [D051]',
+    'is %s even when it could also be %s [D048] [D050] [D051]',
     (status, _, changes) => expect(getStatus({ ...facts, ...changes }, now).status).toBe(status),
   )
 
@@ -62,7 +62,7 @@ describe('the status of a policy', () => {
   })
 })
 
-describe('what PostgreSQL prints', () => {
+describe('SQL version of policy rules', () => {
   const moments = [
     '2026-11-20T15:00:00Z',
     '2026-12-15T04:30:00Z',
@@ -78,7 +78,7 @@ describe('what PostgreSQL prints', () => {
     { non_renewed_at: moment },
   ]
 
-  test('is the status that the rule gives', async () => {
+  test('returns the same status as getStatus', async () => {
     await withoutTaxesIn(db, ['CO', 'AZ', 'AK', 'HI'])
     for (const [index, state] of states.entries())
       await aPolicy(db, { product: index % 2 ? 4 : 1, columns: { state, ...lives[index % lives.length] } })
@@ -103,7 +103,7 @@ describe('what PostgreSQL prints', () => {
     }
   })
 
-  test('is the part due now that the ledger works out [BIL-2]', async () => {
+  test('returns the same currently due amount as the ledger [BIL-2]', async () => {
     await aPolicy(db, { product: 4, monthly: true })
     for (const today of ['2026-11-20', '2026-12-15', '2027-03-20', '2028-01-01']) {
       const { rows } = await sql<{ id: string; cents: number; received: number; due: number }>`

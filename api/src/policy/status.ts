@@ -3,7 +3,7 @@ import { isEarthquake, isEarthquakeSql } from '../catalog/products.ts'
 
 export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
 
-/** What a status follows from. */
+/** The values that determine a policy's status. */
 export interface StatusFacts extends Place {
   productId: number
   inceptionDate: string
@@ -20,15 +20,15 @@ export interface StatusFlags {
   isPendingCancel: boolean
   isExpired: boolean
   isNonRenewal: boolean
-  /** The term has begun. */
+  /** Whether the term has begun. */
   hasIncepted: boolean
-  /** There is a policy to cancel: neither cancelled, nor about to be, nor over. */
+  /** Whether the policy can be cancelled: it is not cancelled, pending cancel, or expired. */
   canCancelPolicy: boolean
 }
 
 /**
- * Where a policy stands at `now`, in the order of POL-3: Cancelled (and not pending), Expired,
- * Pending Cancel, Non-renew (earthquake), Bound, Active, Inactive.
+ * Returns the status of a policy at `now`, in the order of POL-3: Cancelled (and not pending), Expired, Pending Cancel,
+ * Non-renew (earthquake), Bound, Active, Inactive.
  */
 export function getStatus(facts: StatusFacts, now: Date): StatusFlags {
   const today = getPropertyDate(now, facts)
@@ -56,8 +56,8 @@ export function getStatus(facts: StatusFacts, now: Date): StatusFlags {
 }
 
 /**
- * The same rule in SQL, over columns of `policies` called by `alias`; `now` is a timestamptz expression. A test holds
- * both against each other.
+ * SQL version of `getStatus`, over columns of `policies` with the given `alias`. `now` is a timestamptz expression. A
+ * test compares both.
  */
 export function statusSql(alias: string, now: string) {
   const p = alias

@@ -2,7 +2,10 @@ import { sql, type Updateable } from 'kysely'
 import type { Policy as PolicyTable } from '../db/schema.ts'
 import type { TransactionContext } from '../http/context.ts'
 
-/** What the areas write on a policy itself, by name; terms begin in `bind-term`, totals move with transactions. Wants it locked. */
+/**
+ * Updates of policy columns by other areas. Terms begin in `bind-term`, and totals change with transactions. Lock the
+ * policy first.
+ */
 
 type Db = Pick<TransactionContext, 'db'>
 type At = Pick<TransactionContext, 'db' | 'now'>
@@ -10,7 +13,10 @@ type At = Pick<TransactionContext, 'db' | 'now'>
 const write = ({ db }: Db, policyId: string, columns: Updateable<PolicyTable>) =>
   db.updateTable('policies').set(columns).where('policy_id', '=', policyId).execute()
 
-/** A cancellation is asked for: why, as of when, and what the term would cost with it, in cents. */
+/**
+ * Marks the policy as pending cancel, with the reason, the effective date, and the resulting price of the term, in
+ * cents.
+ */
 export const markPendingCancel = (
   ctx: At,
   policyId: string,
@@ -24,11 +30,11 @@ export const markPendingCancel = (
     pending_cancel_total_premium_cents: pending.totalCents,
   })
 
-/** The pending cancellation is accepted for a day that lies ahead. */
+/** Marks the pending cancellation as accepted for a future date. */
 export const markEndAccepted = (ctx: At, policyId: string, effectiveDate: string) =>
   write(ctx, policyId, { cancel_accepted_at: ctx.now, cancel_effective_date: effectiveDate })
 
-/** The pending cancellation is complete; its reason stays. */
+/** Marks the pending cancellation as complete and keeps its reason. */
 export const markCancelled = (ctx: At, policyId: string, effectiveDate: string) =>
   write(ctx, policyId, {
     cancelled_at: ctx.now,
@@ -36,7 +42,7 @@ export const markCancelled = (ctx: At, policyId: string, effectiveDate: string) 
     cancel_effective_date: effectiveDate,
   })
 
-/** Cancelled as of its beginning, since another term took its place. */
+/** Marks the policy as cancelled and replaced by another term. */
 export const markRewritten = (
   ctx: At,
   policyId: string,
@@ -49,7 +55,7 @@ export const markRewritten = (
     next_policy_id: as.nextPolicyId,
   })
 
-/** Neither pending nor cancelled any more, as if it had never been. */
+/** Removes a pending or completed cancellation from the policy. */
 export const markReinstated = (ctx: At, policyId: string) =>
   write(ctx, policyId, {
     cancelled_at: null,
@@ -62,10 +68,10 @@ export const markReinstated = (ctx: At, policyId: string) =>
     reinstated_at: ctx.now,
   })
 
-/** Ends with its term. */
+/** Marks the policy to end with its term. */
 export const markNonRenewed = (ctx: At, policyId: string) => write(ctx, policyId, { non_renewed_at: ctx.now })
 
-/** Does not end with its term after all. Tells when it was decided that it would. */
+/** Removes the non-renewal mark. Returns when it was set. */
 export async function markRenewable(ctx: Db, policyId: string): Promise<{ nonRenewedAt: Date | null }> {
   const { non_renewed_at: nonRenewedAt } = await ctx.db
     .selectFrom('policies')
@@ -76,18 +82,18 @@ export async function markRenewable(ctx: Db, policyId: string): Promise<{ nonRen
   return { nonRenewedAt }
 }
 
-/** Its next term is bound. */
+/** Links the policy to its next term. */
 export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
   write(ctx, policyId, { next_policy_id: nextPolicyId })
 
-/** Its next term was cancelled with it: another one may follow. */
+/** Unlinks a next term that was cancelled with this one, so that another one may follow. */
 export const unlinkRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })
 
-/** Which parties have nothing left to sign. */
+/** Sets which parties have nothing left to sign. */
 export const setSigned = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>
   write(ctx, policyId, { is_signed_by_agent: by.agent, is_signed_by_insured: by.insured })
 
-/** The agency of record and its producer. */
+/** Changes the agency of record and the producer. */
 export const moveToAgency = (
   ctx: Db,
   policyId: string,
@@ -95,12 +101,11 @@ export const moveToAgency = (
 ) => write(ctx, policyId, { agency_id: to.agencyId, agency_no: to.agencyNo, producer_name: to.producerName })
 
 /**
- * The address on file of an insured, on all their policies.
- *
- * @returns the numbers of these policies; undefined when another insured with the same phone number has the address
+ * Changes the email address on file of an insured on all their policies.
+ * @returns The numbers of these policies, or undefined if another insured with the same phone number has the address.
  */
 export async function setEmailOnFile({ db }: Db, identityId: string, email: string): Promise<string[] | undefined> {
-  // Two changes to one address at once: the second one sees the first.
+  // Concurrent changes to the same address run one at a time, so that the second one sees the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`address on file ${email.toLowerCase()}`}))`.execute(db)
   const taken = await db
     .selectFrom('policyholder_identities as own')

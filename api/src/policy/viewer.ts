@@ -1,16 +1,16 @@
 import { type Actor, isReadonly } from '../http/context.ts'
 
-/** Who is looking at a policy, as the contract names it; userType 1 agent, 2 insured, 3 internal. */
+/** The user who views a policy, as the contract names it. userType: 1 agent, 2 insured, 3 internal. */
 export interface Viewer {
   kind: 'agent' | 'insured' | 'internal'
   userType: 1 | 2 | 3
-  /** The party this viewer signs as; staff sign for nobody (SIGN-2). */
+  /** The party that this viewer signs as. Staff cannot sign (SIGN-2). */
   party: 1 | 2 | null
   isReadonly: boolean
   agencyNo: string | null
 }
 
-/** The viewer behind an actor. Jobs and webhooks act for the house. */
+/** Returns the viewer for an actor. Jobs and webhooks count as internal. */
 export function getViewer(actor: Actor): Viewer {
   const shared = { isReadonly: isReadonly(actor), agencyNo: actor.kind === 'agent' ? actor.agencyNo : null }
   if (actor.kind === 'agent') return { kind: 'agent', userType: 1, party: 1, ...shared }

@@ -6,7 +6,7 @@ import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
 import { isOwnPolicy } from '../link-tokens/own-policies.ts'
 import { getStatus, type StatusFlags } from './status.ts'
 
-/** A policy's facts as other areas use them: values, not a row. Cents are integers, dates `YYYY-MM-DD`. */
+/** A policy as other areas use it: values instead of a row. Amounts are integer cents; dates are `YYYY-MM-DD`. */
 export interface Policy extends StatusFlags {
   policyId: string
   policyNo: string
@@ -22,7 +22,7 @@ export interface Policy extends StatusFlags {
   phone: string | null
   addressLine: string
   state: string
-  /** The property's own, in a state that keeps two times (POL-7). */
+  /** The property's own time zone, in a state that has two (POL-7). */
   timeZone: string | null
   zip: string
   countyFips: string | null
@@ -37,10 +37,10 @@ export interface Policy extends StatusFlags {
   cancelledAt: Date | null
   pendingCancelAt: Date | null
   nonRenewedAt: Date | null
-  /** A pending cancellation that waits for its day (CAN-13). */
+  /** When the pending cancellation was accepted for a future date (CAN-13). */
   cancelAcceptedAt: Date | null
   cancelEffectiveDate: string | null
-  /** It is accepted and its day has not come at the property. */
+  /** Whether the cancellation is accepted and its effective date has not been reached at the property. */
   isEndAhead: boolean
   grossPremiumCents: number
   totalPremiumCents: number
@@ -51,8 +51,8 @@ export interface Policy extends StatusFlags {
 }
 
 /**
- * The policies that an actor may see, as a condition on `policies p`: agents those of their agency and its sub-agencies, insureds their own
- * as far as their link allows, staff and jobs all, everybody else none.
+ * Returns the condition on `policies p` for the policies that an actor may see. Agents see those of their agency and
+ * its sub-agencies, insureds their own as far as their link allows, staff and jobs all, and anyone else none.
  */
 export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.kind) {
@@ -69,7 +69,7 @@ export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
   }
 }
 
-/** Two values for prepared statements with `visibleSql`, which is the same condition. */
+/** Returns the two parameters of prepared statements that use `visibleSql`, which is the same condition. */
 export function viewerValues(actor: Actor): [kind: string, id: string | null] {
   switch (actor.kind) {
     case 'staff':
@@ -121,10 +121,10 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
 }
 
 /**
- * The policy with this number, for a caller who may see it. Throws the 404 of a policy that does not exist when the
- * caller may not (ACC-4).
+ * Returns the policy with this number. Throws 404 when it does not exist, and the same 404 when the caller may not see
+ * it (ACC-4).
  */
 export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, policyNo, withoutLock)
 
-/** The same, locked until the transaction ends: actions that change a policy go through here, one at a time. */
+/** Like `requirePolicy`, but locks the policy until the transaction ends. All actions that change a policy use it. */
 export const lockPolicy = (ctx: TransactionContext, policyNo: string) => findPolicy(ctx, policyNo, withLock)

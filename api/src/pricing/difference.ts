@@ -1,28 +1,28 @@
 import { daysBetween, plusDays } from '../calendar/days.ts'
 import { type Schedule, scheduledPrice, termPrice, yearlyCents } from './term-price.ts'
 
-/** Days whose price a transaction changes. */
+/** A period whose price a transaction changes. */
 export interface Period {
-  /** First and last day, `YYYY-MM-DD`. */
+  /** First and last date, `YYYY-MM-DD`. */
   from: string
   through: string
   days: number
   yearlyBeforeCents: number
   yearlyAfterCents: number
-  /** What these days cost more or, below zero, less. */
+  /** The price change of the period; negative if it costs less. */
   cents: number
 }
 
 export interface Difference {
-  /** What the transaction charges or, below zero, returns: the term after it minus the term before it. */
+  /** The premium that the transaction charges, or returns if negative: the term after it minus the term before it. */
   premiumCents: number
-  /** Of that, what the minimum earned premium keeps from going back. */
+  /** The part of the returned premium that the minimum earned premium retains. */
   minimumCents: number
-  /** The rest of it, day by day. */
+  /** The rest of the premium by period. */
   periods: Period[]
 }
 
-/** Where a schedule, and its end, may change its price. */
+/** Returns the dates on which a schedule may change its price, including its end. */
 const boundaries = ({ begun, segments, evenAmounts }: Schedule) => [
   begun.inceptionDate,
   begun.expirationDate,
@@ -33,7 +33,7 @@ const boundaries = ({ begun, segments, evenAmounts }: Schedule) => [
 const sameRates = (one: Period, other: Period) =>
   one.yearlyBeforeCents === other.yearlyBeforeCents && one.yearlyAfterCents === other.yearlyAfterCents
 
-/** Days that follow each other at the same rates are one period. */
+/** Merges consecutive periods with the same rates. */
 function joined(periods: readonly Period[]): Period[] {
   const all: Period[] = []
   for (const period of periods) {
@@ -51,8 +51,8 @@ function joined(periods: readonly Period[]): Period[] {
 }
 
 /**
- * What lies between two schedules of a term, explained (PRI-1). With `end` the term after it stops on that day. The
- * cents of the periods and of the minimum sum to the premium.
+ * Returns the price difference between two schedules of a term, by period (PRI-1). With `end`, the second term stops on
+ * that date. The cents of the periods and of the minimum add up to the premium.
  */
 export function getDifference(before: Schedule, after: Schedule, end = after.begun.expirationDate): Difference {
   const days = [...new Set([...boundaries(before), ...boundaries(after), end])].toSorted()

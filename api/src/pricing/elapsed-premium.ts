@@ -1,7 +1,7 @@
 import { getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { type Schedule, scheduledPrice } from './term-price.ts'
 
-/** Scheduled premium of the days before `today`, in cents. */
+/** Returns the scheduled premium for days before `today`, in cents. */
 export function elapsedPremiumCents(schedule: Schedule, today: string): number {
   const { inceptionDate, expirationDate } = schedule.begun
   return scheduledPrice(schedule, getEarlierDate(getLaterDate(today, inceptionDate), expirationDate)).scheduledCents

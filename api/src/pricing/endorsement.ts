@@ -2,16 +2,16 @@ import { type Difference, getDifference } from './difference.ts'
 import { type Sets, setsFor, type TermBegun, type TermChange, type Terms, termsOn } from './term.ts'
 import { getSchedule, type Schedule, type TermPrice, termPrice } from './term-price.ts'
 
-/** A term as it stands: what it began with, what followed, and what that costs. */
+/** A term with its first transaction, later changes, and price. */
 export interface PricedTerm {
   begun: TermBegun
-  /** In the order in which they were posted. */
+  /** In posting order. */
   changes: readonly TermChange[]
   schedule: Schedule
   price: TermPrice
 }
 
-/** What an endorsement makes of a term. */
+/** A term after an endorsement. */
 export interface Endorsed extends PricedTerm {
   sets: Sets
   difference: Difference
@@ -22,7 +22,10 @@ export function priceTerm(begun: TermBegun, changes: readonly TermChange[]): Pri
   return { begun, changes, schedule, price: termPrice(schedule) }
 }
 
-/** What is wanted from a day on, held against what stands on that day, which later transactions may set anew (PRI-2). */
+/**
+ * Prices an endorsement: the wanted values from its effective date, compared with those in force on that date. Later
+ * transactions may change them again (PRI-2).
+ */
 export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wanted: Terms }): Endorsed {
   const { begun, changes, schedule } = term
   const { effectiveDate } = wish
@@ -31,7 +34,7 @@ export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wan
   return { ...after, sets, difference: getDifference(schedule, after.schedule) }
 }
 
-/** What the terms that the term ends with cost for all of its days, at the rates that it began with. */
+/** Returns the price of the whole term with its final coverage, at the rates with which it began. */
 export function wholeTermPrice({ begun, changes }: PricedTerm): TermPrice {
   const began: Terms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
   const sets = setsFor(began, termsOn(begun, changes, begun.expirationDate))

@@ -6,11 +6,9 @@ import { getSchedule, type Schedule, termPrice } from './term-price.ts'
 const getEvenCents = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * A term as if one of its changes had not been made (END-8): from that change's day on stands what would stand
- * without it, until the next transaction that sets the same field. What was charged beyond the rates for its days goes
- * back, too.
- *
- * @param index which of the term's changes, in the order of posting
+ * Returns the term without one of its changes (END-8). From the effective date of that change, the values without it
+ * apply until the next transaction sets the same field. Amounts that it charged beyond the rates are returned, too.
+ * @param index The index of the change, in posting order.
  */
 export function reverseChange({ begun, changes, schedule }: PricedTerm, index: number): Endorsed {
   const undone = changes[index]

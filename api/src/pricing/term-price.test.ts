@@ -5,7 +5,7 @@ import { reverseChange } from './reversal.ts'
 import { type TermBegun, type Terms, termsOn } from './term.ts'
 import { deductibleFactor, termPrice } from './term-price.ts'
 
-/** A at $900 and B at $300 for a year of 365 days, C included. */
+/** Coverage A at $900 and B at $300 for a year of 365 days; C is included. */
 const begun: TermBegun = {
   inceptionDate: '2026-03-13',
   expirationDate: '2027-03-13',
@@ -49,12 +49,12 @@ test.each([
   },
 )
 
-describe('an endorsement', () => {
-  test('that changes nothing costs nothing', () => {
+describe('endorsement price', () => {
+  test('is zero when the endorsement changes nothing', () => {
     expect(endorse(term, '2026-12-01', {}).difference).toEqual({ premiumCents: 0, minimumCents: 0, periods: [] })
   })
 
-  test('costs its own days, and says which, at which rate', () => {
+  test('covers the days from its effective date and lists them with their rates', () => {
     // $900 more a year for 73 of 365 days.
     expect(endorse(term, '2026-12-30', { A: 50_000_000 }).difference).toEqual({
       premiumCents: 18_000,
@@ -72,14 +72,14 @@ describe('an endorsement', () => {
     })
   })
 
-  test('that is taken back on its own day gives back what it cost', () => {
+  test('is returned when the endorsement is undone on the same effective date', () => {
     const raised = endorse(term, '2026-12-03', { A: 37_500_000, B: 20_000_000 })
     const lowered = endorse(raised, '2026-12-03', { A: 25_000_000, B: 10_000_000 })
     expect(lowered.difference.premiumCents).toBe(-raised.difference.premiumCents)
     expect(lowered.price.coverages).toEqual(begun.coverages)
   })
 
-  test('with a higher deductible costs less, and included cover has no premium', () => {
+  test('is negative for a higher deductible, and included coverage has no premium', () => {
     expect(endorse(term, '2026-03-13', {}, 1_000_000).difference.premiumCents).toBe(-9796)
     expect(endorse(term, '2026-03-13', {}, 100_000).difference.premiumCents).toBeGreaterThan(0)
     expect(endorse(term, '2026-12-03', { C: 200_000 }).price.coverages[2]).toEqual({
@@ -89,18 +89,18 @@ describe('an endorsement', () => {
     })
   })
 
-  test('in a term of 366 days costs its days of 366', () => {
+  test('uses 366 days in a leap year term', () => {
     const leap = priceTerm({ ...begun, inceptionDate: '2027-03-01', expirationDate: '2028-03-01' }, [])
     expect(endorse(leap, '2028-02-29', { A: 25_000_000 * 367 }).difference.premiumCents).toBe(90_000)
     expect(leap.price.premiumCents).toBe(120_000)
   })
 })
 
-describe('an endorsement out of sequence', () => {
-  test('changes the days until the next transaction that sets the same field, which keeps what it set', () => {
+describe('out-of-sequence endorsement price', () => {
+  test('changes days until the next transaction that sets the same field, which keeps its value', () => {
     const later = endorse(term, '2026-12-30', { A: 50_000_000 })
     const out = endorse(later, '2026-08-06', { A: 37_500_000, B: 20_000_000 })
-    // A: half of $900 for 146 days until the later one; B: $300 for all 219 days that are left.
+    // A: half of $900 for the 146 days until the later one. B: $300 for all 219 remaining days.
     expect(out.difference).toMatchObject({
       premiumCents: 18_000 + 18_000,
       periods: [
@@ -111,7 +111,7 @@ describe('an endorsement out of sequence', () => {
     expect(out.price.coverages.slice(0, 2)).toMatchObject([{ limitCents: 50_000_000 }, { limitCents: 20_000_000 }])
   })
 
-  test('gives back no day that was not charged: what stands on its day already is no change', () => {
+  test('is zero when the endorsement sets the coverage already in force on its effective date', () => {
     const kentucky = priceTerm(
       {
         ...begun,
@@ -131,10 +131,10 @@ describe('an endorsement out of sequence', () => {
   })
 })
 
-describe('what a day costs', () => {
-  test('that is not covered any more goes back by its own rate, not by the term’s', () => {
+describe('price schedule', () => {
+  test('returns the days after cancellation at their own rates, not at the average rate of the term', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
-    // The raise never began: all of it goes back, and 146 days of the year.
+    // The raise never took effect, so all of it is returned, and 146 days of the year.
     expect(getDifference(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
       premiumCents: -(48_000 + 18_000),
       periods: [
@@ -144,14 +144,14 @@ describe('what a day costs', () => {
     })
   })
 
-  test('that was charged by hand is spread over its own days', () => {
+  test('spreads a manual charge over its own days', () => {
     const adjusted = priceTerm(begun, [{ effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -1460 }])
     expect(adjusted.price.premiumCents).toBe(120_000 - 1460)
     expect(termPrice(adjusted.schedule, '2026-12-30').premiumCents).toBe(96_000 - 730)
     expect(termPrice(adjusted.schedule, '2026-10-18').premiumCents).toBe(72_000)
   })
 
-  test('of a whole term is at the cover it ends with, for all of its days', () => {
+  test('prices a whole term at its final coverage for all days', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
     expect(wholeTermPrice(raised)).toMatchObject({
       premiumCents: 210_000,
@@ -160,18 +160,18 @@ describe('what a day costs', () => {
   })
 })
 
-describe('the minimum earned premium', () => {
+describe('minimum earned premium', () => {
   const excess = priceTerm({ ...begun, minimumEarned: { percent: 50, cents: 50_000 } }, [])
-  test('is a floor of the term for endorsements and for its end', () => {
+  test('is a floor for endorsements and for the end of the term', () => {
     const lowered = endorse(excess, '2026-04-01', { A: 100_000, B: 100_000 })
     expect(lowered.price.premiumCents).toBe(60_000)
     expect(lowered.price.minimumAddsCents).toBe(60_000 - lowered.price.scheduledCents)
     expect(lowered.difference.premiumCents).toBe(-60_000)
-    // Lowered first, it is not walked around by ending then.
+    // Lowering the coverage before the term ends does not avoid it.
     expect(termPrice(lowered.schedule, '2026-04-02').premiumCents).toBe(60_000)
     expect(termPrice(excess.schedule, '2026-03-14').premiumCents).toBe(60_000)
   })
-  test('follows cover that was raised, and is never more than the premium', () => {
+  test('increases with raised coverage, and never exceeds the premium', () => {
     const raised = endorse(excess, '2026-03-13', { A: 50_000_000 })
     expect(termPrice(raised.schedule, '2026-03-14').premiumCents).toBe(105_000)
     const small = priceTerm(
@@ -187,8 +187,8 @@ describe('the minimum earned premium', () => {
   })
 })
 
-describe('the reversal of an endorsement (END-8)', () => {
-  /** As it is posted: what it charged is kept beside what it sets. */
+describe('endorsement reversal (END-8)', () => {
+  /** Prices a posted endorsement, which stores its charge in addition to its values. */
   const posted = (before: PricedTerm, day: string, limits: Record<string, number>) => {
     const { changes, difference } = endorse(before, day, limits)
     const last = changes.at(-1)
@@ -197,14 +197,14 @@ describe('the reversal of an endorsement (END-8)', () => {
   }
   const reversed = (before: PricedTerm, index: number) => reverseChange(before, index)
 
-  test('gives back what it charged, whatever other fields were set since', () => {
+  test('returns the charge of the endorsement, regardless of later changes to other fields', () => {
     const raised = posted(term, '2026-12-30', { A: 50_000_000 })
     const both = posted(raised, '2027-01-15', { B: 5_000_000 })
     expect(reversed(both, 0).difference.premiumCents).toBe(-18_000)
     expect(reversed(both, 0).price.premiumCents).toBe(posted(term, '2027-01-15', { B: 5_000_000 }).price.premiumCents)
   })
 
-  test('leaves to a later one what that set: it costs then what it would have without the first', () => {
+  test('keeps the value of a later endorsement, which then costs what it would have cost without the first', () => {
     const raised = posted(term, '2026-06-01', { A: 50_000_000 })
     const more = posted(raised, '2026-12-30', { A: 75_000_000 })
     const { price, sets } = reversed(more, 0)
@@ -213,7 +213,7 @@ describe('the reversal of an endorsement (END-8)', () => {
     expect(termsOn(begun, reversed(more, 0).changes, '2027-01-01').coverages[0]?.limitCents).toBe(75_000_000)
   })
 
-  test('brings back what one before it had set, though that was posted later, and moves nothing where it was overruled on its day', () => {
+  test('restores the value of an earlier-effective endorsement, and changes nothing when it was overruled on its date', () => {
     const raised = posted(term, '2026-12-30', { A: 50_000_000 })
     const before = posted(raised, '2026-06-01', { A: 30_000_000 })
     expect(reversed(before, 0).sets).toEqual({ limits: { A: 30_000_000 } })
@@ -222,7 +222,7 @@ describe('the reversal of an endorsement (END-8)', () => {
     expect(reversed(overruled, 0).difference.premiumCents).toBe(0)
   })
 
-  test('gives back what was charged beyond the rates, and once only', () => {
+  test('returns amounts charged beyond the rates, but only once', () => {
     const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
     const dear = priceTerm(
       begun,

@@ -2,21 +2,21 @@ import { daysBetween, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { roundedShare } from './rounded-share.ts'
 import { applied, type Coverage, getDay, inEffect, type TermBegun, type TermChange, type Terms } from './term.ts'
 
-/** Days on which nothing changes. */
+/** A period without changes. */
 interface Segment {
   from: string
-  /** The day after the last one. */
+  /** The date after the last one. */
   to: string
   terms: Terms
 }
 
-/** An amount without a rate: a manual adjustment, or what was charged before rates were kept. */
+/** An amount without a rate: a manual adjustment, or a charge from before rates were stored. */
 interface EvenAmount {
   from: string
   cents: number
 }
 
-/** A term with everything that has a price, ready to be asked what any part of it costs. */
+/** A term with all its priced parts, from which the cost of any period can be calculated. */
 export interface Schedule {
   begun: TermBegun
   segments: readonly Segment[]
@@ -24,20 +24,20 @@ export interface Schedule {
 }
 
 export interface TermPrice {
-  /** What each coverage costs for the days asked for; null for what is included. */
+  /** The cost of each coverage for the requested days; null if it is included. */
   coverages: Coverage[]
-  /** The deductible that the term ends with. */
+  /** The deductible at the end of the term. */
   deductibleCents: number
-  /** Everything that is not the minimum: coverages, and what has no rate. */
+  /** Everything but the minimum: coverages and amounts without a rate. */
   scheduledCents: number
-  /** What the minimum earned premium adds (PRI-3). */
+  /** The amount that the minimum earned premium adds (PRI-3). */
   minimumAddsCents: number
   premiumCents: number
 }
 
 /**
- * A higher deductible makes the premium lower: one percent per $1,000, at most twenty. Rating is another system's work
- * (PRI-6); this is the scale that our own editor prices with. In ten-millionths.
+ * Returns the premium factor of a deductible, in ten-millionths: one percent less per $1,000, at most twenty. Rating
+ * belongs to another system (PRI-6); this is the scale of our own endorsement editor.
  */
 export const deductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
 
@@ -57,7 +57,7 @@ function getSegments(begun: TermBegun, changes: readonly TermChange[]): Segment[
 const daysBefore = (end: string, { from, to }: Pick<Segment, 'from' | 'to'>) =>
   Math.max(0, daysBetween(from, getEarlierDate(end, to)))
 
-/** What a coverage costs from the inception to the day `end`. */
+/** Returns the cost of a coverage from inception to `end`, in cents. */
 function coverageCents({ begun, segments }: Schedule, coverage: Coverage, end: string): number {
   if (!coverage.premiumCents || !coverage.limitCents) return 0
   const weight = segments.reduce((sum, segment) => {
@@ -77,13 +77,13 @@ const evenCents = ({ begun }: Schedule, { from, cents }: EvenAmount, end: string
   return roundedShare(BigInt(cents) * BigInt(daysBefore(end, own)), BigInt(daysBetween(own.from, own.to)))
 }
 
-/** What no coverage accounts for. */
+/** Returns the premium that no coverage accounts for. */
 const getRemainder = (begun: TermBegun): EvenAmount => ({
   from: begun.inceptionDate,
   cents: begun.coverages.reduce((rest, { premiumCents }) => rest - (premiumCents ?? 0), begun.grossCents),
 })
 
-/** What the days from the inception to `end` cost by the schedule, each coverage rounded once; no minimum is looked at. */
+/** Returns the scheduled cost from inception to `end`. Each coverage is rounded once, and the minimum is ignored. */
 export function scheduledPrice(schedule: Schedule, end: string) {
   const terms = schedule.segments.at(-1)?.terms.coverages ?? []
   const coverages = schedule.begun.coverages.map((coverage) => ({
@@ -99,8 +99,8 @@ export function scheduledPrice(schedule: Schedule, end: string) {
 }
 
 /**
- * The least that the term costs unless it ends flat (PRI-3): of the premium it was bound with, or of what it costs
- * by now where that is more, so that it is not walked around by lowering the cover first. Never more than that premium.
+ * Returns the minimum premium of a term unless it ends flat (PRI-3). Its base is the premium at binding or the current
+ * premium, whichever is greater, so that lowering the coverage first does not avoid it. Never more than that base.
  */
 export function minimumEarnedCents(schedule: Schedule): number {
   const { begun } = schedule
@@ -109,7 +109,7 @@ export function minimumEarnedCents(schedule: Schedule): number {
   return Math.min(base, Math.max(cents, roundedShare(BigInt(base) * BigInt(percent), 100n)))
 }
 
-/** What the term costs, to the day `end` where it ends before its expiration (CAN-3). */
+/** Returns the price of the term, up to `end` if it ends before its expiration date (CAN-3). */
 export function termPrice(schedule: Schedule, end = schedule.begun.expirationDate): TermPrice {
   const { coverages, scheduledCents } = scheduledPrice(schedule, getLaterDate(end, schedule.begun.inceptionDate))
   const premiumCents = Math.max(scheduledCents, minimumEarnedCents(schedule))
@@ -117,7 +117,7 @@ export function termPrice(schedule: Schedule, end = schedule.begun.expirationDat
   return { coverages, deductibleCents, scheduledCents, minimumAddsCents: premiumCents - scheduledCents, premiumCents }
 }
 
-/** A year's price of the terms of a segment, in cents. */
+/** Returns the yearly price in effect on a date, in cents. */
 export function yearlyCents(schedule: Schedule, day: string): number {
   const { begun } = schedule
   const segment = schedule.segments.findLast(({ from }) => from <= day)
@@ -132,8 +132,8 @@ export function yearlyCents(schedule: Schedule, day: string): number {
 }
 
 /**
- * The schedule of a term (PRI-1). What a posted transaction was charged beyond its rates, as a manual adjustment
- * is, or one that was posted before rates were kept, is spread over its own days: so it goes back as it came.
+ * Builds the schedule of a term (PRI-1). An amount charged beyond the rates, such as a manual adjustment or a
+ * transaction from before rates were stored, is spread over the days of its transaction and returned the same way.
  */
 export function getSchedule(begun: TermBegun, changes: readonly TermChange[]): Schedule {
   let schedule: Schedule = { begun, segments: getSegments(begun, []), evenAmounts: [] }

@@ -1,37 +1,37 @@
 import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
 
-/** A coverage with its limit, in cents. */
+/** A coverage with its limit in cents. */
 export interface Limit {
-  /** A to L. */
+  /** A letter from A to L. */
   code: string
   limitCents: number
 }
 
 export interface Coverage extends Limit {
-  /** For the whole term; null for what is included. */
+  /** For the whole term; null if the coverage is included. */
   premiumCents: number | null
 }
 
-/** What is insured on a day. */
+/** The coverage in force on a date. */
 export interface Terms {
   coverages: readonly Limit[]
   deductibleCents: number
 }
 
-/** The transaction that a term began with: its premiums are for the whole term, so that they are the rates. */
+/** The first transaction of a term. Its premiums are for the whole term and serve as the rates. */
 export interface TermBegun {
-  /** Days `YYYY-MM-DD`; the last day of cover is the one before the expiration. */
+  /** Dates as `YYYY-MM-DD`. The last day of coverage is the day before the expiration date. */
   inceptionDate: string
   expirationDate: string
   coverages: readonly Coverage[]
   deductibleCents: number
-  /** What no coverage accounts for costs the same on every day of the term. */
+  /** The total premium. The part that no coverage accounts for costs the same on every day of the term. */
   grossCents: number
-  /** The product's: the greater of a part of the premium and an amount (PRI-3). */
+  /** The minimum of the product: a percentage of the premium or an amount, whichever is greater (PRI-3). */
   minimumEarned: { percent: number; cents: number }
 }
 
-/** What a transaction sets, and only that: the rest of the term stays as other transactions have it. */
+/** Only the values that a transaction sets. All others stay as other transactions set them. */
 export interface Sets {
   /** By coverage code. */
   limits: Readonly<Record<string, number>>
@@ -42,15 +42,15 @@ export interface Sets {
 export interface TermChange {
   effectiveDate: string
   sets: Sets
-  /** What it was posted with, where it is posted. */
+  /** The amount charged, if the change is posted. */
   chargedCents?: number | undefined
 }
 
-/** The days that a change counts for begin within the term. */
+/** Returns the effective date of a change, limited to the days of the term. */
 export const getDay = (begun: TermBegun, { effectiveDate }: Pick<TermChange, 'effectiveDate'>): string =>
   getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), plusDays(begun.expirationDate, -1))
 
-/** In the order in which they take effect; of two on one day the one that was posted later has the last word. */
+/** Sorts changes by effective date. Of two on the same date, the one posted later comes last and wins. */
 export const inEffect = <Change extends TermChange>(begun: TermBegun, changes: readonly Change[]): Change[] =>
   changes.toSorted((one, other) => getDay(begun, one).localeCompare(getDay(begun, other)))
 
@@ -59,14 +59,14 @@ export const applied = ({ coverages, deductibleCents }: Terms, { sets }: Pick<Te
   deductibleCents: sets.deductibleCents ?? deductibleCents,
 })
 
-/** What is insured on a day: whatever the transactions that took effect by then have set last. */
+/** Returns the coverage in force on a date: the values last set by transactions effective on or before it. */
 export const termsOn = (begun: TermBegun, changes: readonly TermChange[], day: string): Terms =>
   inEffect(
     begun,
     changes.filter((change) => getDay(begun, change) <= day),
   ).reduce<Terms>(applied, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
 
-/** What has to be set for the terms to be as wanted. */
+/** Returns the values to set so that the terms become the wanted ones. */
 export function setsFor(terms: Terms, wanted: Terms): Sets {
   const before = new Map(terms.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const limits = wanted.coverages.filter(({ code, limitCents }) => before.get(code) !== limitCents)

@@ -1,6 +1,6 @@
 /**
- * What a signer agrees to before signing (E-SIGN: intent, electronic records, right to paper, SIGN-3). A new wording gets a new
- * version; who agreed to which is in the trail.
+ * The consent that a signer gives before signing (E-SIGN: intent, electronic records, right to paper, SIGN-3). A
+ * changed text needs a new version; the signing record contains the accepted version.
  */
 export const registrationConsent = {
   version: '2026-11',
@@ -18,13 +18,13 @@ export type AgreementKind = 'agreement' | 'commissions'
 interface Paper {
   kind: AgreementKind
   name: string
-  /** Of the agency's documents: 1 agency agreement, 5 other. */
+  /** The agency document type: 1 for agency agreement, 5 for other. */
   docTypeId: 1 | 5
   fileName: string
   paragraphs: readonly string[]
 }
 
-/** What every new agency signs, in this order. */
+/** The documents that every new agency signs, in this order. */
 export const agreements: readonly Paper[] = [
   {
     kind: 'agreement',

@@ -9,9 +9,8 @@ import { lockRegistration } from './registration.ts'
 import { addEvent, areSigned } from './store.ts'
 
 /**
- * Makes an agency that has signed its papers an active one, and has its people told how to log in.
- *
- * @throws 404; 422 while papers are not signed, and for an agency that is not being registered
+ * Activates an agency that has signed its agreements and emails its people how to log in.
+ * @throws ApiError 404; 422 while agreements are unsigned or when the agency is not being registered
  */
 export const approveRegistration = (ctx: Ctx, agencyNo: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type ApprovedAgency, sendWelcomeEmails } from './welcome-people.ts'
 
-/** What becomes of an agency that registered, and who listens (ADR 41). */
+/** The events of an agency registration, with their subscribers (ADR 41). */
 
 export const agencyApproved: DomainEvent<'agency.approved', ApprovedAgency> = {
   type: 'agency.approved',

@@ -3,10 +3,9 @@ import type { RegistrationForm, RegistrationGap } from '@tideline/sdk/types'
 const filled = (value: string | null | undefined) => Boolean(value?.trim())
 
 /**
- * What a registration lacks before its papers can be signed, in the order of the form: who the agency is, where it may sell, where its
- * commission goes. Pure.
- *
- * @param today the day of the house, `YYYY-MM-DD`
+ * Returns the fields that a registration lacks before its documents can be signed, in the order of the form. This is a
+ * pure function.
+ * @param today the company's current date, `YYYY-MM-DD`
  */
 export function findMissingFields(form: RegistrationForm, today: string): RegistrationGap[] {
   const { licenses, eoExpiration } = form

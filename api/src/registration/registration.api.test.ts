@@ -39,7 +39,7 @@ const signature = {
 }
 
 let count = 0
-/** An agency under the root that staff have just made, and who completes its registration. */
+/** Creates an agency under the root as staff would, and the person who completes its registration. */
 async function aNewAgency() {
   const { agency_no, agency_id } = await anAgency(db, { parent: root.agency_id, status: 'P' })
   const address = `/api/v1/agencies/${agency_no}/registration`
@@ -47,7 +47,7 @@ async function aNewAgency() {
   return { agency_no, agency_id, address, person }
 }
 type New = Awaited<ReturnType<typeof aNewAgency>>
-/** Sends the link again as if a minute had passed. */
+/** Sends the link again one minute later. */
 const sendAfterAMinute = async (agency: New) => {
   await api.at(61_000, async () => expect((await send(agency)).status).toBe(200))
 }
@@ -73,7 +73,7 @@ const redeem = async (token: string) => {
   const answer = await api.call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(token)}`)
   return { status: answer.status, body: await answer.json() }
 }
-/** The token of whoever has followed the link. */
+/** Follows the latest link and returns the session token. */
 async function signedInBy(agency: New): Promise<string> {
   const [link = ''] = (await linksTo(agency.person.Email)).slice(-1)
   return (await redeem(link)).body.payload.Token
@@ -90,8 +90,8 @@ async function aSignedRegistration() {
   return agency
 }
 
-describe('the link to a registration', () => {
-  it('signs in once; a newer one takes its worth; later the person chooses a password', async () => {
+describe('registration link', () => {
+  it('signs in once, stops working when a newer one is sent, and allows choosing a password later', async () => {
     const agency = await aNewAgency()
     expect((await send(agency)).body.message).toBe(`The link was sent to ${agency.person.Email}.`)
     await sendAfterAMinute(agency)
@@ -103,7 +103,7 @@ describe('the link to a registration', () => {
     expect(await mailTo(agency.person.Email, 'password-reset')).toHaveLength(1)
   })
 
-  it('works for seven days', async () => {
+  it('expires after seven days', async () => {
     const agency = await aNewAgency()
     await send(agency)
     const [link = ''] = await linksTo(agency.person.Email)
@@ -111,7 +111,7 @@ describe('the link to a registration', () => {
     expect((await redeem(link)).status).toBe(200)
   })
 
-  it('goes to no account of another agency, and to no agency that is not being registered', async () => {
+  it('is rejected for an account of another agency and for an agency not under registration', async () => {
     const agency = await aNewAgency()
     const { email } = await anAccount(db, { agency_id: root.agency_id })
     const taken = await send({ ...agency, person: { ...agency.person, Email: email.toUpperCase() } })
@@ -136,15 +136,15 @@ describe('the link to a registration', () => {
     expect(await linksTo(agency.person.Email)).toHaveLength(2)
   })
 
-  it('is sent by staff alone', async () => {
+  it('can be sent only by staff with write access', async () => {
     const agency = await aNewAgency()
     for (const token of [above, stranger, await getToken({ roles: ['internal', 'readonly'] })])
       expect((await ask(token, `POST ${agency.address}/send`, agency.person)).status).toBe(403)
   })
 })
 
-describe('the form of a registration', () => {
-  it('is kept a page at a time, says what it lacks, and shows numbers with stars', async () => {
+describe('registration form', () => {
+  it('saves one page at a time, lists missing fields and masks account numbers', async () => {
     const { own, address } = await aBegunRegistration()
     const { licenses, eoInsurer, eoPolicyNumber, eoExpiration, ...rest } = whole
     const { bankName, bankRoutingNo, bankAccountNo, ...first } = rest
@@ -160,11 +160,11 @@ describe('the form of a registration', () => {
       ...{ missing: [], company: 'Sandbar Coverage' },
       form: { ...whole, taxId: '**-***4567', bankAccountNo: '********6789', licenses: [license] },
     })
-    // What comes back as it was read changes nothing.
+    // Saving the form exactly as it was read changes nothing.
     expect((await ask(own, `PUT ${address}`, payload.form)).body.payload.form).toEqual(payload.form)
   })
 
-  it('refuses a licence and cover that are over, and a number that is none', async () => {
+  it('lists an expired license and E&O policy as missing and rejects invalid numbers', async () => {
     const { own, address } = await aBegunRegistration()
     const late = { ...license, expiration: '2026-06-30' }
     const { payload } = (await ask(own, `PUT ${address}`, { ...whole, licenses: [late], eoExpiration: '2026-06-30' }))
@@ -180,7 +180,7 @@ describe('the form of a registration', () => {
     expect((await ask(own, `PUT ${address}`, { status: 'A' })).status).toBe(400)
   })
 
-  it('is its own agency’s: those above read it, strangers find nothing, staff fill in nothing', async () => {
+  it('can be edited only by the agency itself and read by its parent agency', async () => {
     const { own, address, agency_id } = await aBegunRegistration()
     expect((await ask(above, `GET ${address}`)).status).toBe(200)
     expect((await ask(above, `PUT ${address}`, whole)).status).toBe(403)
@@ -194,13 +194,13 @@ describe('the form of a registration', () => {
     const looker = await getToken({ agency_id, roles: ['readonly'] })
     expect((await ask(looker, `PUT ${address}`, whole)).status).toBe(403)
     expect((await ask(looker, `POST ${address}/sign`, signature)).status).toBe(403)
-    // Nothing else opens before the approval.
+    // The agency has no other access before its approval.
     expect((await ask(own, 'GET /api/v1/policies')).status).toBe(403)
   })
 })
 
-describe('signing a registration', () => {
-  it('waits for the form, the consent of today and a picture with ink', async () => {
+describe('registration signing', () => {
+  it('requires a complete form, the current consent and a signature that is not blank', async () => {
     const { own, address } = await aBegunRegistration()
     const sign = async (more: object = {}) => (await ask(own, `POST ${address}/sign`, { ...signature, ...more })).body
     expect((await sign()).errors[0]).toMatchObject({ code: 'missing_answers', field: 'taxId' })
@@ -225,7 +225,7 @@ describe('signing a registration', () => {
     }
   })
 
-  it('accepts the example of the contract', async () => {
+  it('accepts the signing example of the contract', async () => {
     const { own, address } = await aBegunRegistration()
     await ask(own, `PUT ${address}`, whole)
     const { paths } = JSON.parse(
@@ -237,7 +237,7 @@ describe('signing a registration', () => {
     expect((await ask(own, `POST ${address}/sign`, value)).status).toBe(200)
   })
 
-  it('stamps each paper, seals it with its record and tells the house; of two at once one signs', async () => {
+  it('stamps and seals each document, notifies the company and accepts one of two simultaneous requests', async () => {
     const { own, address, agency_no, agency_id } = await aBegunRegistration()
     await ask(own, `PUT ${address}`, whole)
     const both = await Promise.all([1, 2].map(() => ask(own, `POST ${address}/sign`, signature)))
@@ -253,7 +253,7 @@ describe('signing a registration', () => {
       const row = rows.find(({ doc_name }) => doc_name === docName)
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(row?.sha256_after)
       expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1)
-      // Days are written for people.
+      // Dates are not printed in ISO format.
       expect((await getPdfLines(new Uint8Array(bytes))).join(' ')).not.toMatch(/\d{4}-\d{2}-\d{2}/)
       const name = link.split('/').at(-1)
       const gone = await ask(staff, `DELETE /api/v1/agencies/${agency_no}/documents`, { documentName: name })
@@ -272,14 +272,14 @@ describe('signing a registration', () => {
     ).rejects.toThrow('append-only')
     const told = await mailTo('support@example.com', 'agency-registered')
     expect(told.filter((text) => text.includes(`agency ${agency_no}`))).toHaveLength(1)
-    // What was signed stays as it was signed.
+    // Signed data can no longer be changed.
     expect((await ask(own, `PUT ${address}`, { company: 'Else' })).body.errors[0].code).toBe('already_signed')
     expect((await send({ address, person: { Email: 'else@example.com' } } as New)).status).toBe(400)
   })
 })
 
-describe('approving a registration', () => {
-  it('is the only way to become active: no form goes past the papers', async () => {
+describe('registration approval', () => {
+  it('is the only way to activate an agency; other status changes return 422', async () => {
     const { agency_no, address } = await aBegunRegistration()
     const get = async () => (await ask(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload
     const setTo = async (status: string) => {
@@ -297,7 +297,7 @@ describe('approving a registration', () => {
         expect([answer.status, answer.body.errors[0].code, answer.body.errors[0].field]).toEqual([
           ...[422, 'not_changeable', 'status'],
         ])
-    // Nor by the way of a termination.
+    // A terminated agency cannot be activated either.
     expect((await setTo('T')).status).toBe(200)
     expect((await setTo('A')).status).toBe(422)
     expect((await setTo('P')).status).toBe(200)
@@ -305,7 +305,7 @@ describe('approving a registration', () => {
     expect((await get()).agencyDetailInfo.status).toBe('P')
   })
 
-  it('opens the doors of an agency that has signed, and mails the way to a password', async () => {
+  it('activates a signed agency once and emails a link to choose a password', async () => {
     const { own, address, person, agency_no } = await aSignedRegistration()
     for (const token of [own, above, await getToken({ roles: ['internal', 'readonly'] })])
       expect((await ask(token, `POST ${address}/approve`)).status).toBe(403)
@@ -323,7 +323,7 @@ describe('approving a registration', () => {
     expect((await ask(payload.token, 'GET /api/v1/policies')).status).toBe(200)
   })
 
-  it('takes the worth from a link that nobody followed', async () => {
+  it('invalidates a registration link that was not used', async () => {
     const agency = await aBegunRegistration()
     await sendAfterAMinute(agency)
     const [, unused = ''] = await linksTo(agency.person.Email)
@@ -333,7 +333,7 @@ describe('approving a registration', () => {
     expect((await redeem(unused)).status).toBe(401)
   })
 
-  it('waits for the signature', async () => {
+  it('rejects the approval while the agreements are unsigned', async () => {
     const { address } = await aBegunRegistration()
     expect((await ask(staff, `POST ${address}/approve`)).body.errors[0].code).toBe('missing_document')
   })

@@ -11,7 +11,7 @@ import { registrationConsent } from './agreements.ts'
 import { findMissingFields } from './missing-fields.ts'
 import { areSigned, findLastSend, getAgreements } from './store.ts'
 
-/** What the form has of an agency, numbers masked. */
+/** Returns the registration form of an agency with masked numbers. */
 async function toForm(
   ctx: Ctx,
   agencyNo: string,
@@ -31,11 +31,14 @@ async function toForm(
 
 type Status = Selectable<Agency>['status']
 
-/** What stands between the form and the signature, on the day that it is at the agency. */
+/** Returns the missing fields as of the current date at the agency. */
 const missingIn = (form: RegistrationForm, now: Date) =>
   findMissingFields(form, getPropertyDate(now, form.state ?? 'NY'))
 
-/** Where an agency stands with its registration. Throws 404, also for an agency that the caller does not see. */
+/**
+ * Returns the form and status of an agency's registration. Throws 404 when the agency does not exist or the caller
+ * cannot see it.
+ */
 export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<AgencyRegistration> {
   const { form, agencyId, status } = await toForm(ctx, agencyNo)
   const rows = await getAgreements(ctx.db, agencyId)
@@ -58,8 +61,8 @@ export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<Agen
 }
 
 /**
- * The agency whose registration is under way, locked, with its papers. Throws 404, 403 for an agency below the agent's, and 422 for one
- * that is not being registered.
+ * Locks an agency under registration and returns it with its agreements.
+ * @throws ApiError 404; 403 for a sub-agency of the agent's agency; 422 when the agency is not being registered
  */
 export async function lockRegistration(ctx: TransactionContext, agencyNo: string) {
   const agency = await lockAgency(ctx, { no: agencyNo })

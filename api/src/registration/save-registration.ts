@@ -7,10 +7,9 @@ import { alreadySigned, lockRegistration } from './registration.ts'
 import { areSigned } from './store.ts'
 
 /**
- * Keeps a page of the form; what it leaves out stays (API-6).
- *
- * @throws 404; 403 for an agency below the agent's; 409 once the papers are signed; 422 for an agency that is not being registered, and
- *   for numbers and licences that are not sound
+ * Saves a page of the form. Fields that are left out do not change (API-6).
+ * @throws ApiError 404; 403 for a sub-agency of the agent's agency; 409 once the agreements are signed; 422 when the
+ * agency is not being registered, or for an invalid number or license
  */
 export const saveRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationPage): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

@@ -12,7 +12,7 @@ import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { alreadySigned, lockRegistration } from './registration.ts'
 import { addEvent, areSigned, createAgreements, findLastSend } from './store.ts'
 
-/** How long staff wait before they can send the link of a registration again. */
+/** Minimum time before staff can send a registration link again. */
 const resendAfterMs = 60_000
 
 function assertNotSentRecently(sentAt: Date | undefined, now: Date): void {
@@ -26,15 +26,14 @@ function assertNotSentRecently(sentAt: Date | undefined, now: Date): void {
   })
 }
 
-/** How long the link works. */
+/** Lifetime of a registration link. */
 const linkMs = 7 * 86_400_000
 
 /**
- * Mails the link to a registration: writes the papers as they read today, makes an account for whoever completes it, where they have
- * none, and takes the worth from the links before.
- *
- * @throws 404; 409 for an address whose account is not of this agency, and once the papers are signed; 422 for an agency that is not
- *   being registered; 429 within a minute of the last one
+ * Emails a registration link. Creates the agreements with their current text, creates an account for the recipient if
+ * there is none, and invalidates earlier links.
+ * @throws ApiError 404; 409 for an address with an account of another agency, and once the agreements are signed; 422
+ * when the agency is not being registered; 429 within a minute of the last link
  */
 export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationInvitation): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

@@ -27,7 +27,7 @@ interface Signing {
   image: Uint8Array
 }
 
-/** What the agency has told, printed at the head of each paper: the paper says what was agreed by whom. */
+/** Returns the agency's data for the top of each agreement, which shows who agreed to it. */
 const getFacts = ({ agencyNo, form }: Signing): [string, string][] => [
   ['Agency', `${form.company} (${agencyNo})`],
   ['Address', [form.addr1, form.addr2, form.city, `${form.state} ${form.zip}`].filter(Boolean).join(', ')],
@@ -38,8 +38,8 @@ const getFacts = ({ agencyNo, form }: Signing): [string, string][] => [
 ]
 
 /**
- * Renders a document, stamps the signature into it with its audit trail as the last page, and keeps it sealed by its hash. Undefined while
- * that has to be rendered first.
+ * Renders an agreement, stamps the signature into it with the signing record as its last page, and stores it with its
+ * hash. Returns undefined if it must be rendered first.
  */
 async function stampPaper(ctx: TransactionContext, signing: Signing, row: PaperRow, rendered: RenderedFiles) {
   const { agencyId, agencyNo, name, image } = signing
@@ -83,11 +83,11 @@ async function stampPaper(ctx: TransactionContext, signing: Signing, row: PaperR
 }
 
 /**
- * Signs all papers of a registration with one signature, for the caller's own agency. Papers, trail, audit and the mail to the house are
- * one transaction; of two at once one signs.
- *
- * @throws 404; 403 for an agency below the agent's; 409 when they are signed; 422 for gaps in the form, an outdated consent and a picture
- *   that shows no signature
+ * Signs all agreements of a registration with one signature, for the caller's own agency. Documents, signing record,
+ * audit entry and the email to the company are written in one transaction, so only one of two simultaneous requests
+ * succeeds.
+ * @throws ApiError 404; 403 for a sub-agency of the agent's agency; 409 when already signed; 422 for missing fields, an
+ * outdated consent or a blank signature
  */
 export const signRegistration = (ctx: Ctx, agencyNo: string, signature: RegistrationSignature): Promise<void> =>
   withRenderedFiles(ctx, (files) => signWithFiles(ctx, agencyNo, signature, files))

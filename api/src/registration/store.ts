@@ -7,7 +7,7 @@ type PaperRow = Selectable<RegistrationPaper>
 
 const order = agreements.map(({ kind }) => kind)
 
-/** The papers of an agency in the order in which they are read; none where it was registered another way. */
+/** Returns an agency's agreements in reading order, or none if it was registered in another way. */
 export async function getAgreements(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
   const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agencyId).execute()
   return rows.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
@@ -16,7 +16,7 @@ export async function getAgreements(db: Kysely<DB>, agencyId: string): Promise<P
 export const areSigned = (rows: readonly Pick<PaperRow, 'signed_at'>[]): boolean =>
   rows.length > 0 && rows.every(({ signed_at }) => signed_at !== null)
 
-/** Writes the papers of an agency as they read today, where it has none. */
+/** Creates an agency's agreements with their current text, if it has none. */
 export const createAgreements = (trx: Transaction<DB>, agencyId: string, now: Date) =>
   trx
     .insertInto('registration_papers')
@@ -29,7 +29,6 @@ export const createAgreements = (trx: Transaction<DB>, agencyId: string, now: Da
     .onConflict((there) => there.columns(['agency_id', 'kind']).doNothing())
     .execute()
 
-/** What a signature leaves in a paper. */
 export const signAgreement = (
   trx: Transaction<DB>,
   id: string,
@@ -43,7 +42,7 @@ export const signAgreement = (
 
 type EventName = Selectable<RegistrationEvent>['event']
 
-/** Adds to the trail that proves the signatures; entries are never changed. */
+/** Adds an event to the signing record of a registration. Events are never changed. */
 export const addEvent = (
   ctx: TransactionContext,
   event: { agencyId: string; event: EventName; paperId?: string; details?: Record<string, unknown> },
@@ -57,7 +56,7 @@ export const addEvent = (
     })
     .execute()
 
-/** What happened to an agency's registration and one paper of it, oldest first. */
+/** Returns the events of a registration and of one of its agreements, oldest first. */
 export const getTrail = (db: Kysely<DB>, agencyId: string, paperId: string) =>
   db
     .selectFrom('registration_events')
@@ -67,7 +66,7 @@ export const getTrail = (db: Kysely<DB>, agencyId: string, paperId: string) =>
     .orderBy('registration_event_id')
     .execute()
 
-/** The last link to an agency's registration that was sent. */
+/** Returns when and to whom the last registration link was sent. */
 export const findLastSend = (db: Kysely<DB>, agencyId: string): Promise<{ at: Date; to: string } | undefined> =>
   db
     .selectFrom('registration_events')

@@ -12,15 +12,18 @@ export interface ApprovedAgency {
   company: string
 }
 
-/** Opens the doors to an agency's people and tells each how to log in: who has no password yet gets the link to one. */
+/**
+ * Gives the people of an agency access and emails each of them how to log in. Those without a password get a link to
+ * choose one.
+ */
 export async function sendWelcomeEmails(
   ctx: TransactionContext,
   { agencyId, agencyNo, company }: ApprovedAgency,
 ): Promise<void> {
   for (const person of await peopleToWelcome(ctx, agencyId)) {
-    // A link to the registration that nobody followed would sign in without a password from now on.
+    // An unused registration link would sign in without a password from now on.
     await endPolicyLinks(ctx.db, person.account_id, 'agent', ctx.now)
-    // Who is signed in finds the doors open with the next request.
+    // Existing sessions get full access with their next request.
     await clearSessionCache(ctx, person.account_id)
     const way = person.hasPassword
       ? { link: `${getPublicUrl(ctx.config)}/login`, linkWords: 'Log in' }

@@ -6,7 +6,7 @@ import { type Ctx, getKey, type Sandbox, worldNow } from '../http/context.ts'
 type Clock = Operations['getClock']['answer']['payload']
 type Advanced = Operations['advanceClock']['answer']['payload']
 
-/** The sandbox that this server is. Throws 404 where it is none. */
+/** Returns the sandbox. Throws 404 when this server is not a sandbox. */
 function requireSandbox({ sandbox }: Ctx): Sandbox {
   if (sandbox) return sandbox
   throw new ApiError({ code: 'no_sandbox', message: 'This server is not a sandbox, so its clock cannot be changed.' })
@@ -17,17 +17,19 @@ const getClock = (world: Date, sandbox: Sandbox): Clock => ({
   aheadSeconds: Math.floor(sandbox.aheadMs() / 1000),
 })
 
-/** What time it is. Throws 404 where the server is no sandbox. */
+/** Returns the sandbox time. Throws 404 when this server is not a sandbox. */
 export const readClock = (ctx: Ctx): Clock => getClock(worldNow(ctx), requireSandbox(ctx))
 
-/** Everybody's time passes, so that the people who may are the house's superusers; a program's key is a test key here (ADR 28). */
+/**
+ * Returns whether the actor may advance the clock. It affects all users, so of the people only superusers may; API keys
+ * are test keys in a sandbox (ADR 28).
+ */
 const canPass = ({ actor }: Ctx): boolean =>
   getKey(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))
 
 /**
- * Lets so much time pass, in milliseconds, and runs what falls due on the way.
- *
- * @throws 404 where the server is no sandbox, 403, 409 while time passes already
+ * Advances the clock by the given milliseconds and runs the jobs that become due.
+ * @throws ApiError 404 when this server is not a sandbox; 403; 409 while the clock is already advancing
  */
 export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
   const sandbox = requireSandbox(ctx)

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { ConfigProblem } from '../config/config.ts'
 
-/** The world's clock, and how far a sandbox's is ahead of it as far as this process knows (ADR 38). */
+/** The sandbox clock: real time plus an offset, as far as this process knows it (ADR 38). */
 export interface SandboxClock {
   now: () => Date
   aheadMs: () => number
-  /** Asks the database again: another process may have put the clock forward. */
+  /** Reads the offset again, because another process may have advanced the clock. */
   refresh: () => Promise<void>
 }
 
@@ -18,7 +18,7 @@ const readAhead = async (database: Asking): Promise<number> => {
   return Number(rows[0]?.ahead_ms ?? 0)
 }
 
-/** The clock of a database that is a sandbox's. */
+/** Creates the clock of a sandbox database. */
 export async function openSandboxClock(pool: Pool, world = () => new Date()): Promise<SandboxClock> {
   let aheadMs = await readAhead(pool)
   return {
@@ -31,8 +31,8 @@ export async function openSandboxClock(pool: Pool, world = () => new Date()): Pr
 }
 
 /**
- * A book whose clock was put forward has days that have not come in the world: only a sandbox goes on with it.
- *
+ * Checks that the clock of the database was not advanced. Otherwise its data contains future dates, and only a sandbox
+ * may use it.
  * @throws ConfigProblem
  */
 export async function assertClockNotAdvanced(database: Asking): Promise<void> {

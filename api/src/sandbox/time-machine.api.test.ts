@@ -27,8 +27,8 @@ const today = async () => (await readClock()).now.slice(0, 10)
 const policyRow = (policyNo: string) =>
   db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
 
-describe('the clock of a sandbox', () => {
-  it('goes forward by what was asked, for every process, and for the database', async () => {
+describe('sandbox clock', () => {
+  it('advances by the requested time for all processes and the database', async () => {
     const before = await readClock()
     const elsewhere = await createService(api.config, pino({ level: 'silent' }), '', { database: api.database })
     const after = await pass(3)
@@ -40,17 +40,17 @@ describe('the clock of a sandbox', () => {
     await elsewhere.close()
   })
 
-  it('never goes back', async () => {
+  it('cannot be set to an earlier time', async () => {
     for (const body of [{ days: -1 }, { hours: -1 }, { days: 367 }]) expect((await advance(body)).status).toBe(400)
     await expect(db.updateTable('sandbox_clock').set({ ahead_ms: 0 }).execute()).rejects.toThrow('never goes back')
   })
 
-  it('is put forward by one at a time', async () => {
+  it('returns 409 while another request advances the clock', async () => {
     const statuses = (await Promise.all([advance({ days: 1 }), advance({ days: 1 })])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
   })
 
-  it('is put forward by superusers and by programs with a test key that names it, and by nobody else', async () => {
+  it('can be advanced only by superusers and by API keys with the sandbox scope', async () => {
     const inAYear = { expiresAt: new Date(Date.now() + 300 * 86_400_000).toISOString() }
     const keyWith = async (...scopes: string[]) => {
       const body = { name: 'Robot', accountId: agent.account_id, scopes, ...inAYear }
@@ -68,8 +68,8 @@ describe('the clock of a sandbox', () => {
   })
 })
 
-describe('what falls due while time passes', () => {
-  it('runs at its own moment by its own code, and what is not due waits', async () => {
+describe('jobs while the clock advances', () => {
+  it('ends coverage on the cancellation date and not earlier', async () => {
     const insured = await aPolicy(db, {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: await today() },
     })
@@ -85,11 +85,11 @@ describe('what falls due while time passes', () => {
     expect(await policyRow(insured.policy_no)).toMatchObject({ cancelled_at: null })
     expect((await pass(4)).jobs).toContainEqual(expect.objectContaining({ job: 'end-cover', failures: 0 }))
     const { cancelled_at: at } = await policyRow(insured.policy_no)
-    // Its day in Tampa begins five hours after UTC's, four in summer.
+    // The date in Tampa starts at 05:00 UTC, or at 04:00 in summer.
     expect([4, 5, 6].map((hour) => `${ends}T0${hour}`)).toContain(at?.toISOString().slice(0, 13))
   })
 
-  it('renews terms day by day, once the house has said that they renew by themselves', async () => {
+  it('renews terms on their renewal date when automatic renewal is on', async () => {
     await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
     const term = await aPolicy(db, { columns: { inception_date: plusDays(await today(), -300) } })
     await pass(10)
@@ -101,7 +101,7 @@ describe('what falls due while time passes', () => {
     expect(renewal.created_at.toISOString().slice(0, 10)).toBe(plusDays(expires, -45))
   })
 
-  it('keeps a job’s distance from its moment, also one that was asked for after time had passed', async () => {
+  it('runs a job at its scheduled time, even if it was queued after the clock had advanced', async () => {
     const { now } = await readClock()
     const runAt = new Date(Date.parse(now) + 3_600_000)
     await inTransaction({ db }, (ctx) =>
@@ -118,7 +118,7 @@ describe('what falls due while time passes', () => {
     expect(await waits()).toBe(0)
   })
 
-  it('signs nobody out: a session from before reads and is renewed after a month', async () => {
+  it('keeps users logged in when the clock advances by a month', async () => {
     const session = await tokenFor({ accountId: agent.account_id })
     const ends = async () => {
       const { rows } = await sql<{ at: Date }>`
@@ -132,8 +132,8 @@ describe('what falls due while time passes', () => {
   })
 })
 
-describe('a server that is no sandbox', () => {
-  it('has no clock to read or to put forward', async () => {
+describe('server that is not a sandbox', () => {
+  it('returns 404 for reading and advancing the clock', async () => {
     const ordinary = await createService({ ...api.config, TIDELINE_SANDBOX: false }, pino({ level: 'silent' }), '', {
       database: api.database,
     })
@@ -149,7 +149,7 @@ describe('a server that is no sandbox', () => {
     await ordinary.close()
   })
 
-  it('does not start on a database whose clock was put forward', async () => {
+  it('does not start on a database whose clock was advanced', async () => {
     const options = api.database.pool.options as { connectionString?: string }
     const config = { ...api.config, TIDELINE_SANDBOX: false, DATABASE_URL: options.connectionString ?? '' }
     await expect(prepareDatabase(config)).rejects.toThrow(

@@ -19,33 +19,36 @@ export interface TimeMachineParts extends Omit<JobParts, 'clock'> {
   log: Log
 }
 
-/** What jobs run with while time passes: a connection, and signs that their worker is alive. */
+/** The connection, worker presence and tasks with which jobs run while the clock advances. */
 interface Run {
   client: PoolClient
   options: Parameters<typeof runTaskListOnce>[0]
   tasks: TaskList
 }
 
-// The advisory lock of whoever lets time pass; the second half of the key is the first of its kind.
+// The advisory lock that is held while the clock advances. The second number identifies the lock within its class.
 const lockKey = [7_205_412, 1]
-/** Noon UTC: by then every property's day is the same as UTC's. The recurring jobs run then, and where the passing ends. */
+/**
+ * Noon UTC, when the date at every property is the same as in UTC. Recurring jobs run at noon and at the end of an
+ * advance.
+ */
 const noonMs = dayMs / 2
-/** What falls due within a minute is run together. */
+/** Minimum step: jobs that become due within a minute run together. */
 const leastStepMs = 60_000
-/** How long another process gets for a job that it has taken, in milliseconds. */
+/** How long to wait for jobs that other processes have taken, in milliseconds. */
 const patienceMs = 60_000
 
 /**
- * Lets time pass in a sandbox (ADR 38). The clock goes forward in steps: to the next moment at which a job or a bank's answer is due, at most to the
- * next noon. What is due there runs by its own code, to the end, before the clock goes on. A process that is killed on the way leaves a clock that stands somewhere
- * on the way, and jobs that are due.
+ * Creates the function that advances the clock of a sandbox (ADR 38). The clock moves in steps to the next time at
+ * which a job or a bank response is due, at most to the next noon. Everything due runs to completion before the next
+ * step. A killed process leaves the clock at an intermediate time with jobs still due.
  */
 export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
   const { database, providers } = parts
   const { pool } = database
   const { simulator } = providers.stripe
   const written = jobHandlers({ ...parts, clock: clock.now, sandbox: { aheadMs: clock.aheadMs, letPass } })
-  // Another process may have put the clock forward since this one looked.
+  // Reads the clock before each job, because another process may have advanced it.
   const handlers = Object.fromEntries(
     Object.entries<(payload: never, run: never) => Promise<void>>(written).map(([name, handle]) => [
       name,
@@ -56,7 +59,10 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
     ]),
   ) as unknown as JobHandlers
 
-  /** Puts the clock forward; what waits for a moment of this clock, and not of the world's, keeps its distance from it. */
+  /**
+   * Advances the clock by one step. Sessions and API keys remain valid for as long as before, and queued jobs become
+   * due earlier in real time.
+   */
   async function step(ms: number): Promise<void> {
     await database.db.transaction().execute(async (trx) => {
       await trx
@@ -79,7 +85,7 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
     await clock.refresh()
   }
 
-  /** Milliseconds until something is due, from now; nothing where nothing waits. */
+  /** Returns the milliseconds until a job or a bank response is due, or infinity if none is. */
   async function nextDueMs(): Promise<number> {
     const { rows } = await pool.query<{ ms: number | null }>(
       `select extract(epoch from min(run_at) - now())::float8 * 1000 as ms from graphile_worker._private_jobs
@@ -99,7 +105,7 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
     return rows.length > 0
   }
 
-  /** Runs jobs and the bank's answers until nothing is due, wherever they run: the house's other workers take their share. */
+  /** Runs jobs and bank responses until nothing is due. Other workers may run some of the jobs. */
   async function runDue(run: Run): Promise<void> {
     const until = Date.now() + patienceMs
     do {
@@ -141,7 +147,8 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
       await pass(ms, { client, options, tasks: countingTasks(handlers, ran) }).finally(presence.release)
       return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
     } finally {
-      // The next who asks need not wait for the connection to end; were it lost, the lock is gone with it.
+      // Unlocks explicitly, so that the next request does not have to wait until the connection closes. A lost
+      // connection releases the lock as well.
       await client.query('select pg_advisory_unlock($1, $2)', lockKey).catch(() => undefined)
       client.release(true)
     }

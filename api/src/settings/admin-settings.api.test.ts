@@ -14,8 +14,8 @@ const read = async (key: string) => (await api.call('GET', path(key), { token: s
 const change = (key: string, value: unknown, token = superuser) =>
   api.call('PUT', path(key), { token, body: { value: typeof value === 'string' ? value : JSON.stringify(value) } })
 
-describe('the settings', () => {
-  it('are all listed, with their defaults, and each default keeps its own rule', async () => {
+describe('settings', () => {
+  it('lists all settings with their defaults, which follow their own rules', async () => {
     const range = encodeURIComponent('[0,99]')
     const rows = await (await api.call('GET', `/api/admin/settings?range=${range}`, { token: superuser })).json()
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(Object.keys(defaults).toSorted())
@@ -26,14 +26,14 @@ describe('the settings', () => {
     expect(broken.map(([key]) => key)).toEqual([])
   })
 
-  it('are listed by their kind: the flags have a page of their own', async () => {
+  it('filters the list by kind, for example feature flags', async () => {
     const query = new URLSearchParams({ filter: '{"kind":"flag"}', range: '[0,99]' })
     const rows = await (await api.call('GET', `/api/admin/settings?${query}`, { token: superuser })).json()
     const flags = Object.entries(knownSettings).flatMap(([key, { kind }]) => (kind === 'flag' ? [key] : []))
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(flags.toSorted())
   })
 
-  it('hold at once when a superuser changes them, and tell who changed what', async () => {
+  it("applies a superuser's change at once and records it in the history", async () => {
     expect((await change('supportEmail', '"help@example.com"')).status).toBe(200)
     const { payload } = await (await api.call('GET', '/api/v1/settings/public')).json()
     expect(payload.supportEmail).toBe('help@example.com')
@@ -41,18 +41,18 @@ describe('the settings', () => {
     expect((await change('supportEmail', '"office@example.com"')).status).toBe(200)
     const setting = await read('supportEmail')
     expect(setting).toMatchObject({ value: '"office@example.com"', updatedBy: expect.stringContaining('Super') })
-    // The one that changed nothing is no change.
+    // Saving the same value again is not recorded.
     expect(setting.history.map(({ before, after }: Record<string, string>) => [before, after])).toEqual([
       ['"help@example.com"', '"office@example.com"'],
       ['"support@example.com"', '"help@example.com"'],
     ])
   })
 
-  it('let pages load the chat and the map from the hosts that they name, and from no other', async () => {
+  it('lets pages load the chat and the map only from the configured hosts', async () => {
     const policy = async () => (await api.call('GET', '/api/v1/settings/public')).headers.get('content-security-policy')
     await change('chat.scriptUrl', '"https://chat.example.com/box.js?v=2"')
     await change('map.tileUrl', '"https://tiles.example.com/{z}/{x}/{y}.png"')
-    // Not while the chat is off, whatever its address is.
+    // The chat host is not allowed while the chat is off.
     await policy()
     expect(await policy()).not.toContain('chat.example.com')
     await change('chat.enabled', true)
@@ -66,7 +66,7 @@ describe('the settings', () => {
     expect(await policy()).not.toContain('example.com')
   })
 
-  it('go back to their default', async () => {
+  it('restores the default value of a setting', async () => {
     await change('refunds.reviewAbove', 30_000)
     const answer = await api.call('DELETE', path('refunds.reviewAbove'), { token: superuser })
     expect(await answer.json()).toMatchObject({ value: '25000', updatedAt: null })
@@ -88,7 +88,7 @@ describe('the settings', () => {
     ['map.tileUrl', '"http://tiles.example.com"', 'a URL that'],
     ['features.jumpstart', 1, 'true or false'],
     ['lockbox.layouts', { Bayside: { trailer: { lines: [0, 6] } } }, 'an object of layouts by bank'],
-  ])('refuse for %s the value %j with the rule in words', async (key, value, rule) => {
+  ])('rejects for %s the value %j with the message of its rule', async (key, value, rule) => {
     const before = await read(key)
     const answer = await change(key, value)
     const { message, errors } = await answer.json()
@@ -97,12 +97,12 @@ describe('the settings', () => {
     expect(await read(key)).toEqual(before)
   })
 
-  it('that nobody reads cannot be made', async () => {
+  it('returns 404 for an unknown setting', async () => {
     expect((await change('banner.text', '"Hello"')).status).toBe(404)
     expect((await change('constructor', '"Hello"')).status).toBe(404)
   })
 
-  it('are for superusers who may write', async () => {
+  it('returns 403 to users other than superusers with write access', async () => {
     const agent = await api.tokenFor({
       accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
     })
@@ -111,7 +111,7 @@ describe('the settings', () => {
     expect((await api.call('GET', path('brand'), { token: await getToken(['internal']) })).status).toBe(403)
   })
 
-  it('keep both changes of two superusers at once in their history', async () => {
+  it('records both of two simultaneous changes in the history', async () => {
     const answers = await Promise.all([change('checks.secondPersonAbove', 1), change('checks.secondPersonAbove', 2)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const { value, history } = await read('checks.secondPersonAbove')

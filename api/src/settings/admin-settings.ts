@@ -26,7 +26,7 @@ const known = sql`jsonb_to_recordset(${JSON.stringify(
   })),
 )}::jsonb) as k(key text, kind text, description text, is_public boolean, fallback jsonb)`
 
-/** Every setting that the house knows, changed or not. */
+/** The list of all known settings, changed or not. */
 export const adminSettings: Collection<'listAdminSettings', Row> = {
   name: 'settings',
   from: sql`${known} left join settings s using (key)`,
@@ -58,7 +58,7 @@ async function requireSetting(ctx: Pick<Ctx, 'db'>, id: string): Promise<Setting
   return { ...found, key: found.key as SettingKey }
 }
 
-/** A setting with its changes, the newest first. Throws 404. */
+/** Returns a setting with its changes, newest first. Throws 404. */
 export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
   const changes = await getHistory(ctx.db, 'setting', id)
   return {
@@ -72,7 +72,7 @@ export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
   }
 }
 
-/** The value that a text stands for, if the setting takes it. Throws 400 with the rule in words. */
+/** Parses a new value of a setting. Throws 400 with the setting's rule if the value is not allowed. */
 function parsedValue(key: SettingKey, json: string): unknown {
   const { takes, rule } = knownSettings[key]
   const wrong = () => badRequest('value', `${key} must be ${rule}.`)
@@ -92,7 +92,7 @@ const lockSetting = async (ctx: TransactionContext, id: string): Promise<Setting
   return requireSetting(ctx, id)
 }
 
-/** Writes a setting that is locked; `undefined` restores the default. */
+/** Writes a locked setting. `undefined` restores the default. */
 async function writeSetting(ctx: TransactionContext, key: SettingKey, before: string, value: unknown): Promise<void> {
   if (value === undefined) await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
   else {
@@ -113,7 +113,7 @@ async function writeSetting(ctx: TransactionContext, key: SettingKey, before: st
     })
 }
 
-/** Whether a change disables a protection or raises a limit, which takes a second superuser. */
+/** Returns whether a change disables a protection or raises a limit, and therefore requires a second superuser. */
 function requiresSecondPerson(key: SettingKey, before: unknown, after: unknown): boolean {
   const { secondPerson } = knownSettings[key]
   if (secondPerson === 'disable') return before === true && after !== true
@@ -122,13 +122,13 @@ function requiresSecondPerson(key: SettingKey, before: unknown, after: unknown):
 
 interface SettingPayload {
   before: string
-  /** Absent: the default. */
+  /** Absent to restore the default. */
   value?: unknown
 }
 
 /**
- * Changes a setting, one change at a time; `undefined` restores the default. An unchanged value is not audited.
- * @throws 404; 409 when the change is now waiting for a second person, or another one of the setting is
+ * Changes a setting, one change at a time. `undefined` restores the default. An unchanged value is not audited.
+ * @throws ApiError 404; 409 when this change now awaits a second person, or another change of the setting already does
  */
 async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown): Promise<Setting> {
   const isPending = await inTransaction(ctx, async (ctx) => {
@@ -149,7 +149,7 @@ async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown)
   return requireSetting(ctx, id)
 }
 
-/** Applies a change that a second person has approved. Throws 409 when the setting has changed since the request. */
+/** Applies a change that a second person has approved. Throws 409 when the setting was changed after the request. */
 export async function applySetting(
   ctx: TransactionContext,
   id: string,
@@ -160,9 +160,12 @@ export async function applySetting(
   await writeSetting(ctx, key, before, value)
 }
 
-/** Gives a setting another value. Throws 404, 400 for what its rule does not accept, and 409 while it waits for a second person. */
+/**
+ * Changes a setting. Throws 404, 400 for a value that its rule does not allow, or 409 while a change awaits a second
+ * person.
+ */
 export const changeSetting = (ctx: Ctx, id: string, json: string): Promise<Setting> =>
   change(ctx, id, (key) => parsedValue(key, json))
 
-/** Restores a setting's default. Throws 404, and 409 while it waits for a second person. */
+/** Restores a setting's default. Throws 404, or 409 while a change awaits a second person. */
 export const resetSetting = (ctx: Ctx, id: string): Promise<Setting> => change(ctx, id, () => undefined)

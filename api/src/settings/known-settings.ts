@@ -5,16 +5,16 @@ import { defaults, type Settings } from './settings.ts'
 
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'json'
 
-/** What a superuser may make of a setting, and how the back office tells it. */
+/** What superusers can change a setting to, and how the back office describes it. */
 export interface Known<Value = unknown> {
   kind: Kind
   description: string
-  /** Public settings reach every browser, logged in or not. */
+  /** Public settings are sent to every browser, logged in or not. */
   isPublic: boolean
   takes: z.ZodType<Value>
-  /** What `takes` takes, in words that follow "has to be" (API-7). */
+  /** The values that `takes` accepts, as text that follows "must be" (API-7). */
   rule: string
-  /** Which change needs a second superuser: disabling a protection, or raising a limit. Absent: none. */
+  /** The change that requires a second superuser: disabling a protection or raising a limit. Absent if none does. */
   secondPerson?: 'disable' | 'raise'
 }
 
@@ -96,7 +96,7 @@ const nacha = z.strictObject({
   fillsBlocks: z.boolean(),
 }) satisfies z.ZodType<NachaSettings>
 
-/** Every setting there is. What is not here cannot be set: nobody would read it. */
+/** All settings. Other keys cannot be set, because nothing would read them. */
 export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = {
   brand: text({ description: 'Brand name on every page, document and email.' }),
   supportEmail: {

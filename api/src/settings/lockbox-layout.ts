@@ -1,28 +1,31 @@
-/** Where a field stands in its line: first column, counted from 1, and width. */
+/** The position of a field in its line: first column, starting at 1, and width. */
 export type Column = readonly [from: number, width: number]
 
 /**
- * How a bank writes its lockbox file: fixed width, one line a record, the first column names its type. Banks vary it,
- * so it is data (LBX-1; domain note 8).
+ * The layout of a bank's lockbox file: fixed width, one record per line, with the record type in the first column.
+ * Layouts vary by bank, so they are data (LBX-1; domain note 8).
  */
 export interface LockboxLayout {
-  /** 1: the day of the file, `YYMMDD`. */
+  /** Record 1: the file date, `YYMMDD`. */
   file: { date: Column }
-  /** 5: a lockbox begins. */
+  /** Record 5: the start of a lockbox. */
   lockbox: { lockboxNo: Column; date: Column }
-  /** 6: a check. Amounts are cents. */
+  /** Record 6: a check. Amounts are in cents. */
   check: { batch: Column; item: Column; amount: Column; checkNo: Column }
-  /** 4: what came with the check before it; batch, item and its number among them, unless the bank has no such columns. */
+  /**
+   * Record 4: the remittance data of the preceding check. Batch, item and sequence number are present if the bank has
+   * these columns.
+   */
   remittance: { reference: Column; payer: Column; batch?: Column; item?: Column; sequence?: Column }
-  /** 7: what a batch sums to, with lockbox and day unless the bank has no such columns. */
+  /** Record 7: the totals of a batch. Lockbox and date are present if the bank has these columns. */
   batchTotal: { batch: Column; count: Column; amount: Column; lockboxNo?: Column; date?: Column }
-  /** 8: what a lockbox sums to, as the batch. */
+  /** Record 8: the totals of a lockbox, with the same columns. */
   lockboxTotal: { count: Column; amount: Column; lockboxNo?: Column; date?: Column }
-  /** 9: how many lines the file has, this one included. */
+  /** Record 9: the number of lines in the file, including this one. */
   trailer: { lines: Column }
 }
 
-/** The widths that most banks use. */
+/** The layout that most banks use. */
 export const defaultLayout: LockboxLayout = {
   file: { date: [24, 6] },
   lockbox: { lockboxNo: [8, 7], date: [15, 6] },
@@ -33,5 +36,5 @@ export const defaultLayout: LockboxLayout = {
   trailer: { lines: [2, 6] },
 }
 
-/** A field of a line, without the blanks around it. */
+/** Returns a field of a line, trimmed. */
 export const getColumn = (line: string, [from, width]: Column): string => line.slice(from - 1, from - 1 + width).trim()

@@ -1,6 +1,6 @@
-/** What the bank wants in the records of an ACH file, as the settings have it. */
+/** The values that the bank requires in the records of an ACH file, from the settings. */
 export interface NachaSettings {
-  /** The bank's routing number, and its name. */
+  /** The bank's routing number and name. */
   immediateDestination: string
   immediateDestinationName: string
   /** The number that the bank assigned to the company: ten characters. */
@@ -8,10 +8,10 @@ export interface NachaSettings {
   immediateOriginName: string
   companyName: string
   companyId: string
-  /** CCD pays companies, PPD persons. */
+  /** CCD for payments to companies, PPD for payments to people. */
   secCode: 'CCD' | 'PPD'
   entryDescription: string
   lineEnding: 'CRLF' | 'LF'
-  /** Whether the file is filled up to a multiple of ten records with lines of nines. */
+  /** Whether the file is padded with lines of nines to a multiple of ten records. */
   fillsBlocks: boolean
 }

@@ -4,8 +4,8 @@ import type { OutsideSources } from '../http/security-headers.ts'
 import { lastSettings } from './settings.ts'
 
 /**
- * Where pages load chat and map from. As the settings were read last, so that pages are served while PostgreSQL is away;
- * every page reads them, so that a change reaches the next one.
+ * Returns the sources of chat and map for pages. Uses the settings that were read last, so that pages are served while
+ * PostgreSQL is unavailable. Every page reads the settings again, so a change applies to the next page.
  */
 export function outsideSources(db: Kysely<DB>): OutsideSources {
   const settings = lastSettings(db)

@@ -3,11 +3,11 @@ import type { Ctx } from '../http/context.ts'
 import { fileKinds } from '../http/file-kind.ts'
 import { readSettings } from './settings.ts'
 
-/** Above every page of a demonstration under production's conditions (SYS-2). */
+/** The banner of a demonstration that runs in production mode (SYS-2). */
 const demoNotice =
   'Demo environment: log-ins are public, payments and emails are simulated, and data may be erased at any time. Do not enter real information.'
 
-/** What every screen needs before anybody has signed in; nothing here is secret. */
+/** Returns the settings that screens need before log-in. None of them is secret. */
 export async function publicSettings(ctx: Ctx) {
   const settings = await readSettings(ctx.db, ctx.now)
   return {

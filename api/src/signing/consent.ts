@@ -1,6 +1,6 @@
 /**
- * What a signer agrees to before the first signature (E-SIGN: intent, electronic records, right to paper, SIGN-3).
- * A new wording gets a new version; who agreed to which is in the trail.
+ * The consent that a signer gives before the first signature (E-SIGN: intent, electronic records, right to paper,
+ * SIGN-3). A changed text needs a new version; the signing record contains the accepted version.
  */
 export const signingConsent = {
   version: '2026-11',

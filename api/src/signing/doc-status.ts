@@ -10,7 +10,7 @@ export type PolicyDocuments = Operations['getPolicyDocuments']['answer']['payloa
 export type PolicyDocStatus = PolicyDocuments['policyDocStatus']
 type DocumentWithSignatures = PolicyDocStatus['documentsWithSignatures'][number]
 
-/** New York asks for the ELANY notice beside a drawn signature (SIGN-6). */
+/** Returns whether the policy requires the ELANY notice with a drawn signature (SIGN-6). */
 export const requiresElanyNotice = (policy: Pick<Policy, 'state'>) => policy.state === 'NY'
 
 const getRows = (db: Kysely<DB>, policyId: string) =>
@@ -44,11 +44,16 @@ const getRows = (db: Kysely<DB>, policyId: string) =>
     .orderBy('s.position')
     .execute()
 
-/** A document is signed when every signature carries its signer's name; a policy when each document is. */
+/**
+ * Returns whether a document is signed: every signature has its signer's name. A policy is signed when all its
+ * documents are.
+ */
 export const isSigned = ({ signatures }: { signatures: readonly { signedByName: string | null }[] }) =>
   signatures.every(({ signedByName }) => Boolean(signedByName))
 
-/** Where a policy stands with signing and paying, as the caller may see it: pictures go to their signer and to staff. */
+/**
+ * Returns the signing and payment status of a policy. Signature images are returned only to their signer and to staff.
+ */
 export async function getDocStatus(ctx: Ctx, policy: Policy): Promise<PolicyDocStatus> {
   const rows = await getRows(ctx.db, policy.policyId)
   const documents = new Map<string, DocumentWithSignatures>()
@@ -91,7 +96,10 @@ export async function getDocStatus(ctx: Ctx, policy: Policy): Promise<PolicyDocS
   }
 }
 
-/** Where the slots of a policy are in its papers; a paper gets its places when it is made, which its first reader does. */
+/**
+ * Returns the positions of the signature fields in the documents of a policy. A document has positions once it has been
+ * rendered, which happens when it is first opened.
+ */
 export const getLocations = (db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['places']> =>
   db
     .selectFrom('policy_doc_signatures as s')
@@ -110,7 +118,7 @@ export const getLocations = (db: Kysely<DB>, policyId: string): Promise<PolicyDo
     .orderBy('s.position')
     .execute()
 
-/** What was read from the policy's latest elevation certificate, for staff to verify. */
+/** Returns the reading of the policy's latest elevation certificate, for staff to verify. */
 export async function latestReading(db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['policyDocOCR']> {
   const row = await db
     .selectFrom('ocr_records as o')

@@ -1,4 +1,4 @@
-/** The first letters of a name's words, upper case, at most ten (SIGN-5). */
+/** Returns the first letters of a name's words in upper case, at most ten (SIGN-5). */
 export const getInitials = (name: string) =>
   name
     .trim()

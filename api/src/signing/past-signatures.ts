@@ -11,8 +11,8 @@ export interface PastSigner {
 }
 
 /**
- * Writes down that parties have signed all their slots elsewhere or before, in this order: for imports and the demo book.
- * There is no picture; the files, when they are opened, show the name. The trail says what is known.
+ * Records signatures that were made elsewhere or earlier, in the given order, for imports and the demo book. They have
+ * no image; the rendered files show the name. The signing record contains what is known.
  */
 export async function recordPastSignatures(
   trx: Transaction<DB>,

@@ -11,7 +11,7 @@ import { addEvents, getIdentificationMethod, type TrailEntry } from './trail.ts'
 
 type Request = NonNullable<Operations['recordSigningEvent']['body']>
 
-/** What each step needs beside its name. Throws 422. */
+/** Checks the fields that each step requires. Throws 422. */
 function requireParts(request: Request) {
   if (request.event === 'viewed' && !request.policyDocId)
     throw rejected('missing_document', 'policyDocId: enter the document that was viewed.', 'policyDocId')
@@ -25,12 +25,12 @@ function requireParts(request: Request) {
     throw rejected('missing_reason', 'reason: enter why you decline.', 'reason')
 }
 
-/** Adds what a signer did to the trail: opened, consented, viewed, declined. Throws 403, 404, 422. */
+/** Adds a step of a signer to the signing record: opened, consented, viewed or declined. Throws 403, 404 or 422. */
 export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEntry> {
   return inTransaction(outer, async (caller) => {
     const policy = await requirePolicy(caller, request.policyNo)
     const { policyId, policyNo } = policy
-    // Looking is free; what binds the insured is theirs alone (SIGN-4).
+    // Any session may view. Consenting and declining bind the insured and require identification (SIGN-4).
     const isBinding = request.event === 'consented' || request.event === 'declined'
     const ctx = isBinding ? await asIdentified(caller, policy) : caller
     const party = getParty(ctx.actor)

@@ -30,7 +30,7 @@ const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 
   return rows.map((row) => row.doc_name).join(', ')
 }
 
-/** Who signs for the agency: the account that bound the policy, else the agency's own address. */
+/** Returns who signs for the agency: the account that bound the policy, otherwise the agency's own address. */
 async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   const agency = await getAgency(trx, agencyId)
   const binder = await trx
@@ -45,22 +45,25 @@ async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   return { to: email, firstName: first_name || agency.company, name: `${first_name} ${last_name}`.trim() }
 }
 
-/** What the open documents are about: the policy's own papers, or the request to cancel it. */
+/** The kind of open documents: the policy's own documents or a cancellation request. */
 type About = 'policy' | 'cancellation'
 
-/** What a signer who does not want the cancellation does. */
+/** Instructions for a signer who does not want the cancellation. */
 const otherwise = {
   1: 'If the policy should not be canceled, do not sign. Contact the insured.',
   2: 'If you do not want to cancel, do not sign. Call your agent.',
 } as const
 
-/** Whether the other party signs the cancellation request, too. */
+/** Text that states whether the other party also signs the cancellation request. */
 const otherSigner = {
   1: { open: 'The insured also signs this request.', done: 'No other signature is needed.' },
   2: { open: 'Your agent also signs this request.', done: 'No other signature is needed.' },
 } as const
 
-/** The terms of the pending cancellation for the email to a signer: date, reason, refund and the other signer (CAN-20). */
+/**
+ * Returns the terms of the pending cancellation for the email to a signer: date, reason, refund and the other signer
+ * (CAN-20).
+ */
 async function describeCancellation(trx: Transaction<DB>, policyId: string, party: 1 | 2) {
   const { effectiveDate, reason, returnPremiumCents } = await trx
     .selectFrom('policies as p')
@@ -85,8 +88,8 @@ async function describeCancellation(trx: Transaction<DB>, policyId: string, part
 }
 
 /**
- * The insured's link signs them in after phone and zip, where they sign or where they cancel; the agent's
- * leads to the log-in and on to the documents.
+ * Returns the signing link of a party. The insured's link signs them in with phone number and ZIP code and opens the
+ * signing or cancellation page; the agent's link leads to the log-in and then to the documents.
  */
 async function linkFor(ctx: TransactionContext, policy: Policy, party: 1 | 2, about: About) {
   const home = getPublicUrl(ctx.config)
@@ -108,8 +111,8 @@ async function linkFor(ctx: TransactionContext, policy: Policy, party: 1 | 2, ab
 }
 
 /**
- * Mails the party that has not signed yet that it is its turn, with a link that leads there, and writes that down in the
- * trail. An agency without any address gets no mail: its agents see the open task on the policy.
+ * Emails the party that still has to sign, with a link to do so, and adds this to the signing record. An agency without
+ * an email address gets no email; its agents see the open task on the policy.
  */
 export async function requestOtherSignature(
   ctx: TransactionContext,
@@ -143,13 +146,13 @@ export async function requestOtherSignature(
 
 export interface DocumentsSigned {
   policy: Policy
-  /** Who signed. */
+  /** The party that signed. */
   party: 1 | 2
-  /** They have signed all that is theirs, and the other party has something left. */
+  /** Whether this party has signed everything and the other party still has something to sign. */
   isOthersTurn: boolean
 }
 
-/** True if the party was emailed a request to sign since the cancellation was requested. */
+/** Checks whether the party was emailed a request to sign since the cancellation was requested. */
 async function wasAskedSince(ctx: TransactionContext, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
   const event = await ctx.db
     .selectFrom('signing_events')
@@ -162,7 +165,7 @@ async function wasAskedSince(ctx: TransactionContext, policyId: string, party: 1
   return event !== undefined
 }
 
-/** Emails the other party once one party has signed, unless the other party was emailed about this cancellation before. */
+/** Emails the other party once one party has signed, unless it was already emailed about this cancellation. */
 export async function requestNextSignature(
   ctx: TransactionContext,
   { policy, party, isOthersTurn }: DocumentsSigned,

@@ -14,8 +14,8 @@ type Request = NonNullable<Operations['saveSignedFlag']['body']>
 const nameAtMost = 50
 
 /**
- * Notes that parties have signed a document on paper, or takes such a note back (SIGN-11: internal only). Nothing is
- * stamped; the trail and the audit say who set it. Throws 404, and 409 for clearing a signature that was made here.
+ * Records that parties signed a document on paper, or clears this flag (SIGN-11: internal only). Nothing is stamped;
+ * the signing record and the audit log show who set it. Throws 404, or 409 for clearing an electronic signature.
  */
 export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
   return changePolicy(ctx, request.PolicyNo, 'toggleSigned', async (ctx, policy) => {

@@ -21,7 +21,7 @@ import { addEvents, hasConsented, type NewEvent } from './trail.ts'
 
 type Request = NonNullable<Operations['signDocuments']['body']>
 
-/** Consent comes before the first signature: given now, or given before (SIGN-3). Throws 422. */
+/** Checks that the party consents before its first signature, in this request or earlier (SIGN-3). Throws 422. */
 async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 | 2, given: Request['consent']) {
   const { version } = signingConsent
   if (given && given.version !== version)
@@ -37,7 +37,7 @@ async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 
   await addEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
 
-/** The files that signing needs, and the context outside the transaction that they are rendered in. */
+/** The files that signing needs, and the context outside the transaction in which they are rendered. */
 interface Rendered {
   files: RenderedFiles
   outer: Ctx
@@ -50,8 +50,9 @@ interface Signed {
 }
 
 /**
- * Stamps the new signatures of a document into its file and keeps the result as a new version: sealed by its hash, with
- * the audit trail as its last page. The previous version does not change. Undefined while a file has to be rendered first.
+ * Stamps the new signatures of a document into its file and stores the result as a new version, sealed by its hash and
+ * with the signing record as its last page. The previous version does not change. Returns undefined if a file must be
+ * rendered first.
  */
 async function stampDocument(
   ctx: TransactionContext,
@@ -102,9 +103,10 @@ async function stampDocument(
 }
 
 /**
- * Signs every slot that came with a picture, for the caller's own party: an agent as 1, an insured as 2, staff for
- * nobody (SIGN-2). Signatures, stamped files, trail, audit and the mail to the other party are one transaction; a
- * second submit finds the slots signed and changes nothing. Throws 403, 404, 409, 422.
+ * Signs every signature field that was sent with an image, for the caller's own party: agents for party 1, insureds for
+ * party 2; staff cannot sign (SIGN-2). Signatures, stamped files, signing record, audit entry and the email to the
+ * other party are written in one transaction. Submitting the same request again changes nothing. Throws 403, 404, 409
+ * or 422.
  */
 export const signDocuments = (ctx: Ctx, request: Request): Promise<PolicyDocStatus> =>
   withRenderedFiles(ctx, (files) => signWithFiles({ files, outer: ctx }, request))

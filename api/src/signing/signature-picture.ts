@@ -6,17 +6,20 @@ import { rejected } from '../http/api-error.ts'
 const inflateAside = promisify(inflate)
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-/** What a picture is made of; what else a file may carry (profiles, comments) is not needed and can be a bomb of its own. */
+/**
+ * The PNG chunks that an image needs. Others, such as profiles and comments, are dropped because they could contain a
+ * decompression bomb.
+ */
 const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const sideAtMost = 4000
 /** Twice what the signing screen sends from a wide window at double resolution. */
 const pixelsAtMost = 2_000_000
-/** How much darker than the lightest place the darkest has to be, of 255, for a person to see ink. */
+/** Minimum difference between the lightest and the darkest pixel, out of 255, for ink to be visible. */
 const visibleContrast = 32
 
 const noPicture = () => rejected('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
 
-/** The chunks that are needed, each whole with its length and check. Throws for what is no PNG. */
+/** Returns the needed chunks after checking their lengths and checksums. Throws if the file is not a PNG. */
 function getChunks(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
   if (!bytes.subarray(0, 8).equals(signature)) throw noPicture()
   const chunks = []
@@ -33,12 +36,12 @@ function getChunks(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }
   throw noPicture()
 }
 
-/** How light a pixel is on white paper, 0 to 255. */
+/** Returns a function that calculates the lightness of a pixel on white paper, from 0 to 255. */
 function getLightness(picture: DecodedPng): (pixel: number) => number {
   const { data, channels, depth, width, transparency } = picture
   const most = 2 ** depth - 1
   const stride = Math.ceil((width * channels * depth) / 8)
-  /** The raw value of a channel; below eight bits several values share a byte. */
+  /** Returns the raw value of a channel. Below eight bits, several values share a byte. */
   const sample = (pixel: number, channel: number): number => {
     if (depth >= 8) return data[pixel * channels + channel] ?? 0
     const bit = (pixel % width) * depth
@@ -60,7 +63,7 @@ function getLightness(picture: DecodedPng): (pixel: number) => number {
   }
 }
 
-/** Whether a person would see anything in the picture: a transparent, white or evenly filled one shows no signature. */
+/** Returns whether the image shows a visible signature. A transparent, white or evenly filled image does not. */
 function hasInk(picture: DecodedPng): boolean {
   const lightness = getLightness(picture)
   let [lightest, darkest] = [0, 255]
@@ -73,16 +76,15 @@ function hasInk(picture: DecodedPng): boolean {
   return false
 }
 
-/** Palette pictures as the colours that they show. */
+/** Converts an image with a palette to the colors it shows. */
 const inColours = (picture: DecodedPng): DecodedPng =>
   picture.palette
     ? { ...picture, data: convertIndexedToRgb(picture), depth: 8, channels: picture.palette[0]?.length ?? 3 }
     : picture
 
 /**
- * The PNG of a signature's data URL, without what a picture does not need. Its size is known before anything is
- * unpacked, and unpacking stops there. Throws 422 for what is no whole PNG, for one that is too large, and for one in
- * which nothing can be seen.
+ * Returns the PNG of a signature's data URL, reduced to the needed chunks. Its size is checked before decompression,
+ * which is limited to that size. Throws 422 for an invalid PNG, one that is too large, or one without visible ink.
  */
 export async function readSignature(dataUrl: string): Promise<Uint8Array> {
   const chunks = getChunks(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
@@ -100,8 +102,8 @@ export async function readSignature(dataUrl: string): Promise<Uint8Array> {
   const clean = Buffer.concat([signature, ...chunks.map(({ chunk }) => chunk)])
   let picture: DecodedPng
   try {
-    // Beside the main thread, and never more than a picture of this size can hold: eight bytes a pixel, and the rows'
-    // filters of seven passes.
+    // Decompresses off the main thread, limited to what an image of this size can hold: eight bytes per pixel, and the
+    // row filters of seven passes.
     await inflateAside(packed, { maxOutputLength: (width * 8 + 7) * (height + 7) })
     picture = inColours(decode(clean, { checkCrc: true }))
   } catch {

@@ -61,7 +61,7 @@ const getDocuments = async (actor: Actor, policyNo: string): Promise<Doc[]> =>
 
 const consent = { version: '2026-11', accepted: true }
 
-/** The request that a screen makes when a party has signed all its slots. */
+/** Returns the request that a screen sends when a party has signed all its fields. */
 async function signed(actor: Actor, policyNo: string, party: number, more: object = {}, name = 'Marina Sample') {
   const documents = await getDocuments(actor, policyNo)
   return {
@@ -99,7 +99,7 @@ const getCount = async (table: 'signature_images' | 'signing_events' | 'audit_lo
   ).n
 
 describe('getPolicyDocuments', () => {
-  it('lists the documents with each party’s slots [C066] [C180] [D316] [P326]', async () => {
+  it('lists the documents with the signature fields of each party [C066] [C180] [D316] [P326]', async () => {
     const policy = await aPolicyToSign()
     const { body } = await call(agent, `GET /api/v1/documents/policy/${policy.policy_no}`)
     expect(body.payload.policyDocOCR).toBeNull()
@@ -128,17 +128,17 @@ describe('getPolicyDocuments', () => {
     },
   )
 
-  it('404 for a policy of another agency', async () => {
+  it('returns 404 for a policy of another agency', async () => {
     const policy = await aPolicyToSign()
     const stranger = anAgent(await anAgency(db))
     expect((await call(stranger, `GET /api/v1/documents/policy/${policy.policy_no}`)).status).toBe(404)
   })
 })
 
-describe('each party', () => {
+describe('signing status of each party', () => {
   const states = async ({ policy_no }: { policy_no: string }) => (await getConfirmation(agent, policy_no)).isSigned
 
-  it('has nothing to sign, has not signed yet, or has signed [C094] [P132]', async () => {
+  it('shows nothing to sign, not signed yet, or signed [C094] [P132]', async () => {
     const bare = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect(await states(bare)).toEqual([
       { party: 1, isSigned: false, requiresSignatures: false },
@@ -158,7 +158,7 @@ describe('each party', () => {
 })
 
 describe('signDocuments', () => {
-  it('signs for the agent, seals the files and asks the insured [C088] [C182] [SIGN-3] [P327]', async () => {
+  it('signs for the agent, seals the files and emails the insured [C088] [C182] [SIGN-3] [P327]', async () => {
     const policy = await aPolicyToSign()
     const { status, body } = await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     expect(status).toBe(200)
@@ -202,16 +202,16 @@ describe('signDocuments', () => {
       db,
     )
     expect(jobs.rows[0]?.payload).toMatchObject({ to: policy.email, template: 'signature-request' })
-    // Signed, and a link made for the other party.
+    // One entry for the signature and one for the link created for the other party.
     expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
 
-  it('signs for the insured with one picture in many slots, and the policy is signed [C093] [C005] [D148]', async () => {
+  it('signs all fields of the insured with one image and marks the policy as signed [C093] [C005] [D148]', async () => {
     const policy = await aPolicyToSign()
     await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     const { body } = await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     expect(body.payload.isPolicySigned).toBe(true)
-    // One signature and one set of initials of the insured, one signature of the agent for two documents.
+    // One signature and one set of initials of the insured, and one signature of the agent for two documents.
     expect(await getCount('signature_images', policy.policy_id)).toBe(3)
     const row = await db
       .selectFrom('policies')
@@ -229,7 +229,7 @@ describe('signDocuments', () => {
     expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
   })
 
-  it('409 for what is signed already, and nothing changes', async () => {
+  it('returns 409 for fields that are already signed and changes nothing', async () => {
     const policy = await aPolicyToSign()
     const request = await signed(policy.insured, policy.policy_no, 2)
     const [first, second] = await Promise.all([post(policy.insured, request), post(policy.insured, request)])
@@ -238,7 +238,7 @@ describe('signDocuments', () => {
     expect(await getCount('audit_log', policy.policy_id)).toBe(1)
   })
 
-  it('403 for the other party’s slots [C150]', async () => {
+  it('returns 403 for signature fields of the other party [C150]', async () => {
     const policy = await aPolicyToSign()
     for (const [actor, party] of [
       [agent, 2],
@@ -250,13 +250,13 @@ describe('signDocuments', () => {
     expect(await getCount('signing_events', policy.policy_id)).toBe(0)
   })
 
-  it('403 for staff, who sign for nobody [SIGN-2]', async () => {
+  it('returns 403 to staff, who cannot sign [SIGN-2]', async () => {
     const policy = await aPolicyToSign()
     const staff = aStaffMember()
     expect((await post(staff, await signed(staff, policy.policy_no, 2))).status).toBe(403)
   })
 
-  it('422 without consent, accepted when it was given before [SIGN-3]', async () => {
+  it('returns 422 without consent and accepts consent given earlier [SIGN-3]', async () => {
     const policy = await aPolicyToSign()
     const request = await signed(policy.insured, policy.policy_no, 2, { consent: undefined })
     expect(await post(policy.insured, request)).toMatchObject({
@@ -268,7 +268,7 @@ describe('signDocuments', () => {
     expect((await post(policy.insured, request)).status).toBe(200)
   })
 
-  it('keeps the consent of a party for its next screen, and nobody else’s', async () => {
+  it('remembers the consent of a party only for that party', async () => {
     const policy = await aPolicyToSign()
     const isKept = async (actor: Actor) =>
       (await call(actor, `GET /api/v1/documents/policy/${policy.policy_no}`)).body.payload.hasConsented
@@ -282,7 +282,7 @@ describe('signDocuments', () => {
     ])
   })
 
-  it('tells where the places are in a paper once somebody has opened it', async () => {
+  it('returns the positions of signature fields after the document was opened', async () => {
     const policy = await aPolicyToSign()
     const read = async () =>
       (await call(policy.insured, `GET /api/v1/documents/policy/${policy.policy_no}`)).body.payload
@@ -297,7 +297,7 @@ describe('signDocuments', () => {
     expect(known.every(({ page, width }) => page >= 1 && width > 20)).toBe(true)
   })
 
-  it('400 for a name above 50 characters, 422 for no name or no picture [C120]', async () => {
+  it('returns 400 for a name above 50 characters and 422 without a name or a valid image [C120]', async () => {
     const policy = await aPolicyToSign()
     const long = await signed(policy.insured, policy.policy_no, 2, {}, 'N'.repeat(51))
     expect((await post(policy.insured, long)).status).toBe(400)
@@ -315,21 +315,21 @@ describe('signDocuments', () => {
     expect(await getCount('signing_events', policy.policy_id)).toBe(0)
   })
 
-  it('accepts drawn signatures of agent and insured in New York with the notice that their documents require [C123]', async () => {
+  it('accepts drawn signatures of agent and insured in New York with the required notice [C123]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' })
     for (const [actor, party] of [
       [agent, 1],
       [policy.insured, 2],
     ] as const) {
       const documents = await getDocuments(actor, policy.policy_no)
-      // What the screen sends: the checkbox appears, and can be checked, only where a document requires the notice.
+      // As on the screen, where the checkbox can be checked only if a document requires the notice.
       const elanyNoticeAccepted = documents.some(({ requiresElanyNotice }) => requiresElanyNotice)
       const request = await signed(actor, policy.policy_no, party, { elanyNoticeAccepted })
       expect((await post(actor, request)).status).toBe(200)
     }
   })
 
-  it('asks for the ELANY notice with drawn signatures in New York only [C123] [SIGN-6]', async () => {
+  it('requires the ELANY notice in New York for drawn but not for typed signatures [C123] [SIGN-6]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' }, 3)
     const request = await signed(policy.insured, policy.policy_no, 2)
     expect(await post(policy.insured, request)).toMatchObject({
@@ -343,8 +343,8 @@ describe('signDocuments', () => {
   })
 })
 
-describe('documents', () => {
-  it('opens a document of an own policy, made once, and hides it from strangers [D126] [D318] [P285]', async () => {
+describe('document access', () => {
+  it('renders a document once for the parties and returns 404 to others [D126] [D318] [P285]', async () => {
     const policy = await aPolicyToSign()
     const list = await call(policy.insured, `GET /api/v1/documents/pdfs/${policy.policy_no}`)
     expect(list.body.payload.map((row: { docName: string }) => row.docName).sort()).toEqual([
@@ -364,7 +364,7 @@ describe('documents', () => {
     expect((await call(agent, 'GET /api/v1/documents/pdf?link=../../etc/passwd')).status).toBe(404)
   })
 
-  it('keeps Californian papers closed until CAD1 is signed, but not from staff [DOC-3] [D233] [D237]', async () => {
+  it('restricts California documents until CAD1 is signed, except for staff [DOC-3] [D233] [D237]', async () => {
     const policy = await aPolicyToSign({ state: 'CA', city: 'Fresno', zip: '93721' })
     const closed = 'Document access restricted until CAD1 form is signed by insured.'
     const restrictions = async (actor: Actor) => {
@@ -387,8 +387,8 @@ describe('documents', () => {
   })
 })
 
-describe('the signing record after a change of the email address', () => {
-  it('lists changes of the last 30 days, who made them and how they were confirmed', async () => {
+describe('signing record after an email address change', () => {
+  it('lists changes of the last 30 days with who made and who confirmed them', async () => {
     const policy = await aPolicyToSign()
     const staff = await anAccount(db)
     const second = await anAccount(db)
@@ -417,7 +417,7 @@ describe('the signing record after a change of the email address', () => {
     const signedDocument = list.body.payload.find((row: { docName: string }) => row.docName === 'Flood Application')
     const pdfOfRecord = await call(policy.insured, `GET /api/v1/documents/pdf?link=${signedDocument.link}`)
     const text = (await getPdfLines(new Uint8Array(pdfOfRecord.body))).join(' ').replaceAll(/\s+/g, '')
-    // The columns of a row are read line by line.
+    // The text of a table row is extracted line by line, so its columns are mixed.
     for (const part of [
       'before@example.com',
       'new@example.com',
@@ -431,13 +431,13 @@ describe('the signing record after a change of the email address', () => {
   })
 })
 
-describe('the papers of a state', () => {
+describe('documents required by a state', () => {
   it.each([
     ['KY', 'NB', 'SL Notice is signed by insured', [2], 'D234'],
     ['MA', 'NB', 'BR7 form is signed by insured and agent', [1, 2], 'D235'],
     ['MA', 'RN', 'BR7 form is signed by insured and agent', [1, 2], 'D235'],
   ] as const)(
-    '%s %s keep the policy closed until %s, by %j, but not from staff [%s]',
+    'restricts %s %s policies until %s (parties %j), except for staff [%s]',
     async (state, original, words, parties, _id) => {
       const policy = await aPolicyToSign({ state, original_trans_type: original })
       const papers = await call(aStaffMember(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
@@ -457,8 +457,8 @@ describe('the papers of a state', () => {
   )
 })
 
-describe('signatures of the past', () => {
-  it('count as signed, and the file shows them when it is opened', async () => {
+describe('recordPastSignatures', () => {
+  it('marks documents as signed and renders them when they are opened', async () => {
     const policy = await aPolicyToSign()
     for (const [party, name] of [
       [1, 'Alex Agent'],
@@ -481,7 +481,7 @@ describe('signatures of the past', () => {
 describe('saveSignedFlag', () => {
   const flag = (actor: Actor, body: object) => call(actor, 'PUT /api/v1/documents/signedFlag', { body })
 
-  it('marks a paper signature and takes it back, by staff only [D153] [D314]', async () => {
+  it('lets only staff record and clear a paper signature [D153] [D314]', async () => {
     const policy = await aPolicyToSign()
     const [application] = await getDocuments(agent, policy.policy_no)
     const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: true }
@@ -495,7 +495,7 @@ describe('saveSignedFlag', () => {
     expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
 
-  it('409 for clearing a signature that was made here', async () => {
+  it('returns 409 for clearing an electronic signature', async () => {
     const policy = await aPolicyToSign()
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     const [application] = await getDocuments(agent, policy.policy_no)

@@ -31,15 +31,15 @@ const getStatus = async (work: () => unknown) => {
   return 200
 }
 
-describe('which slots a party signs', () => {
-  it('are its own that came with a picture', async () => {
+describe('slotsToSign', () => {
+  it('returns the fields of the party that were sent with an image', async () => {
     const result = await slotsToSign([sent('a'), { policyDocSignatureId: 'b' }], [slot('a', 2), slot('b', 2)], 2)
     expect(result.map(({ slot: { slotId }, name, initials }) => [slotId, name, initials])).toEqual([
       ['a', 'Marina Sample', 'MS'],
     ])
   })
 
-  it('leave out what the other party has signed already', async () => {
+  it('omits fields that the other party has already signed', async () => {
     expect(await slotsToSign([sent('a'), sent('b')], [slot('a', 2), slot('b', 1, true)], 2)).toHaveLength(1)
   })
 
@@ -50,34 +50,34 @@ describe('which slots a party signs', () => {
     ['a slot sent back as it was read', [sent('c', { signatureImageId: 'i' })], 422],
     ['no name', [sent('a', { signedByName: '  ' })], 422],
     ['no picture', [sent('a', { signedImage: null })], 422],
-  ] as const)('%s is refused', async (_, slots, status) => {
+  ] as const)('rejects a request with %s', async (_, slots, status) => {
     const known = [slot('a', 2), slot('b', 1), slot('c', 2, true)]
     expect(await getStatus(() => slotsToSign([...slots], known, 2))).toBe(status)
   })
 })
 
-describe('the ELANY notice', () => {
+describe('requireElanyNotice', () => {
   it.each([
     [true, {}, 422],
     [true, { elanyNoticeAccepted: true }, 200],
     [true, { useTextSignature: true }, 200],
     [false, {}, 200],
-  ])('needed %s, sent %j answers %i [C123]', async (needed, request, status) => {
+  ])('evaluates required %s and request %j to status %i [C123]', async (needed, request, status) => {
     expect(await getStatus(() => requireElanyNotice(needed, request))).toBe(status)
   })
 })
 
-describe('initials', () => {
+describe('getInitials', () => {
   it.each([
     ['Marina Sample', 'MS'],
     ['  ada  king lovelace ', 'AKL'],
     ['Élise', 'É'],
-  ])('of %s are %s [C121]', (name, initials) => {
+  ])('returns for %s the initials %s [C121]', (name, initials) => {
     expect(getInitials(name)).toBe(initials)
   })
 })
 
-it('a policy is signed when every signature of every document carries its signer’s name [P183]', () => {
+it('considers a policy signed when every signature of every document has a name [P183]', () => {
   const document = (...names: (string | null)[]) => ({ signatures: names.map((signedByName) => ({ signedByName })) })
   const signed = (...documents: ReturnType<typeof document>[]) => documents.every(isSigned)
   expect(signed(document('Marina Sample', 'Alex Agent'), document('Marina Sample'))).toBe(true)

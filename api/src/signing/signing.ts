@@ -3,7 +3,7 @@ import { conflict, forbidden, rejected } from '../http/api-error.ts'
 import { getInitials } from './initials.ts'
 import { readSignature } from './signature-picture.ts'
 
-/** A slot as the signer sent it. */
+/** A signature field as the signer sent it. */
 export interface SentSlot {
   policyDocSignatureId: string
   signedByName?: string | null
@@ -12,7 +12,7 @@ export interface SentSlot {
   signatureImageId?: string | null
 }
 
-/** What is to be written into a slot: a new picture, or one that the party has used before. */
+/** The values to write into a signature field. The image is either new or one that the party used before. */
 export interface SlotToSign {
   slot: Slot
   name: string
@@ -21,8 +21,8 @@ export interface SlotToSign {
 }
 
 /**
- * Which slots a party signs with what it sent. Slots without a picture are left as they are. Throws what the contract
- * promises: 403 for the other party's slot, 409 for one that is signed, 422 for what is missing or unknown.
+ * Returns the fields that a party signs with its request. Fields without an image are skipped.
+ * @throws ApiError 403 for a field of the other party; 409 for a signed field; 422 for missing or unknown values
  */
 export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2): Promise<SlotToSign[]> {
   const byId = new Map(slots.map((slot) => [slot.slotId, slot]))
@@ -32,11 +32,11 @@ export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2)
     if (!slot)
       throw rejected('unknown_slot', 'policyDocSignatureId: this policy has no such slot.', 'policyDocSignatureId')
     if (slot.party !== party) {
-      // A screen sends the whole document back: what the other party has signed is not signed again.
+      // Screens send the whole document, so fields that the other party has already signed are skipped.
       if (slot.isSigned) return []
       throw forbidden('You can sign only for your own party.')
     }
-    // Sent back with the picture it has: nothing to do. With a new one: refused.
+    // A signed field that is sent with its existing image is skipped. With a new image it is rejected.
     if (slot.isSigned) {
       if (given.signedImage && !given.signatureImageId)
         throw conflict('already_signed', `${slot.docName} is signed already.`)
@@ -47,7 +47,8 @@ export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2)
     return [{ slot, given, name }]
   })
   if (named.length === 0) throw rejected('nothing_to_sign', 'There is no signature to apply.')
-  // One after the other, and a picture that stands in many slots once: the thread that answers others is not kept busy.
+  // Reads one image at a time, and an image that is used in several fields only once, to keep the main thread
+  // responsive.
   const pictures = new Map<string, Uint8Array>()
   const signed: SlotToSign[] = []
   for (const { slot, given, name } of named) {
@@ -67,7 +68,10 @@ async function getImage(
   return { png }
 }
 
-/** Drawn signatures on New York property need the ELANY notice; typed ones do not (SIGN-6). Throws 422. */
+/**
+ * Checks that a drawn signature comes with the ELANY notice if New York requires it. Typed signatures do not need it
+ * (SIGN-6). Throws 422.
+ */
 export function requireElanyNotice(
   needed: boolean,
   sent: { useTextSignature?: boolean; elanyNoticeAccepted?: boolean },

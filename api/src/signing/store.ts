@@ -6,7 +6,7 @@ import { rejected } from '../http/api-error.ts'
 import { type Actor, getAccountId } from '../http/context.ts'
 import type { SlotToSign } from './signing.ts'
 
-/** Keeps each picture once, however many slots it goes into; gives the image id of each slot, in order. */
+/** Stores each image once, even if several fields use it. Returns the image ID of each field, in order. */
 async function saveImages(trx: Transaction<DB>, policyId: string, slots: SlotToSign[], style: 'drawn' | 'typed') {
   const known = new Map<string, string>()
   const ids: string[] = []
@@ -31,7 +31,7 @@ async function saveImages(trx: Transaction<DB>, policyId: string, slots: SlotToS
   return ids
 }
 
-/** A picture that the party has used on this policy before; anything else is refused. */
+/** Returns an image that the party has used on this policy before. Throws for any other image. */
 async function ownImage(trx: Transaction<DB>, policyId: string, slot: Slot, imageId: string): Promise<string> {
   const row = await trx
     .selectFrom('signature_images')
@@ -45,7 +45,7 @@ async function ownImage(trx: Transaction<DB>, policyId: string, slot: Slot, imag
   return row.signature_image_id
 }
 
-/** Keeps the pictures and signs the slots with them. */
+/** Stores the images and signs the fields with them. */
 export async function signSlots(
   trx: Transaction<DB>,
   policyId: string,

@@ -7,7 +7,7 @@ import { type Actor, type Ctx, getName } from '../http/context.ts'
 export type TrailEntry = Operations['listSigningEvents']['answer']['payload'][number]
 export type EventName = SigningEvent['event']
 
-/** How whoever acts was identified (contract: IdentifiedBy); null for the house and for staff, who sign for nobody. */
+/** Returns how the actor was identified (contract: IdentifiedBy), or null for jobs and for staff, who cannot sign. */
 export type IdentifiedBy = NonNullable<TrailEntry['identifiedBy']>
 
 export const getIdentificationMethod = (actor: Actor): IdentifiedBy | null =>
@@ -27,20 +27,20 @@ export interface NewEvent {
   event: EventName
   policyDocId?: string
   policyDocSignatureId?: string
-  /** Who it concerns, when that is not the caller: a mail is sent to somebody. */
+  /** The person concerned, if not the caller, for example the recipient of an email. */
   name?: string
   details?: EventDetails
 }
 
-/** The ids of the trail are numbers in the books and, like all ids, UUIDs on the wire. */
+/** Formats the numeric ID of a signing event as a UUID, like all IDs in the API. */
 const getId = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
 
-/** Ids of email changes, distinct from those of signing steps. */
+/** Formats the ID of an email change, distinct from the IDs of signing events. */
 const getEmailChangeId = (id: number) => `00000000-0000-4000-9000-${id.toString(16).padStart(12, '0')}`
 
 const identifiedAs = (way: IdentifiedBy | null) => (way ? { identifiedBy: way } : {})
 
-/** Adds to the trail that proves signatures. Entries are never changed or removed. Gives back their ids in order. */
+/** Adds events to the signing record. Events are never changed or deleted. Returns their IDs in order. */
 export async function addEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]> {
   if (events.length === 0) return []
   const rows = await ctx.db
@@ -54,7 +54,7 @@ export async function addEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]>
           party: event.party,
           event: event.event,
           actor_name: event.name ?? getName(ctx.actor),
-          // What is sent has no place; what a person does has one.
+          // A sent email has no IP address and user agent; an action by a person does.
           ip: event.name ? null : ctx.ip,
           user_agent: event.name ? null : ctx.userAgent,
           details: JSON.stringify({
@@ -70,7 +70,7 @@ export async function addEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]>
   return rows.map((row) => getId(row.signing_event_id))
 }
 
-/** True when the party has agreed to this wording on this policy. */
+/** Checks whether the party consented to this version on this policy. */
 export async function hasConsented(db: Kysely<DB>, policyId: string, party: 1 | 2, version: string): Promise<boolean> {
   const rows = await db
     .selectFrom('signing_events')
@@ -84,7 +84,7 @@ export async function hasConsented(db: Kysely<DB>, policyId: string, party: 1 | 
 
 const ipShape = /^[0-9a-fA-F:.]+$/
 
-/** The trail of a policy with the changes of the insured's email address (SIGN-10), oldest first. */
+/** Returns the signing record of a policy with the changes of the insured's email address (SIGN-10), oldest first. */
 export async function readTrail(db: Kysely<DB>, policyId: string): Promise<TrailEntry[]> {
   const rows = await db
     .selectFrom('signing_events as e')
@@ -99,7 +99,7 @@ export async function readTrail(db: Kysely<DB>, policyId: string): Promise<Trail
     const details = row.details as EventDetails
     return {
       signingEventId: getId(row.signing_event_id),
-      // Opening one document is viewing it.
+      // Opening a single document is reported as viewing it.
       event: row.event === 'opened' && row.policy_doc_id ? ('viewed' as const) : row.event,
       party: row.party as 1 | 2,
       policyDocId: row.policy_doc_id,

@@ -6,7 +6,7 @@ import { taxesBetween, taxesOn } from './taxes-on.ts'
 
 const { db } = await createTestDatabase()
 
-/** Premium and fee of each product, in dollars: 1 to 8 in order. */
+/** Premium and fee of products 1 to 8, in dollars. */
 const terms: readonly [premium: number, fee: number][] = [
   [1180.0, 75],
   [5123.0, 75],
@@ -18,9 +18,13 @@ const terms: readonly [premium: number, fee: number][] = [
   [12345.67, 75],
 ]
 
-/** Worked by hand from the rates of the domain notes, in dollars, a row for each product: never computed here. */
+/**
+ * Calculated by hand from the rates in the domain notes, in dollars, with a row for each product. Never calculated by
+ * code.
+ */
 const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
-  // 4.94 % and 0.06 % of premium and fee each, EMPA 2.00 residential, 4.00 others: 1,180.00 x 0.0494 = 58.292, 75.00 x 0.0494 = 3.705.
+  // 4.94% and 0.06%, each of premium and fee; EMPA 2.00 residential, 4.00 other: 1,180.00 x 0.0494 = 58.292, 75.00 x
+  // 0.0494 = 3.705.
   FL: {
     columns: [
       'surplus_tax_policy_premium_cents',
@@ -40,7 +44,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [609.88, 3.71, 7.41, 0.05, 4.0],
     ],
   },
-  // 4.85 % and 0.04 %: 1,180.00 x 0.0485 = 57.23, 75.00 x 0.0485 = 3.6375.
+  // 4.85% and 0.04%: 1,180.00 x 0.0485 = 57.23, 75.00 x 0.0485 = 3.6375.
   TX: {
     columns: [
       'surplus_tax_policy_premium_cents',
@@ -59,7 +63,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [598.76, 3.64, 4.94, 0.03],
     ],
   },
-  // 3 % and 0.18 %: 75.00 x 0.0018 = 0.135, half up.
+  // 3% and 0.18%: 75.00 x 0.0018 = 0.135, rounded half up.
   CA: {
     columns: [
       'surplus_tax_policy_premium_cents',
@@ -78,7 +82,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [370.37, 2.25, 22.22, 0.14],
     ],
   },
-  // 4.85 %, no stamping office.
+  // 4.85%, no stamping office.
   LA: {
     columns: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
     rows: [
@@ -92,7 +96,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [598.76, 3.64],
     ],
   },
-  // 4 %, 0.25 % and the wind pool of 3 %: 1,180.00 x 0.03 = 35.40.
+  // 4%, 0.25%, and the 3% wind pool: 1,180.00 x 0.03 = 35.40.
   MS: {
     columns: [
       'surplus_tax_policy_premium_cents',
@@ -113,7 +117,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [493.83, 3.0, 30.86, 0.19, 370.37, 2.25],
     ],
   },
-  // 3 % and a surcharge of 1.8 %, whose one column holds premium and fee: 21.24 + 1.35 = 22.59.
+  // 3% and a surcharge of 1.8%, with premium and fee in one column: 21.24 + 1.35 = 22.59.
   KY: {
     columns: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents', 'municipal_tax_cents'],
     rows: [
@@ -127,7 +131,8 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [370.37, 2.25, 223.57],
     ],
   },
-  // 3.5 %, 0.04 % and 1 % fire marshal, of the premium alone, each in whole dollars: 41.30 is 41, 0.472 is nothing.
+  // 3.5%, 0.04%, and 1% fire marshal tax, of the premium only, each in whole dollars: 41.30 becomes 41, and 0.472
+  // becomes 0.
   IL: {
     columns: ['surplus_tax_policy_premium_cents', 'stamping_fees_policy_premium_cents', 'fireman_tax_cents'],
     rows: [
@@ -141,7 +146,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [432.0, 5.0, 123.0],
     ],
   },
-  // 3.6 % and 0.15 %.
+  // 3.6% and 0.15%.
   NY: {
     columns: [
       'surplus_tax_policy_premium_cents',
@@ -160,12 +165,12 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [444.44, 2.7, 18.52, 0.11],
     ],
   },
-  // 4 % of the premium alone.
+  // 4% of the premium only.
   MA: {
     columns: ['surplus_tax_policy_premium_cents'],
     rows: [[47.2], [204.92], [355.56], [9.6], [16.0], [28.09], [123.06], [493.83]],
   },
-  // 6 %.
+  // 6%.
   SC: {
     columns: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
     rows: [
@@ -183,42 +188,48 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-describe('the tax of a term that begins in December 2026', () => {
+describe('tax of a term that begins in December 2026', () => {
   for (const [state, { columns, rows }] of Object.entries(byHand))
-    test.each(rows.map((row, index) => [index + 1, row] as const))(`${state}, product %i`, async (productId, row) => {
-      const [premium, fee] = terms[productId - 1] as [number, number]
-      const rates = await taxRatesFor(db, { state, productId, day: '2026-12-15' })
-      const expected = Object.fromEntries(
-        columns.map((column, index) => [column, cents(row[index] ?? 0)]).filter(([, amount]) => amount !== 0),
-      )
-      expect(taxesOn(rates, { premiumCents: cents(premium), feeCents: cents(fee) })).toEqual(expected)
-    })
+    test.each(rows.map((row, index) => [index + 1, row] as const))(
+      `matches the hand calculation for ${state}, product %i`,
+      async (productId, row) => {
+        const [premium, fee] = terms[productId - 1] as [number, number]
+        const rates = await taxRatesFor(db, { state, productId, day: '2026-12-15' })
+        const expected = Object.fromEntries(
+          columns.map((column, index) => [column, cents(row[index] ?? 0)]).filter(([, amount]) => amount !== 0),
+        )
+        expect(taxesOn(rates, { premiumCents: cents(premium), feeCents: cents(fee) })).toEqual(expected)
+      },
+    )
 })
 
-test('every state that is sold in is worked out here', async () => {
+test('has a hand calculation for every state in the tax_rates table', async () => {
   const rows = await db.selectFrom('tax_rates').select('state').distinct().orderBy('state').execute()
   expect(rows.map(({ state }) => state)).toEqual(Object.keys(byHand).toSorted())
 })
 
-/** Rates that ended, of 1,180.00 and 75.00: 5 % in Florida, 0.15 % and 0.075 % in Texas. */
+/** Expired rates, applied to 1,180.00 and 75.00: 5% in Florida, 0.15% and 0.075% in Texas. */
 test.each([
   ['FL', '2020-06-30', { surplus_tax_policy_premium_cents: 5_900, surplus_tax_policy_fee_cents: 375 }],
   ['FL', '2020-07-01', { surplus_tax_policy_premium_cents: 5_829, surplus_tax_policy_fee_cents: 371 }],
   ['TX', '2020-12-31', { stamping_fees_policy_premium_cents: 177, stamping_fees_policy_fee_cents: 11 }],
   ['TX', '2021-01-01', { stamping_fees_policy_premium_cents: 89, stamping_fees_policy_fee_cents: 6 }],
   ['TX', '2024-01-01', { stamping_fees_policy_premium_cents: 47, stamping_fees_policy_fee_cents: 3 }],
-])('of a house in %s that begins on %s is by the rate of that day', async (state, day, expected) => {
+])('taxes a policy in %s that begins on %s by the rate of that date', async (state, day, expected) => {
   const rates = await taxRatesFor(db, { state, productId: 1, day })
   expect(taxesOn(rates, { premiumCents: 118_000, feeCents: 7_500 })).toMatchObject(expected)
 })
 
-/** The tax of a change to a term of 1,000.00 and a fee of 75.00: the rate of the premium, and nothing of the fee's again. */
+/**
+ * The tax of a change to a term with 1,000.00 of premium and a fee of 75.00: the rate on the premium change, without
+ * taxing the fee again.
+ */
 test.each([
   ['LA', 53.95, { surplus_tax_policy_premium_cents: 262 }],
   ['FL', 128.02, { surplus_tax_policy_premium_cents: 632, stamping_fees_policy_premium_cents: 8 }],
   ['KY', 55.97, { surplus_tax_policy_premium_cents: 168, municipal_tax_cents: 101 }],
   ['TX', 4_196.83, { surplus_tax_policy_premium_cents: 20_355, stamping_fees_policy_premium_cents: 168 }],
-])('of an endorsement in %s of %f is that of its own premium', async (state, change, expected) => {
+])('taxes an endorsement in %s of %f on its own premium only', async (state, change, expected) => {
   const rates = await taxRatesFor(db, { state, productId: 1, day: '2026-12-15' })
   const on = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents: 7_500 })
   const between = taxesBetween(on(100_000), on(100_000 + cents(change)))

@@ -9,21 +9,21 @@ const stamping = async (day: string) => {
   return rates.find(({ charge }) => charge === 'stampingFee')?.rate_per_million
 }
 
-describe('the rate table', () => {
-  test('tells the Texan stamping fee by the day that the term begins', async () => {
+describe('tax rate table', () => {
+  test('returns the Texas stamping fee by the inception date of the term', async () => {
     expect([await stamping('2020-12-31'), await stamping('2021-01-01'), await stamping('2023-12-31')]).toEqual([
       1500, 750, 750,
     ])
     expect(await stamping('2024-01-01')).toBe(400)
   })
-  test('refuses a state that has no row, with a sentence', async () => {
+  test('rejects a state without rates, with a message', async () => {
     await expect(taxRatesFor(db, { state: 'NJ', productId: 1, day: '2026-12-15' })).rejects.toMatchObject({
       status: 422,
       code: 'missing_tax_rates',
       message: 'State: NJ has no tax rates, so policies cannot be issued there.',
     })
   })
-  test('refuses a term from before the rates of its state', async () => {
+  test('rejects a term from before the first rates of its state', async () => {
     await expect(taxRatesFor(db, { state: 'CA', productId: 1, day: '2022-12-31' })).rejects.toMatchObject({
       code: 'missing_tax_rates',
       message: 'Effective date: CA has no rate of stampingFee on 2022-12-31.',
@@ -36,7 +36,7 @@ describe('the rate table', () => {
       .insertInto('tax_rates')
       .values({ ...florida, ...row })
       .execute()
-  test('holds one row of a charge for a day', async () => {
+  test('allows one row per charge and date', async () => {
     await add({ effective_from: '2010-01-01', effective_to: '2010-06-30' })
     await add({ effective_from: '2010-07-01', effective_to: '2010-12-31' })
     const overlap = { code: '23P01', constraint: 'tax_rates_one_a_day' }
@@ -48,7 +48,7 @@ describe('the rate table', () => {
     ['a row that ends before it begins', { effective_to: '2019-12-31' }],
     ['a flat amount on the fee', { flat_cents: 100, applies_to_fee: true }],
     ['more than the whole', { rate_per_million: 1_000_001 }],
-  ])('does not take %s', async (_what, row) => {
+  ])('rejects a tax rate row: %s', async (_what, row) => {
     await expect(add({ effective_from: '2020-01-01', ...row })).rejects.toMatchObject({ code: '23514' })
   })
 })

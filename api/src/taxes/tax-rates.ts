@@ -2,14 +2,14 @@ import type { Kysely, Selectable } from 'kysely'
 import type { DB, TaxRate as Row } from '../db/schema.ts'
 import { rejected } from '../http/api-error.ts'
 
-/** A row of `tax_rates`: its key (state, charge, class, first day) names it wherever a figure has to be traced. */
+/** A row of `tax_rates`. Its key (state, charge, class, first date) identifies it wherever an amount is traced. */
 export type TaxRate = Selectable<Row>
 
-/** What a state takes of one product on one day: at most one row of each charge. */
+/** The rates of a state for one product on one date, with at most one row per charge. */
 export interface TaxRates {
   state: string
   productId: number
-  /** The day that the rates are of: the term's inception (ADR 13). `YYYY-MM-DD` */
+  /** The date of the rates, which is the term's inception date (ADR 13), `YYYY-MM-DD`. */
   day: string
   rates: readonly TaxRate[]
 }
@@ -18,8 +18,9 @@ const holdsOn = ({ effective_from, effective_to }: TaxRate, day: string) =>
   effective_from <= day && (effective_to === null || day <= effective_to)
 
 /**
- * The rows of a state and product class that hold on `day`. Throws 422 `missing_tax_rates` for a state without any row, and for a
- * charge that the state takes on other days but has no row for on this one: zero is a row (TAX-1).
+ * Returns the rows of a state and product class that are in effect on `day`. Throws 422 `missing_tax_rates` for a state
+ * without any row, and for a charge that has rows on other dates but none on this one. A zero rate needs a row, too
+ * (TAX-1).
  */
 export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where
@@ -40,7 +41,7 @@ export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>
   return { ...where, rates }
 }
 
-/** What a transaction has read already: it prices a policy several times, and rates do not change beneath it. */
+/** Rows already read by each transaction, which prices a policy several times. Rates do not change within it. */
 const known = new WeakMap<Kysely<DB>, Map<string, Promise<TaxRate[]>>>()
 
 const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> =>
@@ -54,7 +55,7 @@ const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>):
     .orderBy('tax_rates.effective_from')
     .execute()
 
-/** The rows of a state and a product, once in a transaction; outside of one they are read each time. */
+/** Returns the rows of a state and a product. A transaction reads them once; other callers read them each time. */
 function rowsIn(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> {
   if (!db.isTransaction) return getRows(db, where)
   const read = known.get(db) ?? new Map<string, Promise<TaxRate[]>>()
@@ -66,8 +67,8 @@ function rowsIn(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate
 }
 
 /**
- * What a state takes of a product, by the day that a term begins: an endorsement, a cancellation and a reinstatement are taxed
- * like the term that they change, whatever the rates are by then. Throws like `ratesOn`.
+ * Returns the tax rates of a state for a product by the inception date of the term. An endorsement, cancellation, or
+ * reinstatement is taxed like its term, even if the rates have changed since. Throws like `ratesOn`.
  */
 export async function taxRatesFor(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRates> {
   return ratesOn(await rowsIn(db, where), where)

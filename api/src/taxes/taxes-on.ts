@@ -1,23 +1,23 @@
 import type { TaxRate, TaxRates } from './tax-rates.ts'
 import { type TaxColumn, type Taxes, taxNames } from './taxes.ts'
 
-/** What a term comes to before taxes, in cents. */
+/** The amounts of a term before taxes, in cents. */
 export interface Taxable {
   premiumCents: number
   feeCents: number
 }
 
-/** One amount of tax, and what it is made of. */
+/** One tax amount, with its base and rate. */
 export interface TaxLine {
   column: TaxColumn
   amountCents: number
-  /** What the rate is taken of, in cents; null for a flat amount. */
+  /** The base of the rate, in cents; null for a flat amount. */
   baseCents: number | null
   /** The row of `tax_rates`. */
   rate: TaxRate
 }
 
-/** The columns of a charge: of the premium, and of the policy fee where the specification has one of its own. */
+/** The columns of each charge: for the premium, and for the policy fee if the specification has a separate one. */
 const columnsOf: Record<TaxRate['charge'], readonly [premium: TaxColumn, fee: TaxColumn]> = {
   surplusTax: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
   stampingFee: ['stamping_fees_policy_premium_cents', 'stamping_fees_policy_fee_cents'],
@@ -29,16 +29,19 @@ const columnsOf: Record<TaxRate['charge'], readonly [premium: TaxColumn, fee: Ta
   maintenance: ['maintenance_assessment_cents', 'maintenance_assessment_cents'],
 }
 
-/** A rate of a base, rounded half up to the row's cent or dollar; whole numbers all the way, so that no half gets lost. */
+/**
+ * Applies a rate to a base, rounded half up to the cent or dollar of the row. Uses integers throughout, so that halves
+ * are exact.
+ */
 function getShare(baseCents: number, rate: TaxRate): number {
   const unit = BigInt(rate.rounding_cents) * 1_000_000n
   return Number((2n * BigInt(baseCents) * BigInt(rate.rate_per_million) + unit) / (2n * unit)) * rate.rounding_cents
 }
 
 /**
- * The taxes of a whole term, line by line: each rate of the premium and, where the row says so, of the policy fee, each line
- * rounded by itself; flat amounts once, whatever the premium is. A term that costs nothing (a flat cancellation) has none. Throws
- * RangeError for amounts that are below zero or not whole cents.
+ * Returns the taxes of a whole term, line by line: each rate of the premium and, if the row says so, of the policy fee,
+ * with each line rounded separately. Flat amounts apply once, whatever the premium is. A term that costs nothing (a
+ * flat cancellation) has no taxes. Throws RangeError for negative amounts or fractional cents.
  */
 export function taxLinesOn({ rates }: TaxRates, { premiumCents, feeCents }: Taxable): TaxLine[] {
   if ([premiumCents, feeCents].some((cents) => !Number.isSafeInteger(cents) || cents < 0))
@@ -58,7 +61,7 @@ export function taxLinesOn({ rates }: TaxRates, { premiumCents, feeCents }: Taxa
   return lines.filter(({ amountCents }) => amountCents !== 0)
 }
 
-/** Amounts by column, cents; columns that come to nothing are left out. */
+/** Adds up amounts by column, in cents. Zero columns are omitted. */
 export const taxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amountCents'>[]): Taxes =>
   Object.fromEntries(
     taxNames
@@ -70,13 +73,13 @@ export const taxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amountCe
   )
 
 /**
- * The taxes of a whole term, by column. What a transaction charges or returns is `taxesBetween` of the term before and after it
- * (PRI-1), never a rate of its own premium: rounding does not add up over a term's life, and a fee's tax and a flat amount
- * stay where the fee stays.
+ * Returns the taxes of a whole term by column. A transaction charges or returns `taxesBetween` the term before and
+ * after it (PRI-1), never a rate of its own premium. Otherwise, rounded amounts would not add up over the term, and the
+ * tax on a retained fee would change.
  */
 export const taxesOn = (rates: TaxRates, amounts: Taxable): Taxes => taxesByColumn(taxLinesOn(rates, amounts))
 
-/** What a term's taxes move by, column by column; below zero where tax goes back. */
+/** Returns the change of a term's taxes by column; negative where tax is returned. */
 export const taxesBetween = (before: Taxes, after: Taxes): Taxes =>
   Object.fromEntries(
     taxNames.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]).filter(([, cents]) => cents !== 0),

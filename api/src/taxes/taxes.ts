@@ -1,7 +1,7 @@
 import { chargeNames } from '../catalog/charges.ts'
 import type { ChargeLine } from '../ledger/ledger.ts'
 
-/** The taxes of a transaction, a column each, with the account that they are booked on. */
+/** The tax columns of a transaction, each with its ledger account. */
 export const taxColumns = {
   emergency_fund_surcharge_cents: 'tax_emergency_fund',
   fireman_tax_cents: 'tax_fireman',
@@ -18,7 +18,7 @@ export const taxColumns = {
 } as const satisfies Record<string, ChargeLine['charge']>
 
 export type TaxColumn = keyof typeof taxColumns
-/** Cents by column; a column that is not there is zero. */
+/** Cents by column. A missing column is zero. */
 export type Taxes = Partial<Record<TaxColumn, number>>
 
 export const taxNames = Object.keys(taxColumns) as TaxColumn[]
@@ -26,11 +26,14 @@ export const taxNames = Object.keys(taxColumns) as TaxColumn[]
 export const getTaxes = (row: Record<TaxColumn, number>): Taxes =>
   Object.fromEntries(taxNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
-/** What a transaction itself charges or returns, a column each: every one is written, so that a filing can be summed. */
+/**
+ * Converts the taxes that a transaction itself charges or returns to its columns. All columns are set, so that state
+ * filings can add them up.
+ */
 export const tnxTaxes = (taxes: Taxes) =>
   Object.fromEntries(taxNames.map((name) => [`tnx_${name}`, taxes[name] ?? 0])) as Record<`tnx_${TaxColumn}`, number>
 
-/** The same, read again. */
+/** Reads the taxes that a transaction itself charges or returns from its columns. */
 export const getTransactionTaxes = (row: Record<`tnx_${TaxColumn}`, number>): Taxes =>
   Object.fromEntries(taxNames.map((name) => [name, row[`tnx_${name}`]] as const).filter(([, cents]) => cents !== 0))
 

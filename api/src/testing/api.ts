@@ -14,13 +14,13 @@ import { createTestDatabase } from './database.ts'
 export interface CallOptions {
   token?: string
   body?: unknown
-  /** A body as it is, for what is no JSON. */
+  /** A body that is sent unchanged, for content other than JSON. */
   raw?: string | FormData
   type?: string
   headers?: Record<string, string>
 }
 
-/** What a call answers; tests look into the body freely. */
+/** The response of a call. Tests read the body without types. */
 export interface TestResponse extends Response {
   // biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked by the API itself in tests
   json(): Promise<any>
@@ -32,9 +32,9 @@ interface WaitingJob {
 }
 
 /**
- * The whole API on a database of the test file's own, a clock that tests set, and verbs for calling it.
- *
- * @param clock a still one goes on only by `at`, however long the machine takes
+ * Starts the whole API on a separate database for the test file, with a clock that tests can set and functions for
+ * calling it.
+ * @param clock `stands` moves only through `at`, however long the machine takes
  */
 export async function aTestApi(env: Record<string, string> = {}, clock: 'runs' | 'stands' = 'runs') {
   const database = await createTestDatabase()
@@ -61,14 +61,17 @@ export async function aTestApi(env: Record<string, string> = {}, clock: 'runs' |
     if (typeof options.raw !== 'object' && (options.body !== undefined || options.raw))
       headers.set('Content-Type', options.type ?? 'application/json')
     const given = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
-    // A form as it goes over the wire: its own stream cannot be left half read.
+    // Sends the encoded bytes of a form, because the form's own stream cannot be read only in part.
     const form = given instanceof FormData ? new Response(given) : undefined
     if (form) headers.set('Content-Type', form.headers.get('content-type') ?? '')
     const body = form ? await form.arrayBuffer() : (given as string | undefined)
     return service.app.request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   }
 
-  /** An access token as a log-in would give it; an insured's as a link from their own mailbox, unless said otherwise. */
+  /**
+   * Returns an access token as after log-in. An insured is identified by a link from their own mailbox unless specified
+   * otherwise.
+   */
   const tokenFor = async (wish: Owner | { identityId: string } | { accountId: string }) => {
     const owner = await ownerOf(wish)
     const ctx = { keys: service.keys, now: now(), ip: '127.0.0.1', userAgent: 'test', db: database.db } as Ctx
@@ -89,7 +92,7 @@ export async function aTestApi(env: Record<string, string> = {}, clock: 'runs' |
     return { identityId, identification: { way: 'mailbox', mailbox: email } }
   }
 
-  /** Runs what waits in the queue, as the worker would, until nothing is left. */
+  /** Runs the queued jobs as the worker would until none is left. */
   const runJobs = async () => {
     const { providers, keys } = service
     const handlers = jobHandlers({ database, providers, keys, config }) as Record<
@@ -107,7 +110,7 @@ export async function aTestApi(env: Record<string, string> = {}, clock: 'runs' |
     }
   }
 
-  /** Runs `work` as if so much time had passed. */
+  /** Runs `work` with the clock moved forward by `ms`. */
   const at = async (ms: number, work: () => Promise<void>) => {
     offsetMs = ms
     try {

@@ -16,10 +16,10 @@ const metrics = createMetrics()
 const config = readConfig({ NODE_ENV: 'test' })
 const log = pino({ level: 'silent' })
 
-/** When tests take place, unless they say otherwise: the day of the demo book. */
+/** The default time of tests: the date of the demo book. */
 export const testNow = new Date('2026-11-20T15:04:05Z')
 
-/** A context for calling an action directly. Providers that the test does not give are absent. */
+/** Returns a context for calling an action directly. Providers that the test does not pass are missing. */
 export const aCtx = (
   db: Kysely<DB>,
   actor: Actor,
@@ -79,15 +79,15 @@ export const aStaffMember = (...roles: string[]): StaffActor => ({
 
 interface Call {
   body?: unknown
-  /** The body letter for letter, for calls whose bytes count. */
+  /** The exact body, for calls whose bytes matter. */
   text?: string
   headers?: Record<string, string>
   now?: Date
 }
 
 /**
- * One area behind the contract, without log-in: `call(actor, 'GET /api/v1/…')` passes access, the contract's checks of
- * request and answer, and the handler.
+ * Creates an app with one area behind the contract, without log-in. `call(actor, 'GET /api/v1/…')` runs the access
+ * check, the contract's request and response validation, and the handler.
  */
 export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Partial<Providers> = {}) {
   const api = registerOperations(area as Partial<Handlers>, { checkAnswers: true })

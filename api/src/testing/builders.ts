@@ -5,11 +5,11 @@ import type { Account, Agency, DB, Policy } from '../db/schema.ts'
 import { type NewPayment, receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 
-/** Numbers that do not repeat within a test database, six digits as policy numbers want them. */
+/** Unique six-digit numbers within a test database, as policy numbers require. */
 let number = randomInt(100_000, 500_000)
 const nextNumber = () => String(number++)
 
-/** Writes an agency; a `parent` puts it below another one. */
+/** Inserts an agency, below another one if `parent` is given. */
 export async function anAgency(db: Kysely<DB>, agency: Partial<Insertable<Agency>> & { parent?: string } = {}) {
   const { parent, ...columns } = agency
   const agency_no = columns.agency_no ?? nextNumber()
@@ -27,7 +27,7 @@ export async function anAgency(db: Kysely<DB>, agency: Partial<Insertable<Agency
     .executeTakeFirstOrThrow()
 }
 
-/** Writes an account: an agent of `agency_id` when one is given, otherwise a member of staff. No password is set. */
+/** Inserts an account: an agent if `agency_id` is given, otherwise a staff member. No password is set. */
 export async function anAccount(db: Kysely<DB>, account: Partial<Insertable<Account>> = {}) {
   const isAgent = account.agency_id !== undefined && account.agency_id !== null
   return db
@@ -48,16 +48,16 @@ export interface PolicyOptions {
   product?: number
   monthly?: boolean
   /**
-   * Charges of the new business; by default 994.51 premium and 75.00 fee, which with 55.49 of Florida's taxes for a house (49.13 and
-   * 3.71 surplus lines tax, 0.60 and 0.05 stamping fee, 2.00 emergency fund) come to 1,125.00.
+   * Charges of the new business: by default 994.51 premium and 75.00 fee. With Florida's taxes of 55.49 for a home
+   * (surplus lines tax 49.13 and 3.71, stamping fee 0.60 and 0.05, emergency fund 2.00), the total is 1,125.00.
    */
   premiumCents?: number
   feeCents?: number
-  /** Columns that the test cares about. An agency and an identity are made when none is named. */
+  /** Columns that matter to the test. An agency and an identity are created unless given. */
   columns?: Partial<Insertable<Policy>>
 }
 
-/** Lets tests bind in states that the house does not sell in: a rate of zero is a rate (TAX-1). */
+/** Sets tax rates of zero, so that tests can bind in states without configured rates (TAX-1). */
 export const withoutTaxesIn = (db: Kysely<DB>, states: readonly string[]) =>
   db
     .insertInto('tax_rates')
@@ -73,7 +73,7 @@ export const withoutTaxesIn = (db: Kysely<DB>, states: readonly string[]) =>
     )
     .execute()
 
-/** Writes a bound policy with its NB transaction, and its invoice in the ledger. */
+/** Inserts a bound policy with its NB transaction and its invoice in the ledger. */
 export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
   const { product = 1, monthly = false, premiumCents = 99_451, feeCents = 7500, columns = {} } = options
   const digits = nextNumber()
@@ -139,7 +139,7 @@ const anIdentity = async (db: Kysely<DB>, email: string) =>
     .executeTakeFirstOrThrow()
     .then((row) => row.identity_id)
 
-/** Money that has arrived for a policy: paid, by check (type 3), unless said otherwise. */
+/** Records a payment for a policy: paid, by check (type 3), unless specified otherwise. */
 export const aPayment = (
   db: Kysely<DB>,
   payment: Pick<NewPayment, 'policyId' | 'amountCents' | 'now'> & Partial<NewPayment>,

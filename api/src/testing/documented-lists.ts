@@ -1,4 +1,4 @@
-/** Fixed lists of the documents: the name of the list, its requirement, its codes in order. */
+/** Fixed lists from the specification: the name of the list, its requirement ID and its codes in order. */
 export const documentedLists = [
   ['propertyTypes', 'P408', 'primaryHome secondaryHome rentalOwner rentalTenant'],
   [

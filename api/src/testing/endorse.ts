@@ -1,15 +1,15 @@
 import type { Actor } from '../http/context.ts'
 import type { createAreaApp } from './area-app.ts'
 
-/** The day and kind of an endorsement that is not an ordinary one. */
+/** The effective date and kind of an endorsement that only staff can make. */
 interface InternalKind {
   kind: 'ebo' | 'ebm'
   day: string
 }
 
 /**
- * Makes an endorsement quote, asks for other limits (dollars, by coverage) and binds it; gives the answers. For an app with the
- * handlers of `endorsements`.
+ * Creates an endorsement quote, changes its limits (dollars by coverage), binds it and returns the responses. Requires
+ * an app with the handlers of `endorsements`.
  */
 export const endorsing =
   (call: ReturnType<typeof createAreaApp>) =>

@@ -1,4 +1,7 @@
-/** A text with one bit of one byte turned, so many times, with where: the same each time (a linear congruential generator). */
+/**
+ * Yields copies of a text with one bit of one byte flipped, and the position. The sequence is always the same (a linear
+ * congruential generator).
+ */
 export function* getByteFlips(text: string, count: number): Generator<[at: number, flipped: string]> {
   let seed = 20_261_122
   const random = (below: number) => {

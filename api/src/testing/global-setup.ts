@@ -9,17 +9,17 @@ import { migrateJobs } from '../jobs/worker.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test server's `postgres` database. */
+    /** URL of the test server's `postgres` database. */
     testServerUrl: string
   }
 }
 
 export const templateDatabase = 'tideline_template'
 const prefix = 'tideline-test-'
-/** Data folders of the tests of a run beside this one begin alike; they are not a server's. */
+/** Matches only server folders. Data folders of a simultaneous test run start with the same prefix. */
 const serverFolder = new RegExp(`^${prefix}(\\d+)$`)
 
-/** One server for the whole run, with a migrated template that each test file clones. */
+/** Starts one server for the whole run, with a migrated template database that each test file clones. */
 export default async function startTestServer(project: TestProject) {
   await sweepLeftovers()
   const folder = join(tmpdir(), `${prefix}${process.pid}`)
@@ -40,7 +40,7 @@ async function migrateTemplate(url: string) {
   await migrateJobs(url)
 }
 
-/** A run that was killed left its server running: the folder is named after the process that is gone. */
+/** Stops servers of runs that were killed. Their folder is named after a process that no longer exists. */
 async function sweepLeftovers() {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = serverFolder.exec(name) ?? []

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PDF of one page whose content is packed as often as is said. */
+/** Creates a one-page PDF whose content is compressed the given number of times. */
 export function aPdf(content: string | Uint8Array, { layers = 1 } = {}): Uint8Array<ArrayBuffer> {
   let packed = Buffer.from(content)
   for (let layer = 0; layer < layers; layer++) packed = deflateSync(packed, { level: 9 })
@@ -21,8 +21,8 @@ export function aPdf(content: string | Uint8Array, { layers = 1 } = {}): Uint8Ar
   )
 }
 
-/** A small file whose text takes minutes to read: hundreds of thousands of operators in one stream. */
+/** Creates a small PDF whose text takes minutes to read: hundreds of thousands of operators in one stream. */
 export const aTextBomb = (operators = 400_000) => aPdf('BT /F1 1 Tf (aaaaaaaaaaaaaaaa) Tj ET\n'.repeat(operators))
 
-/** A few kilobytes that unpack, twice, to more than a reader may hold. */
+/** Creates a PDF of a few kilobytes that, decompressed twice, exceeds the memory limit of a reader. */
 export const aDeflateBomb = (megabytes = 200) => aPdf(Buffer.alloc(megabytes * 1024 * 1024, ' '), { layers: 2 })

@@ -11,16 +11,16 @@ const chunk = (type: string, data: Buffer) => {
 interface Picture {
   width: number
   height: number
-  /** 0 grey, 2 colours, 3 palette, 4 grey with alpha, 6 colours with alpha. */
+  /** 0 grayscale, 2 color, 3 palette, 4 grayscale with alpha, 6 color with alpha. */
   colourType?: number
   depth?: number
-  /** The rows as they are packed, each after its filter byte. */
+  /** The rows before compression, each preceded by its filter byte. */
   rows: Uint8Array
-  /** Chunks between header and rows. */
+  /** Chunks between the header and the rows. */
   more?: [type: string, data: Buffer][]
 }
 
-/** A picture of any kind as a PNG data URL. */
+/** Creates an image of any kind as a PNG data URL. */
 export function createPng({ width, height, colourType = 0, depth = 8, rows, more = [] }: Picture): string {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -36,6 +36,9 @@ export function createPng({ width, height, colourType = 0, depth = 8, rows, more
   return `data:image/png;base64,${bytes.toString('base64')}`
 }
 
-/** A small picture with a dark and a light half as a PNG data URL; another `shade` below 128 is another picture. */
+/**
+ * Creates a small image with a dark and a light half as a PNG data URL. Another `shade` below 128 makes a different
+ * image.
+ */
 export const aPng = (shade = 0): string =>
   createPng({ width: 2, height: 2, rows: Buffer.from([0, shade, 255, 0, shade, 255]) })

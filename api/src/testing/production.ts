@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const key = (name: string) => createHash('sha256').update(name).digest('base64')
 
-/** All that production needs, of places that nobody asks while it starts but for the database. */
+/** A complete production configuration. Only the database is contacted at startup. */
 export const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://tideline@127.0.0.1:1/tideline',

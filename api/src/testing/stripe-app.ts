@@ -15,8 +15,9 @@ import { recordStripe } from './recorded-stripe.ts'
 const receiver = { kind: 'anonymous' } as const
 
 /**
- * An area behind the contract with Stripe's stand-in beside it: calls reach Stripe in process, and `simulator.settle()`
- * lets banks answer and delivers the webhooks to the area; `calls` is what the area asked Stripe for. The stand-in goes by the real clock, as signatures do.
+ * Creates an app with one area behind the contract and the Stripe simulator. Calls reach the simulator in process;
+ * `simulator.settle()` lets banks respond and delivers the webhooks to the area, and `calls` contains the calls that
+ * the area made. The simulator uses real time, as webhook signatures do.
  */
 export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, area: AreaHandlers) {
   const webhooks: { deliver?: (request: Request) => Promise<Response> } = {}
@@ -41,15 +42,15 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
 }
 
 /**
- * What a payer who agrees to whatever is asked sends along: a card's fee is told by the refusal of a payment that names no
- * amount (409), a bank account's payment needs none.
+ * Returns the amount that a payer must accept: a card payment without an amount is rejected with the amount including
+ * the card fee (409); a bank payment needs no amount.
  */
 export const agreedTo = ({ status, body }: { status: number; body: { message?: string } }): { Amount?: number } => {
   const asked = status === 409 ? /the amount due is now \$([\d,]+\.\d\d)/.exec(body.message ?? '')?.[1] : undefined
   return asked ? { Amount: Number(asked.replaceAll(',', '')) } : {}
 }
 
-/** What Stripe.js does in the page, with Stripe's test numbers. */
+/** Does what Stripe.js does in a page, with Stripe's test numbers. */
 export function createSetupBrowser({ simulator, publishableKey, client }: StripeProvider) {
   const post = async (path: string, params: Record<string, string>) => {
     const response = await (simulator as Simulator).app.request(`/v1/${path}`, {
@@ -67,7 +68,7 @@ export function createSetupBrowser({ simulator, publishableKey, client }: Stripe
     [`${prefix}[account_number]`]: account,
   })
   return {
-    /** Confirms a set-up intent with a bank account; gives the payment method. */
+    /** Confirms a setup intent with a bank account. Returns the payment method. */
     setUpBank: async (secret: string, account = '000123456789') => {
       const body = await post(`setup_intents/${idOf(secret)}/confirm`, {
         client_secret: secret,
@@ -78,7 +79,10 @@ export function createSetupBrowser({ simulator, publishableKey, client }: Stripe
       })
       return String(body.payment_method)
     },
-    /** Makes a payment method of a card and confirms a set-up intent with it, answering the bank's question if asked. */
+    /**
+     * Creates a payment method for a card and confirms a setup intent with it, including the bank's authentication if
+     * required.
+     */
     setUpCard: async (secret: string, number = '4242424242424242') => {
       const card = await post('payment_methods', {
         type: 'card',
@@ -94,10 +98,10 @@ export function createSetupBrowser({ simulator, publishableKey, client }: Stripe
         await post(`setup_intents/${idOf(secret)}/challenge`, { client_secret: secret, outcome: 'authorized' })
       return card.id
     },
-    /** The bank's question about a charge (3-D Secure). */
+    /** Completes the bank's authentication of a charge (3-D Secure). */
     answer: (secret: string, outcome: 'authorized' | 'refused') =>
       post(`payment_intents/${idOf(secret)}/challenge`, { client_secret: secret, outcome }),
-    /** Confirms a payment intent with a card, as the card form of the older flow does. */
+    /** Confirms a payment intent with a card, like the card form of the older flow. */
     payByCard: async (secret: string, number = '4242424242424242') => {
       const card = await post('payment_methods', {
         type: 'card',
@@ -109,7 +113,7 @@ export function createSetupBrowser({ simulator, publishableKey, client }: Stripe
       await post(`payment_intents/${idOf(secret)}/confirm`, { client_secret: secret, payment_method: card.id })
       return card.id
     },
-    /** A bank account that no customer has yet. */
+    /** Creates a bank account that is not attached to a customer. */
     bankMethod: async (account = '000123456789') =>
       (
         await post('payment_methods', {

@@ -1,20 +1,20 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFRef, PDFString } from '@cantoo/pdf-lib'
 
-/** An element of a tagged document. */
+/** An element of a tagged PDF document. */
 export interface Spoken {
   tag: string
-  /** Of a cell that names others. */
+  /** Present only for header cells. */
   scope: 'Column' | 'Row' | undefined
-  /** What is read in its place. */
+  /** The alternative text. */
   alt: string | undefined
-  /** The tag of what it stands in, and which one of these that is. */
+  /** The tag and the index of the parent element. */
   within: string
   parent: number
-  /** How many marks of pages it holds itself. */
+  /** Number of marked-content items that belong directly to the element. */
   marks: number
 }
 
-/** The elements of a tagged document in the order in which they are read. */
+/** Returns the elements of a tagged document in reading order. */
 export function getStructure(document: PDFDocument): Spoken[] {
   const found: Spoken[] = []
   const walk = (element: PDFDict, within: string, parent: number) => {

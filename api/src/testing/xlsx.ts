@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip archive of these parts, as small as one can be written. */
+/** Creates a minimal zip archive of these parts. */
 export function aZip(parts: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -36,7 +36,10 @@ const type =
 const letters = (text: string) =>
   text.replace(/[&<>]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one] ?? '')
 
-/** A workbook whose first sheet has these rows; a cell that begins with `=` is a formula, numbers are numbers. */
+/**
+ * Creates a workbook whose first sheet has these rows. A cell that starts with `=` is a formula, and numbers are stored
+ * as numbers.
+ */
 export function aWorkbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   const strings: string[] = []
   const cell = (value: string | number) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getPage } from '../http/page.ts'
 import { hidesSignatures, placeInTime } from './order.ts'
 
-test('the newest stands first, by creation or by the notice of a claim [D193]', () => {
+test('sorts the timeline newest first, by creation date or by the notice date of a claim [D193]', () => {
   const items = [
     { id: 'a', createdAt: '2026-11-20T10:00:00Z' },
     { id: 'claim', noticeDate: '2026-11-21' },
@@ -15,7 +15,7 @@ test('the newest stands first, by creation or by the notice of a claim [D193]', 
     expect(getPage(given, placeInTime, {}).items.map(({ id }) => id)).toEqual(inOrder)
 })
 
-test('P05 and P06 hide who signed the cancellation, and no other transaction does [D120]', () => {
+test('hides the signatures of the cancellation requests P05 and P06 and of no other transaction [D120]', () => {
   const types = ['P04', 'P05', 'P06', 'P07', 'P33', 'NB', 'EB', 'C01']
   expect(types.filter(hidesSignatures)).toEqual(['P05', 'P06'])
 })

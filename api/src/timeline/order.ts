@@ -2,11 +2,14 @@ import type { MomentAndId } from '../http/page.ts'
 
 type Dated = { id: string } & ({ createdAt: string } | { noticeDate: string })
 
-/** By creation, claims by their notice; of one moment in an order that stays. */
+/**
+ * Returns the sort key of a timeline item: the creation time, or the notice date of a claim, and the ID for a stable
+ * order.
+ */
 export const placeInTime = (item: Dated): MomentAndId => [
   Date.parse('noticeDate' in item ? item.noticeDate : item.createdAt),
   item.id,
 ]
 
-/** The papers of P05 and P06 are not shown with their signatures. */
+/** Returns whether the transaction's documents are shown without their signatures, as for P05 and P06. */
 export const hidesSignatures = (transactionType: string) => ['P05', 'P06'].includes(transactionType)

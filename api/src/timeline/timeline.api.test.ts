@@ -20,7 +20,7 @@ const timeline = async (actor: Actor, policyNo: string, query = '') =>
   (await call(actor, `GET /api/v1/policies/${policyNo}/timeline${query}`)).body.payload
 const getTypes = (page: { items: { type: string }[] }) => page.items.map(({ type }) => type)
 
-/** A policy on which one thing of each kind happened. */
+/** Creates a policy with one event of each kind. */
 async function aBusyPolicy() {
   const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: day } })
   const { policy_id } = policy
@@ -76,7 +76,7 @@ async function aBusyPolicy() {
 }
 
 describe('getPolicyTimeline', () => {
-  it('has everything that happened, newest first by creation or notice date [D192] [D193]', async () => {
+  it('returns all events, newest first by creation or notice date [D192] [D193]', async () => {
     const { policy_no } = await aBusyPolicy()
     const page = await timeline(staff, policy_no)
     expect(page.resultCount).toBe(6)
@@ -88,7 +88,7 @@ describe('getPolicyTimeline', () => {
       'policy-note',
       'transaction',
     ])
-    // The notice of 2031 is the newest of all.
+    // The claim reported in 2031 is the newest event.
     expect(page.items[0]).toMatchObject({
       type: 'claim',
       noticeDate: '2031-01-02',
@@ -100,7 +100,7 @@ describe('getPolicyTimeline', () => {
     expect(moments).toEqual(moments.toSorted((one: number, other: number) => other - one))
   })
 
-  it('has one kind of it when asked, a page at a time [D194]', async () => {
+  it('filters by one kind of event and returns pages [D194]', async () => {
     const { policy_no } = await aBusyPolicy()
     for (const [filter, type] of [
       ['transactions', 'transaction'],
@@ -118,7 +118,7 @@ describe('getPolicyTimeline', () => {
       expect((await timeline(staff, policy_no, `?${page}`)).items).toEqual(all.items.slice(2, 4))
   })
 
-  it('of thousands of notes gives each once from cursor to cursor, of one moment, too, and counts to a thousand', async () => {
+  it('returns each of 1,200 notes once across pages and counts up to 1,000', async () => {
     const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     await sql`insert into policy_notes (policy_id, note, created_at)
       select ${policy_id}, 'Note ' || number, ${testNow}::timestamptz - number / 3 * interval '1 second'
@@ -138,7 +138,7 @@ describe('getPolicyTimeline', () => {
     expect((await timeline(staff, policy_no, '?take=5&skip=700')).items).toEqual(whole.items.slice(700, 705))
   })
 
-  it('shows call logs to staff alone [D195]', async () => {
+  it('shows call logs only to staff [D195]', async () => {
     const { policy_no } = await aBusyPolicy()
     expect(getTypes(await timeline(agent, policy_no))).not.toContain('policy-call-log')
     const path = `GET /api/v1/policies/${policy_no}/timeline`
@@ -147,11 +147,11 @@ describe('getPolicyTimeline', () => {
     expect((await call(anAgent(await anAgency(db)), path)).status).toBe(404)
   })
 
-  it('has one item for a group, with what its endorsements changed together [D423]', async () => {
+  it('returns one item for an endorsement group with the combined changes [D423]', async () => {
     const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     const groupId = randomUUID()
     const change = { type: 'EB', day, description: 'Raised', grossCents: 1000, groupId }
-    // The policy begins with $250,000.
+    // The policy starts with a limit of $250,000.
     for (const coverage_a_limit_cents of [25_500_000, 25_750_000])
       await db
         .transaction()
@@ -163,7 +163,7 @@ describe('getPolicyTimeline', () => {
     expect(items[1]).toMatchObject({ transactionType: 'NB', endorsements: [] })
   })
 
-  it('tells who signed a cancellation, but for P05 and P06 [D120]', async () => {
+  it('returns the signers of a cancellation request, except for P05 and P06 [D120]', async () => {
     for (const [type, signatures] of [
       ['P33', [{ party: 2, signedByName: 'Marina Sample' }]],
       ['P05', []],

@@ -53,10 +53,10 @@ async function claimItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
   }))
 }
 
-/** Counting stops here: nobody reads on for so long. */
+/** Counting stops at this number, because users do not page further. */
 const countLimit = 1000
 
-/** Of notes there may be thousands: no more are read than the page shows. */
+/** Reads only the notes of the page, because a policy may have thousands. */
 async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
   const { take = 50, skip = 0, cursor } = query
   const wish = { type, after: getInstantAndId(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
@@ -73,7 +73,7 @@ async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', que
 }
 
 interface Found {
-  /** All of a kind, or those that may stand on the page. */
+  /** All items of a kind, or those that can be on the page. */
   items: Item[]
   count: number
   isCapped: boolean
@@ -96,8 +96,8 @@ const kinds: Record<Kind, (ctx: Ctx, policy: Policy, query: Query) => Promise<Fo
 }
 
 /**
- * Everything that happened on a policy, or one kind of it, newest first by creation or notice date. Throws
- * 404, and 403 when others than staff ask for call logs.
+ * Returns all events of a policy, or one kind of them, newest first by creation or notice date. Throws 404, or 403 when
+ * a caller other than staff requests call logs.
  */
 export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Promise<Page> {
   const { filter = 'all' } = query

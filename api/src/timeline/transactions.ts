@@ -9,7 +9,7 @@ type Item = Operations['getPolicyTimeline']['answer']['payload']['items'][number
 export type TransactionItem = Extract<Item, { type: 'transaction' }>
 type Endorsement = TransactionItem['endorsements'][number]
 
-/** A transaction with what it changed, who signed for it, and the group it is of. */
+/** A transaction with its changes, its signers and its group. */
 interface Row extends Omit<TransactionItem, 'type' | 'endorsements'> {
   groupId: string | null
   totalPremium: number
@@ -52,7 +52,7 @@ const getEndorsement = (row: Row): Endorsement => ({
   totalPremium: row.totalPremium,
 })
 
-/** The policy's transactions; endorsements that share a group are one item with what they changed together. */
+/** Returns the transactions of a policy. Endorsements of a group form one item with their combined changes. */
 export async function transactionItems(db: Kysely<DB>, policyId: string): Promise<TransactionItem[]> {
   const { rows } = await sql<Row>`${statement} from policy_transactions t where t.policy_id = ${policyId}
     window terms as (order by t.post_date, t.sequence) order by t.post_date, t.sequence`.execute(db)

@@ -19,7 +19,10 @@ interface Row {
   delivered_at: Date | null
 }
 
-/** What became of each sending of an event, whose id is asked for each row shown: a join would read all events to find a page. */
+/**
+ * The list of webhook deliveries. The event ID is read for each displayed row, because a join would read all events for
+ * one page.
+ */
 export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Row> = {
   name: 'webhookDeliveries',
   from: sql`webhook_deliveries d`,
@@ -44,7 +47,7 @@ export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Ro
   }),
 }
 
-/** One delivery. Throws 404. */
+/** Returns one delivery. Throws 404. */
 export async function requireWebhookDelivery(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminWebhookDelivery> {
   const found = await getOneRow(ctx.db, adminWebhookDeliveries, id)
   if (!found) throw notFound({ webhookDelivery: id })

@@ -16,7 +16,7 @@ interface Row {
   made_by_name: string
 }
 
-/** Addresses that events are sent to, without their secrets. */
+/** The list of webhook endpoints, without their secrets. */
 export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row> = {
   name: 'webhookEndpoints',
   from: sql`webhook_endpoints w join accounts m on m.account_id = w.made_by left join agencies a on a.agency_id = w.agency_id`,
@@ -39,7 +39,7 @@ export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row>
   }),
 }
 
-/** One address. Throws 404. */
+/** Returns one webhook endpoint. Throws 404. */
 export async function requireWebhookEndpoint(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminWebhookEndpoint> {
   const found = await getOneRow(ctx.db, adminWebhookEndpoints, id)
   if (!found) throw notFound({ webhookEndpoint: id })

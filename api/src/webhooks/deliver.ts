@@ -15,13 +15,13 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Attempts of one delivery; with the queue's back-off the last one is made after three days. */
+/** Maximum attempts of a delivery. With the queue's back-off, the last one is after three days. */
 export const deliveryAttempts = 25
 
-/** An address that has taken nothing for so long is not called any more. */
+/** An endpoint that has accepted nothing for this long is disabled. */
 const patienceMs = 3 * 86_400_000
 
-/** Has a delivery made, from now on or again. */
+/** Queues a delivery, for the first time or again. */
 export const enqueueDelivery = (trx: TransactionContext['db'], deliveryId: string): Promise<void> =>
   enqueue(
     trx,
@@ -51,9 +51,9 @@ const getDue = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefin
 }
 
 /**
- * Makes one attempt at a delivery. What was taken is not sent again; what was not comes back by the queue, later each time, for three
- * days. A process that dies between the answer and its being written down sends once more: the event's id is the same, and the receiver
- * knows it. Throws to be run again.
+ * Makes one attempt at a delivery. A rejected delivery is retried by the queue with growing delays for three days. If
+ * the process dies before it records a success, the event is sent again with the same ID, which the receiver
+ * recognizes. Throws to request a retry.
  */
 export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boolean): Promise<void> {
   const due = await getDue(ctx.db, deliveryId)
@@ -64,7 +64,7 @@ export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boole
   if (!isAccepted(outcome) && !isOver) throw new DeliveryRejected(due.name)
 }
 
-/** Not a fault of ours: the queue tries again. */
+/** The receiver did not accept the event, so the queue retries. This is not an error in Tideline. */
 export class DeliveryRejected extends Error {
   constructor(name: string) {
     super(`${name} did not accept an event.`)
@@ -82,7 +82,7 @@ function attempt(ctx: Ctx, due: Due): Promise<Outcome> {
     secrets: sealed.map((one) => unsealSecret(ctx.keys, due.endpoint_id, one)),
     id: event.id,
     body: JSON.stringify(event),
-    // A receiver refuses what was signed at another time than its own (ADR 38).
+    // Receivers reject a signature whose time differs from their own (ADR 38).
     now: worldNow(ctx),
     mayGoInside: ctx.config.WEBHOOKS_MAY_GO_INSIDE,
   })
@@ -116,7 +116,10 @@ async function writeDown(
   else await countFailure(ctx, due)
 }
 
-/** Since when an address fails is kept; after three days of nothing but failures it is switched off, and who made it is told. */
+/**
+ * Records since when an endpoint has been failing. After three days with failures only, disables it and emails its
+ * creator.
+ */
 async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
   const longAgo = new Date(ctx.now.getTime() - patienceMs)
   const { rows } = await sql<{ email: string; first_name: string; is_off: boolean }>`
@@ -133,7 +136,10 @@ async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
   })
 }
 
-/** Fails deliveries whose job used up its attempts without an outcome, because its process died each time. Returns how many. */
+/**
+ * Marks deliveries as failed when their job used up its attempts without a result because its process died each time.
+ * Returns their number.
+ */
 export async function failStuckDeliveries({ db }: Pick<Ctx, 'db'>): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries d set state = 'failed', last_problem = 'The delivery stopped unexpectedly.'

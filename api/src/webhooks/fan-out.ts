@@ -3,11 +3,11 @@ import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { enqueueDelivery } from './deliver.ts'
 
-/** Whether events `e` are for addresses `w`: whose they are, and which. */
+/** SQL condition: whether an event `e` is for an endpoint `w`, by its type and by the agency of the event. */
 export const isFor = sql<boolean>`e.type <> 'webhook.test' and (cardinality(w.types) = 0 or e.type = any(w.types)) and (w.agency_id is null
   or exists (select from agencies a where a.agency_id = e.agency_id and a.path @> array[w.agency_id]))`
 
-/** One delivery for each address that wants an event; a second run finds them and adds none. */
+/** Creates one delivery for each endpoint that subscribes to an event. A second run adds none. */
 export const fanOut = (ctx: Ctx, eventNo: number): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<{ delivery_id: string }>`

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { isPublic, NotPublic, problemWith, resolvePublic } from './public-address.ts'
 
-describe('webhooks go to the open internet only', () => {
+describe('public addresses for webhooks', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -23,9 +23,9 @@ describe('webhooks go to the open internet only', () => {
     '::7f00:1',
     '4000::1',
     '2002:7f00:1::',
-  ])('%s is none of it', (address) => expect(isPublic(address)).toBe(false))
+  ])('does not consider %s public', (address) => expect(isPublic(address)).toBe(false))
 
-  it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('%s is', (address) =>
+  it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('considers the address %s public', (address) =>
     expect(isPublic(address)).toBe(true),
   )
 
@@ -45,9 +45,9 @@ describe('webhooks go to the open internet only', () => {
     ['https://[::ffff:169.254.169.254]/', privateNetwork],
     ['https://me:secret@crm.example.com/', 'must not contain a user name or password. Deliveries are signed.'],
     ['nonsense', 'must be a URL such as https://crm.example.com/hooks.'],
-  ])('%s is refused: %s', (url, problem) => expect(problemWith(url, false)).toBe(problem))
+  ])('rejects the URL %s: %s', (url, problem) => expect(problemWith(url, false)).toBe(problem))
 
-  it('an address with a name is asked when it is called, and a name of this machine is refused then', async () => {
+  it('resolves a host name only when calling it and rejects a local address then', async () => {
     expect(problemWith('https://localhost/hooks', false)).toBeUndefined()
     const resolve = promisify<string, object, unknown>(resolvePublic as never)
     await expect(resolve('localhost', {})).rejects.toBeInstanceOf(NotPublic)

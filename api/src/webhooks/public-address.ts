@@ -2,24 +2,27 @@ import { lookup as resolve } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Raised for an address that no delivery may go to; the sentence is for the delivery log. */
+/** Thrown for an address that deliveries must not be sent to. The message is for the delivery log. */
 export class NotPublic extends Error {}
 
-/** Whether an address is one of the open internet: not of this machine, this network, a cloud's own services or a tunnel into them. */
+/**
+ * Returns whether an address is on the public internet, not on this machine or network, a cloud provider's internal
+ * services or a tunnel to them.
+ */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
-  // Only 2000::/3 is global; `::127.0.0.1` lies outside, and the library calls it unicast.
+  // Only 2000::/3 is global. The library also considers `::127.0.0.1`, which is outside of it, unicast.
   if (parsed instanceof ipaddr.IPv6 && (parsed.parts[0] ?? 0) >> 13 !== 1) return false
   return parsed.range() === 'unicast'
 }
 
-/** A host as a URL writes it, without the brackets of IPv6. */
+/** Returns the host of a URL without the brackets of an IPv6 address. */
 const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Why a delivery may not go to a URL, from the URL alone; undefined when nothing speaks against it yet. Names are resolved when the call
- * is made, by `resolvePublic`.
+ * Returns why a delivery must not be sent to a URL, or undefined if the URL itself is acceptable. Host names are
+ * resolved at the time of the call, by `resolvePublic`.
  */
 export function problemWith(text: string, mayGoInside: boolean): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL such as https://crm.example.com/hooks.'
@@ -37,8 +40,8 @@ export function problemWith(text: string, mayGoInside: boolean): string | undefi
 }
 
 /**
- * Resolves a name for one call, and only to addresses of the open internet. The connection is made to what was looked at here: a name
- * that answers differently a moment later changes nothing.
+ * Resolves a host name for one call and accepts only public addresses. The connection uses the addresses that were
+ * checked here, so a different DNS response a moment later has no effect.
  */
 export const resolvePublic: LookupFunction = (host, options, answer) => {
   resolve(host, { ...options, all: true }, (problem, found) => {

@@ -9,10 +9,10 @@ import { requireWebhookDelivery } from './admin-deliveries.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
 import { deliverAll, isFor } from './fan-out.ts'
 
-/** Events that one replay sends at most; who missed more reads the list of events. */
+/** Maximum number of events in one replay. Subscribers who missed more can read the event list. */
 const replayLimit = 10_000
 
-/** Sends one delivery again, also one that was taken. Throws 404, and 409 for an address that is switched off. */
+/** Sends a delivery again, even one that was accepted. Throws 404, or 409 for a disabled endpoint. */
 export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebhookDelivery> =>
   inTransaction(ctx, async (ctx) => {
     const { endpointId } = await requireWebhookDelivery(ctx, deliveryId)
@@ -27,9 +27,8 @@ export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebho
   })
 
 /**
- * Sends an address everything that it wants and that happened since a moment, whether it took it or not.
- *
- * @throws 400 for a moment that lies ahead, 404, 409 for an address that is switched off
+ * Sends an endpoint all events it subscribes to since a given time, whether it accepted them or not.
+ * @throws ApiError 400 for a time in the future; 404; 409 for a disabled endpoint
  */
 export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promise<{ deliveries: number }> =>
   inTransaction(ctx, async (ctx) => {

@@ -7,7 +7,7 @@ import { adminWebhookEndpoints, requireWebhookEndpoint } from './admin-endpoints
 import { replayDelivery, replaySince } from './replay.ts'
 import { createEndpoint, deleteEndpoint, rotateSecret, testEndpoint, updateEndpoint } from './write-endpoint.ts'
 
-/** The secret is in this answer and nowhere else: what is kept for a repetition lacks it. */
+/** Returns the secret in this response only. The response stored for idempotent retries omits it. */
 const shownOnce = (made: AdminWebhookEndpointMade) => new Answer(made, { kept: { ...made, secret: null } })
 
 export const webhookHandlers = {

@@ -4,19 +4,19 @@ import { resealColumn } from '../http/reseal.ts'
 import { type SealedPlace, seal, unseal } from '../http/sealed-text.ts'
 import type { Keys } from '../http/secrets.ts'
 
-/** A secret as Standard Webhooks writes it: 32 random bytes. */
+/** Generates a secret in the format of Standard Webhooks: 32 random bytes. */
 export const generateSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 const getLocation = (endpointId: string): SealedPlace => ({ row: endpointId, column: 'webhook_secret' })
 
-/** A secret as the database keeps it: it has to be read again to sign. */
+/** Encrypts a secret for the database. It is not hashed, because signing needs it again. */
 export const sealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, secret: string): string =>
   seal(keys.sealing, getLocation(endpointId), secret)
 
 export const unsealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, sealed: string): string =>
   unseal(keys.sealing, getLocation(endpointId), sealed)
 
-/** Seals the secrets of all addresses with the first key. */
+/** Reseals the secrets of all endpoints with the first key. */
 export async function resealSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'old_secret_sealed'])
     await resealColumn(ctx, { table: 'webhook_endpoints', id: 'endpoint_id', column, place: 'webhook_secret' })

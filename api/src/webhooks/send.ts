@@ -3,12 +3,12 @@ import { request as requestSafe } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import { NotPublic, problemWith, resolvePublic } from './public-address.ts'
 
-/** How long an address may take to say that it has it. */
+/** Time that an endpoint has to respond, in milliseconds. */
 const patienceMs = 10_000
 
 export interface Sending {
   url: string
-  /** Each signs; the receiver takes any that it knows. */
+  /** Each secret signs the event. The receiver accepts any signature with a secret it knows. */
   secrets: readonly string[]
   id: string
   body: string
@@ -16,10 +16,10 @@ export interface Sending {
   mayGoInside: boolean
 }
 
-/** What became of one attempt: the status, or why there is none, in words. */
+/** The result of an attempt: the response status, or the reason why there is none. */
 export type Outcome = { status: number } | { problem: string }
 
-/** The headers of Standard Webhooks, by its own library. */
+/** Returns the headers of Standard Webhooks, created by its own library. */
 export function signedHeaders({ secrets, id, body, now }: Pick<Sending, 'secrets' | 'id' | 'body' | 'now'>) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body))
   return {
@@ -42,8 +42,8 @@ const toSentence = (problem: Error & { code?: string }): string => {
 }
 
 /**
- * Makes one attempt. Redirects are not followed, and nothing of the answer is read but its status: what lies behind an address is none of
- * ours, and a log that showed it would be a window into it.
+ * Makes one attempt. Does not follow redirects and reads only the status of the response, so that the delivery log
+ * cannot reveal content of another system.
  */
 export async function send(sending: Sending): Promise<Outcome> {
   const { url, body, mayGoInside } = sending
@@ -79,6 +79,6 @@ export async function send(sending: Sending): Promise<Outcome> {
   }
 }
 
-/** Whether the other side has it. */
+/** Returns whether the receiver accepted the event. */
 export const isAccepted = (outcome: Outcome): boolean =>
   'status' in outcome && outcome.status >= 200 && outcome.status < 300

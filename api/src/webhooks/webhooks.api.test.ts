@@ -61,8 +61,8 @@ beforeEach(async () => {
   status = 204
 })
 
-describe('an event is sent to the addresses that want it', () => {
-  it('signed as Standard Webhooks says, with its own id, once it is committed and never when it is taken back', async () => {
+describe('webhook event delivery', () => {
+  it('sends a signed event with its own ID after the commit and none after a rollback', async () => {
     const { secret, endpoint } = await add()
     await tell(own)
     await runJobs()
@@ -85,7 +85,7 @@ describe('an event is sent to the addresses that want it', () => {
     ])
   })
 
-  it('by its type, and by whose it is: an agency’s address gets its own and those of the agencies below it', async () => {
+  it("sends events by type and agency, including sub-agencies of the endpoint's agency", async () => {
     await add({ agencyNo: agency.agency_no, types: ['policy.cancelled'] })
     await add({ types: ['payment.paid'] })
     for (const policy of [own, sub, foreign]) await tell(policy)
@@ -99,7 +99,7 @@ describe('an event is sent to the addresses that want it', () => {
     expect(await ofType('payment.paid')).toEqual([])
   })
 
-  it('and the secret is kept sealed, shown once, and signs beside a new one for the overlap', async () => {
+  it('stores the secret encrypted and signs with both secrets during the overlap', async () => {
     const { secret: first, endpoint } = await add()
     const { rows } = await sql<{
       row: string
@@ -117,7 +117,7 @@ describe('an event is sent to the addresses that want it', () => {
 })
 
 describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
-  it('returns 409 while an overlap runs, and ends every earlier secret when no overlap is requested', async () => {
+  it('returns 409 during an overlap and ends all earlier secrets when no overlap is requested', async () => {
     const { endpoint } = await add()
     const rotate = (overlapHours: number) =>
       call('POST', `${endpoints}/${endpoint.id}/rotate`, { token: keeper, body: { overlapHours } })
@@ -130,8 +130,8 @@ describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
   })
 })
 
-describe('what is not taken', () => {
-  it('is sent again with the same id until it is; a redirect is not followed', async () => {
+describe('rejected webhook deliveries', () => {
+  it('retries with the same event ID until accepted and does not follow redirects', async () => {
     const { endpoint } = await add()
     status = 302
     await tell(own)
@@ -147,7 +147,7 @@ describe('what is not taken', () => {
     expect(await getDeliveries(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  it('for three days switches the address off and tells who made it; on again, it gets what it missed', async () => {
+  it('disables an endpoint after three days of failures, emails its creator and replays missed events later', async () => {
     const { endpoint } = await add()
     status = 500
     await tell(own)
@@ -178,7 +178,7 @@ describe('what is not taken', () => {
   })
 })
 
-it('a test goes to one address only', async () => {
+it('sends a webhook test event to only one endpoint', async () => {
   const { endpoint } = await add()
   await add({ name: 'Other' })
   const { deliveryId } = await ask('POST', `${endpoints}/${endpoint.id}/test`)
@@ -189,7 +189,7 @@ it('a test goes to one address only', async () => {
   expect(await ask('GET', `${deliveries}/${deliveryId}`)).toMatchObject({ state: 'delivered', type: 'webhook.test' })
 })
 
-it('only superusers see addresses, and unknown ones are 404', async () => {
+it('shows webhook endpoints only to superusers and returns 404 for unknown ones', async () => {
   const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
   expect((await call('GET', endpoints, { token: agent })).status).toBe(403)
   const nobody = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99'

@@ -19,7 +19,7 @@ import { enqueueDelivery } from './deliver.ts'
 import { problemWith } from './public-address.ts'
 import { generateSecret, sealSecret } from './secret.ts'
 
-/** Throws 400 for an address that no delivery may go to; what a name stands for is asked again at each call. */
+/** Throws 400 for a URL that deliveries must not be sent to. Host names are checked again at each call. */
 function requireAddress(ctx: Pick<Ctx, 'config'>, url: string): void {
   const problem = problemWith(url, ctx.config.WEBHOOKS_MAY_GO_INSIDE)
   if (problem) throw badRequest('url', problem)
@@ -33,7 +33,10 @@ async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminW
   return requireWebhookEndpoint(ctx, id)
 }
 
-/** Adds an address and gives its secret, this once. Throws 400 for the address and 422 for an agency that is not there. */
+/**
+ * Creates an endpoint and returns its secret, which is shown only once. Throws 400 for the URL and 422 for an unknown
+ * agency.
+ */
 export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
   inTransaction(ctx, async (ctx) => {
     requireAddress(ctx, wish.url)
@@ -52,7 +55,7 @@ export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promi
     return { secret, endpoint: await requireWebhookEndpoint(ctx, id) }
   })
 
-/** Changes an address, or switches it off and on; on, it begins with a clean slate. Throws 400 and 404. */
+/** Updates, disables or enables an endpoint. Enabling clears its failures. Throws 400 or 404. */
 export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointUpdate): Promise<AdminWebhookEndpoint> =>
   inTransaction(ctx, async (ctx) => {
     requireAddress(ctx, wish.url)
@@ -71,7 +74,7 @@ export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointU
     return requireWebhookEndpoint(ctx, id)
   })
 
-/** Takes an address away with the log of its deliveries. Throws 404. */
+/** Deletes an endpoint with its delivery log. Throws 404. */
 export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoint> =>
   inTransaction(ctx, async (ctx) => {
     const before = await lockEndpoint(ctx, id)
@@ -81,9 +84,9 @@ export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoi
   })
 
 /**
- * Generates a new secret; the old one also signs for the overlap. During an overlap only a rotation without one is accepted: it ends
- * every earlier secret at once, as after a leak.
- * @throws 404; 409 while an overlap runs, because a second rotation would end the first secret too early.
+ * Generates a new secret; the old one also signs during the overlap. During an overlap only a rotation without one is
+ * accepted: it ends every earlier secret at once, as after a leak.
+ * @throws ApiError 404; 409 while an overlap runs, because a second rotation would end the first secret too early
  */
 export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promise<AdminWebhookEndpointMade> =>
   inTransaction(ctx, async (ctx) => {
@@ -107,7 +110,7 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
     return { secret, endpoint }
   })
 
-/** Sends a test event, which nobody else hears of. Throws 404, and 409 for an address that is switched off. */
+/** Sends a test event to this endpoint only. Throws 404, or 409 for a disabled endpoint. */
 export const testEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookTested> =>
   inTransaction(ctx, async (ctx) => {
     const { isActive } = await lockEndpoint(ctx, id)

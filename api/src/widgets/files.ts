@@ -4,11 +4,14 @@ import { html } from 'hono/html'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, 'embed', file), 'utf8')
 
-/** What an agency's site loads, as it is served. */
+/** The script and stylesheet that agency websites load. */
 export const script = read('script.js')
 export const style = read('style.css')
 
-/** The page of a widget's unique URL: nothing but the widget, under the Content-Security-Policy of all our pages. */
+/**
+ * Renders the page at a widget's own URL. It contains only the widget and has the same Content-Security-Policy as all
+ * our pages.
+ */
 export const getPage = async ({
   id,
   company,

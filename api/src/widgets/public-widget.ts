@@ -6,12 +6,15 @@ import type { Ctx } from '../http/context.ts'
 import { readSettings } from '../settings/settings.ts'
 import { getAlign } from './widget.ts'
 
-/** The quoting site, where another one than this system is configured (PRI-6): the header's link may be a page of ours. */
+/**
+ * Returns the URL of an external quoting site, if one is configured (PRI-6). The header's link may be a page of this
+ * system instead.
+ */
 const quotingSite = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null)
 
 /**
- * What visitors of an agency's site get of a registration. Throws 404 for one that was removed and for an agency that
- * takes no new business: its widget gives no quotes.
+ * Returns the part of a registration that visitors of an agency's website get. Throws 404 for a deleted registration
+ * and for an agency that cannot write new business, because its widget gives no quotes.
  */
 export async function readWidget(ctx: Pick<Ctx, 'db' | 'now'>, widgetId: string): Promise<ShownWidget> {
   const row = await ctx.db.selectFrom('widgets').selectAll().where('widget_id', '=', widgetId).executeTakeFirst()

@@ -11,7 +11,10 @@ import { checkedLogo, checkedWebsite, getAlign, getFormat, registrationsAtMost }
 
 type Draft = WidgetRegistrationWrite
 
-/** What the form says; what it leaves out is undefined and stays (API-6). Throws 400 and 422 like the rules. */
+/**
+ * Returns the columns of the form. Fields that are left out are undefined and do not change (API-6). Throws 400 or 422
+ * like the rules.
+ */
 const getColumns = (draft: Draft) => ({
   referral_email: draft.ReferralEmail,
   referral_phone: draft.ReferralPhone,
@@ -26,7 +29,7 @@ const getColumns = (draft: Draft) => ({
   }),
 })
 
-/** A new registration brings new business, which the agency has to be active for (AGY-4). */
+/** A new registration creates new business, so the agency must be active (AGY-4). */
 async function create(ctx: TransactionContext, agencyId: string, draft: Draft): Promise<WidgetRow> {
   const { company } = await requireActive(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
   if ((await countLocked(ctx.db, agencyId)) >= registrationsAtMost)
@@ -53,9 +56,9 @@ async function change(ctx: TransactionContext, agencyId: string, widgetId: strin
 }
 
 /**
- * Registers a quote widget for an agency's site, or changes the one that `Id` names. Throws 400 for a site that is no
- * address, 404 for the agencies and registrations of others, 422 for a logo that is none, for one registration too many
- * and for a new one of an agency that takes no new business.
+ * Creates or changes the quote widget of an agency's website.
+ * @throws ApiError 400 for an invalid website URL; 404 for agencies and registrations of others; 422 for an invalid
+ * logo, too many registrations, or a new registration of an agency that cannot write new business
  */
 export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> =>
   inTransaction(ctx, async (ctx) => {
@@ -72,7 +75,7 @@ export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> 
     return presentRegistration(draft.AgentNo, row)
   })
 
-/** Takes a registration out of use, and says what it was. Throws 404 for those of others. */
+/** Deletes a registration and returns it. Throws 404 for a registration of another agency. */
 export const deleteWidget = (ctx: Ctx, agencyNo: string, widgetId: string): Promise<WidgetRegistration> =>
   inTransaction(ctx, async (ctx) => {
     const row = await lockRegistration(ctx, await requireAgencyId(ctx, agencyNo), widgetId)

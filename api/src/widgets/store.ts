@@ -9,8 +9,8 @@ import { getAlign, getFormat, noRegistration, registrationsAtMost } from './widg
 export type WidgetRow = Selectable<Widget>
 
 /**
- * The agency whose registrations the caller may see and keep: staff any, agents their own and those below it (ACC-3).
- * Throws 404 for all others.
+ * Returns the ID of an agency whose registrations the caller may manage: any for staff, their own and its sub-agencies
+ * for agents (ACC-3). Throws 404 for all others.
  */
 export async function requireAgencyId(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
   try {
@@ -20,7 +20,7 @@ export async function requireAgencyId(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: 
   }
 }
 
-/** The registrations of an agency, in the order in which they were made. */
+/** Returns the registrations of an agency in order of creation. */
 export const getRegistrations = (db: Kysely<DB>, agencyId: string): Promise<WidgetRow[]> =>
   db
     .selectFrom('widgets')
@@ -31,7 +31,10 @@ export const getRegistrations = (db: Kysely<DB>, agencyId: string): Promise<Widg
     .limit(registrationsAtMost)
     .execute()
 
-/** A registration of this agency, locked until the transaction ends. Throws 404 for one of another agency, too. */
+/**
+ * Returns a registration of this agency, locked until the transaction ends. Throws 404, also for a registration of
+ * another agency.
+ */
 export async function lockRegistration(
   { db }: TransactionContext,
   agencyId: string,
@@ -48,7 +51,7 @@ export async function lockRegistration(
   return row
 }
 
-/** How many registrations an agency has; none is added by others until the transaction ends. */
+/** Counts the registrations of an agency and prevents others from adding any until the transaction ends. */
 export async function countLocked(trx: Transaction<DB>, agencyId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('widgets of ' || ${agencyId}))`.execute(trx)
   const { count } = await trx
@@ -59,7 +62,7 @@ export async function countLocked(trx: Transaction<DB>, agencyId: string): Promi
   return Number(count)
 }
 
-/** A registration as the contract shows it. */
+/** Converts a registration to the contract's format. */
 export const presentRegistration = (agencyNo: string, row: WidgetRow): WidgetRegistration => ({
   Id: row.widget_id,
   AgentNo: agencyNo,

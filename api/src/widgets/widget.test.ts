@@ -8,8 +8,8 @@ const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 const createPngOfSize = (width: number, height: number) =>
   createPng({ width, height, rows: new Uint8Array((width + 1) * height) })
 
-describe('the format of a widget', () => {
-  it('is a JSON text that puts the logo in the middle or on the right, in the middle where it says nothing [D142]', () => {
+describe('getAlign', () => {
+  it('reads center or right from the JSON format and defaults to center [D142]', () => {
     expect([getAlign('{"align":"center"}'), getAlign('{"align":"right"}'), getAlign('{ "align": "right" }')]).toEqual([
       ...['center', 'right', 'right'],
     ])
@@ -18,8 +18,8 @@ describe('the format of a widget', () => {
   })
 })
 
-describe('the logo of a widget', () => {
-  it('is taken as it came when its content is the picture that it says it is', () => {
+describe('checkedLogo', () => {
+  it('accepts a logo unchanged when its content matches its declared type', () => {
     for (const logo of [aPng(), encoded('gif', gif)]) expect(checkedLogo(logo)).toBe(logo)
     expect([checkedLogo(null), checkedLogo('')]).toEqual([null, null])
   })
@@ -38,11 +38,11 @@ describe('the logo of a widget', () => {
     ['a GIF that calls itself a PNG', encoded('png', gif)],
     ['the mere beginning of a PNG', encoded('png', Buffer.from('89504e470d0a1a0a', 'hex'))],
     ['nothing', 'data:image/png;base64,'],
-  ])('is not %s', (_, logo) => {
+  ])('rejects as a logo %s', (_, logo) => {
     expect(() => checkedLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP image.')
   })
 
-  it('has at most 100 kB and 2,000 pixels per side', () => {
+  it('accepts at most 100 kB and 2,000 pixels per side', () => {
     expect(checkedLogo(createPngOfSize(2000, 1))).toBeTruthy()
     expect(() => checkedLogo(createPngOfSize(2001, 1))).toThrow(
       'Logo: the image can have at most 2,000 pixels per side.',
@@ -54,8 +54,8 @@ describe('the logo of a widget', () => {
   })
 })
 
-describe('the site of a widget', () => {
-  it('is an address that a browser opens as a site, or none', () => {
+describe('checkedWebsite', () => {
+  it('accepts a website URL or none', () => {
     for (const url of ['https://harborview.example.com', 'http://www.example.com/quote?from=site'])
       expect(checkedWebsite(url)).toBe(url)
     expect([checkedWebsite(''), checkedWebsite(null)]).toEqual([null, null])
@@ -70,7 +70,7 @@ describe('the site of a widget', () => {
     'https://localhost',
     '//example.com',
     'example.com',
-  ])('is not %s', (url) => {
+  ])('rejects as a website %s', (url) => {
     expect(() => checkedWebsite(url)).toThrow('Please enter a valid url')
   })
 })

@@ -1,32 +1,35 @@
 import { imageSize } from 'image-size'
 import { ApiError, rejected } from '../http/api-error.ts'
 
-/** Where the logo stands. */
+/** The position of the logo. */
 export type Align = 'center' | 'right'
 
-/** So many registrations an agency may have; each brings its logo into one list. */
+/** Maximum number of registrations per agency, because the list contains all their logos. */
 export const registrationsAtMost = 50
 
-/** What a page of another house loads at every visit. */
+/** Limits for the logo, which another website loads on every visit. */
 const logoBytesAtMost = 100_000
 const logoSideAtMost = 2000
-/** By content. SVG is none of them: it can carry scripts and addresses of others. */
+/** Logo types by content. SVG is excluded, because it can contain scripts and external URLs. */
 const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp' }
 
-/** 404 of every widget call: what is not there and what is not the caller's; the screens take it for an empty list. */
+/**
+ * Returns the 404 error of all widget operations, for missing registrations and for those of others. Screens show it as
+ * an empty list.
+ */
 export const noRegistration = (detail: object) =>
   new ApiError({ code: 'not_found', message: 'No Active Registration Found', detail })
 
-/** The alignment that a Format names: a JSON text, centred unless it says otherwise (AGY-4). */
+/** Returns the alignment in a Format, a JSON text. The default is center (AGY-4). */
 export const getAlign = (format: string | undefined): Align =>
   format !== undefined && (JSON.parse(format) as { align?: unknown }).align === 'right' ? 'right' : 'center'
 
-/** An alignment as the JSON text that the calls carry. */
+/** Returns an alignment as the JSON text used in requests and responses. */
 export const getFormat = (align: Align): string => JSON.stringify({ align })
 
 /**
- * The logo as it is kept; null for none. Throws 422 for what is no PNG, JPEG, GIF or WebP by its content, for one that
- * says it is another kind, and for one that is too large.
+ * Validates a logo, or returns null for none. Throws 422 when its content is not PNG, JPEG, GIF or WebP, does not match
+ * its declared type, or is too large.
  */
 export function checkedLogo(dataUrl: string | null): string | null {
   if (!dataUrl) return null
@@ -47,12 +50,15 @@ function getSize(bytes: Buffer) {
     const { type = '', width, height } = imageSize(bytes)
     return type in logoKinds && width > 0 && height > 0 ? { type, width, height } : undefined
   } catch {
-    // The library's way to say that it is no picture.
+    // The library throws if the file is not an image.
     return undefined
   }
 }
 
-/** The agency's site as it is kept; null for none. Throws 400 for what no browser would open as a site. */
+/**
+ * Validates the agency's website URL, or returns null for none. Throws 400 when a browser could not open it as a
+ * website.
+ */
 export function checkedWebsite(text: string | null): string | null {
   if (!text) return null
   const url = URL.parse(text)

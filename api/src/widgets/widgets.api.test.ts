@@ -28,7 +28,7 @@ const remove = async (agentNo: string, id: string, token = agent) => {
   return { status: response.status, body: await response.json() }
 }
 
-/** The registration form as the screen sends it. */
+/** Returns the registration form as the screen sends it. */
 const form = (agentNo: string, more: Fields = {}) => ({
   AgentNo: agentNo,
   Name: 'Home page',
@@ -49,8 +49,8 @@ const created = async (agentNo: string, more: Fields = {}, token = agent) =>
 
 const none = { statusCode: 404, message: 'No Active Registration Found', Errors: ['No Active Registration Found'] }
 
-describe('the registrations of an agency', () => {
-  it('have all documented fields as they were saved [D141] [P152] [D347] [P356]', async () => {
+describe('widget registrations', () => {
+  it('returns all documented fields as saved [D141] [P152] [D347] [P356]', async () => {
     const { agency_no } = await anAgency(db, { parent: agency.agency_id })
     const { status, body } = await save(form(agency_no))
     const { agentNo: _, index: __, ...fields } = form(agency_no)
@@ -59,7 +59,7 @@ describe('the registrations of an agency', () => {
     expect((await list(agency_no)).body).toEqual([body])
   })
 
-  it('are none, new, modified and removed [D201] [D346] [D348] [P355] [P357]', async () => {
+  it('lists, creates, changes and deletes registrations [D201] [D346] [D348] [P355] [P357]', async () => {
     const { agency_no } = await anAgency(db, { parent: agency.agency_id })
     expect((await list(agency_no)).status).toBe(404)
     const { body: first } = await save(form(agency_no, { index: -1 }))
@@ -80,7 +80,7 @@ describe('the registrations of an agency', () => {
     expect(JSON.stringify(trail)).not.toContain('base64')
   })
 
-  it('are called like the agency and centred when the form says neither, and keep what a change leaves out', async () => {
+  it("uses the agency's name and center alignment by default and keeps omitted fields on change", async () => {
     const { agency_no, company } = await anAgency(db, { parent: agency.agency_id })
     const least = { AgentNo: agency_no, ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100' }
     const { body } = await save(least)
@@ -95,7 +95,7 @@ describe('the registrations of an agency', () => {
     expect((await save({ ...least, Id: whole.Id })).body).toEqual(whole)
   })
 
-  it('are answered by No Active Registration Found when there are none, which screens read from Errors [P381] [P380]', async () => {
+  it('returns No Active Registration Found when there are none, in the Errors field that screens read [P381] [P380]', async () => {
     const { agency_no } = await anAgency(db, { parent: agency.agency_id })
     expect(await list(agency_no)).toMatchObject({ status: 404, body: none })
     expect((await save(form(agency_no, { ReferralEmail: 'nobody' }))).body.Errors).toEqual([
@@ -104,8 +104,8 @@ describe('the registrations of an agency', () => {
   })
 })
 
-describe('whose registrations', () => {
-  it('staff keep any agency’s, agents those of their agency and below it, nobody those of others [P005]', async () => {
+describe('access to widget registrations', () => {
+  it('lets staff manage all agencies and agents their own agency and its sub-agencies [P005]', async () => {
     const below = await anAgency(db, { parent: agency.agency_id })
     for (const token of [staff, agent, await getToken({ agency_id: root.agency_id })]) {
       const { Id } = await created(below.agency_no, {}, token)
@@ -122,14 +122,14 @@ describe('whose registrations', () => {
       await save(form(below.agency_no), stranger),
       await save(form(below.agency_no, { Id: registration.Id }), stranger),
       await remove(below.agency_no, registration.Id, stranger),
-      // Above their own agency, agents see nothing either.
+      // Agents cannot see registrations of a parent agency either.
       await list(root.agency_no),
     ])
       expect(refused).toMatchObject({ status: 404, body: words })
     expect((await list(below.agency_no)).body).toEqual([registration])
   })
 
-  it('an id of another agency does nothing under one’s own number', async () => {
+  it("returns 404 for a registration ID of another agency under the caller's agency number", async () => {
     const other = await anAgency(db)
     const theirs = await created(other.agency_no, {}, staff)
     expect((await save(form(agency.agency_no, { Id: theirs.Id, Name: 'Mine' }))).status).toBe(404)
@@ -139,7 +139,7 @@ describe('whose registrations', () => {
     expect((await list(other.agency_no, staff)).body).toEqual([theirs])
   })
 
-  it('read-only users look and change nothing', async () => {
+  it('lets read-only users view registrations but not change them', async () => {
     const { agency_no } = await anAgency(db, { parent: agency.agency_id })
     const registration = await created(agency_no)
     for (const account of [{ agency_id: agency.agency_id, roles: ['readonly'] }, { roles: ['internal', 'readonly'] }]) {
@@ -151,7 +151,7 @@ describe('whose registrations', () => {
     expect((await list(agency_no)).body).toEqual([registration])
   })
 
-  it('an agency that takes no new business registers nothing new, and keeps what it has', async () => {
+  it('rejects new registrations of an inactive agency but allows changes of existing ones', async () => {
     const closing = await anAgency(db)
     const registration = await created(closing.agency_no, {}, staff)
     await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
@@ -163,11 +163,11 @@ describe('whose registrations', () => {
   })
 })
 
-describe('what an agency’s site loads', () => {
+describe('public widget', () => {
   const open = (path: string) =>
     api.call('GET', `/api/v1/widgets/${path}`, { headers: { Origin: 'https://harborview.example.com' } })
 
-  it('is the registration for visitors, with whom leads go to, open to every site and to no session', async () => {
+  it('returns the registration with the lead email to any website without a session', async () => {
     const { agency_no, agency_id, company } = await anAgency(db, { email: 'office@example.com' })
     const { Id, ...form } = await created(agency_no, {}, staff)
     const response = await open(Id)
@@ -184,7 +184,7 @@ describe('what an agency’s site loads', () => {
     expect((await (await open(toOffice.Id)).json()).payload.email).toBe('leads@example.com')
   })
 
-  it('names the quoting site that the settings name, and no page of this system', async () => {
+  it('returns the quoting site from the settings, but not a page of this system', async () => {
     const { Id } = await created(agency.agency_no)
     const name = (link: string) =>
       db
@@ -202,7 +202,7 @@ describe('what an agency’s site loads', () => {
     })
   })
 
-  it('is not found once the registration is removed or the agency takes no new business', async () => {
+  it('returns 404 after the registration was deleted or the agency became inactive', async () => {
     const closing = await anAgency(db)
     const { Id } = await created(closing.agency_no, {}, staff)
     await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
@@ -213,7 +213,7 @@ describe('what an agency’s site loads', () => {
     for (const path of [Id, `${Id}/page`]) expect((await open(path)).status).toBe(404)
   })
 
-  it('is a page of its own in which the agency’s name stays a text', async () => {
+  it("escapes the agency's name on the widget page", async () => {
     const evil = await anAgency(db, { company: '</title><script>alert(1)</script>' })
     const { Id } = await created(evil.agency_no, {}, staff)
     const response = await open(`${Id}/page`)
@@ -225,7 +225,7 @@ describe('what an agency’s site loads', () => {
     expect(page).toContain(`data-tideline-widget="${Id}"`)
   })
 
-  it('is a script of at most 12 kB and a stylesheet that may be kept, of their own types', async () => {
+  it('serves a cacheable script and stylesheet of at most 12 kB with their own types', async () => {
     for (const [file, type] of [
       ['script.js', 'text/javascript; charset=UTF-8'],
       ['style.css', 'text/css; charset=UTF-8'],
@@ -239,9 +239,9 @@ describe('what an agency’s site loads', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('invalid widget registrations', () => {
   test.each([undefined, '', 'leads at example.com'])(
-    'the email %j: Please enter a valid email [D264] [P236]',
+    'rejects the email %j with Please enter a valid email [D264] [P236]',
     async (ReferralEmail) => {
       const { status, body } = await save(form(agency.agency_no, { ReferralEmail }))
       expect([status, body.Errors]).toEqual([400, ['Please enter a valid email']])
@@ -249,7 +249,7 @@ describe('what is refused', () => {
   )
 
   test.each([undefined, '', '8135550100', '813-555-010', '(813) 555-0100', '813-555-0100\n'])(
-    'the phone %j: Please enter a valid phone number [D265] [P236]',
+    'rejects the phone number %j with Please enter a valid phone number [D265] [P236]',
     async (ReferralPhone) => {
       const { status, body } = await save(form(agency.agency_no, { ReferralPhone }))
       expect([status, body.Errors.at(-1)]).toEqual([400, 'Please enter a valid phone number'])
@@ -262,18 +262,18 @@ describe('what is refused', () => {
     'https://example',
     'harborview',
     'https://a b.example.com',
-  ])('the site %j: Please enter a valid url [D266] [P236]', async (ReferralWebsite) => {
+  ])('rejects the website %j with Please enter a valid url [D266] [P236]', async (ReferralWebsite) => {
     const { status, body } = await save(form(agency.agency_no, { ReferralWebsite }))
     expect([status, body.Errors]).toEqual([400, ['Please enter a valid url']])
   })
 
-  test('no site is a site that is not there [D266]', async () => {
+  test('saves an empty website as null [D266]', async () => {
     const { agency_no } = await anAgency(db, { parent: agency.agency_id })
     for (const ReferralWebsite of [null, ''])
       expect((await save(form(agency_no, { ReferralWebsite }))).body.ReferralWebsite).toBeNull()
   })
 
-  test('a logo that is no picture by its content, an alignment that is neither, a text with NUL', async () => {
+  test('rejects a logo that is not an image, an unknown alignment and text with NUL', async () => {
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`
     const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
     for (const Logo of [svg, text])
@@ -291,8 +291,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('twenty saves at once', () => {
-  it('with one key are one registration', async () => {
+describe('simultaneous widget saves', () => {
+  it('creates one registration for requests with the same idempotency key', async () => {
     const { agency_no } = await anAgency(db, { parent: agency.agency_id })
     const key = { 'Idempotency-Key': `widget-of-${agency_no}` }
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(form(agency_no), agent, key)))
@@ -300,7 +300,7 @@ describe('twenty saves at once', () => {
     expect((await list(agency_no)).body).toHaveLength(1)
   })
 
-  it('of one registration leave one of them whole; the fiftieth place is given once', async () => {
+  it('keeps one complete change of a registration and gives the fiftieth slot only once', async () => {
     const full = await anAgency(db, { parent: agency.agency_id })
     const { Id } = await created(full.agency_no)
     const changes = Array.from({ length: 20 }, (_, at) =>

@@ -59,8 +59,8 @@ const plan = (statement: ReturnType<typeof actionStatement> | ReturnType<typeof 
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
 
-describe('what waits', () => {
-  it('is for agents what their agency and those below it have to do, the oldest first', async () => {
+describe('action items', () => {
+  it('returns to agents the pending items of their agency and its sub-agencies, oldest first', async () => {
     const actions = await waiting(await getAgent(root.agency_id))
     expect(counts(actions)).toEqual({
       ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, certificates: 0, licences: 0 },
@@ -73,7 +73,7 @@ describe('what waits', () => {
     expect(counts(await waiting(await getAgent(elsewhere.agency_id)))).toMatchObject({ signature: 0, cancellations: 1 })
   })
 
-  it('is for staff what their roles see to, over the whole book', async () => {
+  it('returns to staff the pending items of their roles across the whole book', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
     expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licences', 'registrations'])
     expect(await kindsOf('financeadmin')).toEqual([
@@ -93,7 +93,7 @@ describe('what waits', () => {
     expect((await api.call('GET', '/api/v1/actions', {})).status).toBe(401)
   })
 
-  it('counts the same as the list that it leads to', async () => {
+  it('counts as many items as the list it links to', async () => {
     for (const waitsFor of ['signature', 'payment', 'cancellation', 'documents'] as const) {
       const filter = encodeURIComponent(JSON.stringify({ waitsFor }))
       const rows = (await (
@@ -104,7 +104,7 @@ describe('what waits', () => {
     }
   })
 
-  it('lists agencies whose registration is signed and not approved', async () => {
+  it('lists agencies with a signed registration that is not approved', async () => {
     const [signed, unsigned, active] = [await anAgency(db), await anAgency(db), await anAgency(db)]
     const { account_id } = await anAccount(db, { agency_id: signed.agency_id })
     const signature = {
@@ -130,7 +130,7 @@ describe('what waits', () => {
     expect(registrations).toMatchObject({ count: 1, oldest: [{ id: signed.agency_no, since: '2026-11-12' }] })
   })
 
-  it('tells of payments that failed and licences that end', async () => {
+  it('lists failed payments and expiring licenses', async () => {
     await db
       .insertInto('payments')
       .values({
@@ -162,13 +162,13 @@ describe('what waits', () => {
     expect(actions.find(({ kind }) => kind === 'licences')?.oldest).toEqual([
       { id: root.agency_no, title: root.company, detail: 'FL, FL-1', since: '2020-12-31' },
     ])
-    // Of its own agency, too, and of nobody else's.
+    // The agency itself also sees the license, but no other agency does.
     expect(counts(await waiting(await getAgent(root.agency_id)))).toMatchObject({ licences: 1 })
     for (const agency of [below, elsewhere])
       expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licences: 0 })
   })
 
-  it.each(Object.keys(sources) as ActionKind[])('counts %s on indexes alone', async (kind) => {
+  it.each(Object.keys(sources) as ActionKind[])('counts %s with indexes only', async (kind) => {
     expect(await plan(actionStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
     expect(
       await plan(actionStatement(kind, new Date(), sources[kind].isOfAgents ? [root.agency_id] : undefined)),
@@ -176,8 +176,8 @@ describe('what waits', () => {
   })
 })
 
-describe('the figures', () => {
-  it('are one row a month, the running one last, with what was written and paid in it', async () => {
+describe('GET /api/admin/figures', () => {
+  it('returns one row per month, current month last, with written premium and payments', async () => {
     const answer = await api.call('GET', '/api/admin/figures?months=3', { token: everybody })
     const rows = (await answer.json()) as Operations['getFigures']['answer']
     expect(rows.map(({ month }) => month).at(-1)).toBe(`${new Date().toISOString().slice(0, 7)}-01`)
@@ -191,7 +191,7 @@ describe('the figures', () => {
     expect(rows.at(-1)?.collected).toBe(signed.totalCents / 100)
   })
 
-  it('are a superuser’s and finance’s, of one to twenty-four months, on indexes', async () => {
+  it('returns 403 without the superuser or finance role, allows 1 to 24 months and uses indexes', async () => {
     const status = async (query: string, token = everybody) =>
       (await api.call('GET', `/api/admin/figures${query}`, { token })).status
     expect([await status('', await getToken()), await status('', await getAgent(root.agency_id))]).toEqual([403, 403])
@@ -201,7 +201,7 @@ describe('the figures', () => {
   })
 })
 
-describe('the daily mail of what waits', () => {
+describe('daily digest email', () => {
   const morning = new Date('2026-11-23T12:30:00Z')
   const job = (now = morning) => aCtx(db, { kind: 'job', name: 'daily_digest' }, { now })
   const joined = { password_hash: 'chosen' }
@@ -223,7 +223,7 @@ describe('the daily mail of what waits', () => {
       .execute()
     clearSettingsCache(db)
   }
-  /** Who is found at that moment, of those who are looked for. */
+  /** Returns which of these accounts get a digest at this time. */
   const foundAt = async (now: Date, among: { account_id: string }[]) => {
     await sql`delete from graphile_worker._private_jobs where key like 'daily-digest:%'`.execute(db)
     await sweepDigests(job(now))
@@ -231,7 +231,7 @@ describe('the daily mail of what waits', () => {
     return among.map(({ account_id }) => found.includes(account_id))
   }
 
-  it('goes to those who may see what waits and want it, from the hour of the setting on where they are, once it is turned on', async () => {
+  it('is sent when enabled, from the configured local hour, to eligible users who did not opt out', async () => {
     const west = await anAgency(db, { state: 'CA' })
     const registering = await anAgency(db, { status: 'P' })
     const everyone = [
@@ -258,7 +258,7 @@ describe('the daily mail of what waits', () => {
     await turn(false)
   })
 
-  it('tells the counts of the action centre with their lists: agents those of their agency, staff those of their roles; nothing waits, no mail', async () => {
+  it("contains the action center's counts with links, and is not sent when nothing is pending", async () => {
     const agent = await anAccount(db, { ...joined, agency_id: root.agency_id, first_name: 'Avery' })
     const clerk = await anAccount(db, { ...joined, roles: ['internal', 'financeadmin'] })
     const idle = await anAccount(db, { ...joined, agency_id: (await anAgency(db)).agency_id })
@@ -285,7 +285,7 @@ describe('the daily mail of what waits', () => {
     expect(text).toContain(`Policies awaiting signature: ${waits.signature}: http`)
   })
 
-  it('leaves once a day, under two workers that take it twice, and after one that died in the middle', async () => {
+  it('is sent once a day, even with two workers or after a crash', async () => {
     const { account_id, email } = await anAccount(db, { ...joined, agency_id: root.agency_id })
     const config = {
       get PUBLIC_URL(): string {
@@ -318,7 +318,7 @@ describe('the daily mail of what waits', () => {
     await all
     await Promise.all(workers.map(({ stop }) => stop()))
     expect(await mailsTo(email)).toHaveLength(1)
-    // The next local day is another mail.
+    // On the next local date, another email is sent.
     await sendDigest(job(new Date('2026-11-24T12:30:00Z')), account_id)
     expect(await mailsTo(email)).toHaveLength(2)
   })

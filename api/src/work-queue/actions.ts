@@ -10,23 +10,26 @@ import { isDisputeClosed } from '../policy-reads/pending-disputes.ts'
 
 type Row = Action['oldest'][number]
 
-/** Counting stops here: nobody works off more in a day, and a true count would read every match. */
+/** Counting stops at this number, because a full count would read every match. */
 const countLimit = 10_000
 const shownAtMost = 3
-/** So long a payment that failed, or an import that was given up, is news. */
+/** How long a failed payment or a failed import is listed, in days. */
 export const newsDays = 30
-/** So early an agency hears that a licence ends. */
+/** How early an expiring license is listed, in days. */
 const licenceDays = 60
 
 interface Source {
-  /** The role that sees to it; `agent`: agents, too, of their agency and those below it. */
+  /**
+   * The staff role that handles these items. With `isOfAgents`, agents also handle those of their agency and its
+   * sub-agencies.
+   */
   role: string
   isOfAgents?: boolean
-  /** Whose it is; the policy's agency where left out. */
+  /** The agency that an item belongs to. Defaults to the policy's agency. */
   agency?: RawBuilder<unknown>
   from: RawBuilder<unknown>
   where: (now: Date) => RawBuilder<SqlBool>[]
-  /** Since when it waits, a date; the index that finds the rows gives them in its order. */
+  /** The date since which an item has been pending. The index that finds the rows returns them in this order. */
   since: RawBuilder<unknown>
   id: RawBuilder<unknown>
   title: RawBuilder<unknown>
@@ -52,7 +55,7 @@ const ofPayment = {
   detail: sql`concat_ws(', ', to_char(y.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name, y.failure_reason)`,
 }
 
-/** Every condition begins with that of its index: a test reads the plans. */
+/** Every condition starts with that of its index; a test checks the query plans. */
 export const sources: Record<ActionKind, Source> = {
   signature: { ...aPolicy, where: (now) => isPendingSql('signature', now) },
   payment: { ...aPolicy, where: (now) => isPendingSql('payment', now) },
@@ -73,7 +76,7 @@ export const sources: Record<ActionKind, Source> = {
       join policies p on p.policy_id = d.policy_id`,
     where: () => [
       sql`o.verification_status is null and o.is_read`,
-      // A newer one of the same policy is what is looked at.
+      // Only the newest certificate of a policy is reviewed.
       sql`not exists (select from policy_docs d2 join policy_doc_versions v2 using (policy_doc_id)
         join ocr_records o2 using (policy_doc_ver_id) where d2.policy_id = d.policy_id and o2.created_at > o.created_at)`,
     ],
@@ -87,7 +90,7 @@ export const sources: Record<ActionKind, Source> = {
     from: sql`refund_reviews r join policies p using (policy_id)`,
     where: (now) => [
       sql`r.state = 'open'`,
-      // A review that waits for a claim is listed again once the claim is decided, or after 30 days.
+      // A review that waits for a claim is listed again once the claim is decided or the waiting period is over.
       sql`(r.wait_until is null or r.wait_until <= ${getDay(now)}::date
         or not exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaim}))`,
     ],
@@ -159,7 +162,9 @@ export const sources: Record<ActionKind, Source> = {
 
 const kinds = Object.keys(sources) as ActionKind[]
 
-/** The statement that counts one kind and brings its oldest; `agencyIds` keeps it to theirs. */
+/**
+ * Returns the statement that counts one kind of item and reads the oldest ones, optionally for the given agencies only.
+ */
 export function actionStatement(kind: ActionKind, now: Date, agencyIds?: string[]) {
   const { from, where, since, id, title, detail, agency } = sources[kind]
   const conditions = [...where(now), ...(agencyIds ? [ofAgencies(agencyIds, agency)] : [])]
@@ -178,7 +183,7 @@ async function readAction(db: Kysely<DB>, kind: ActionKind, now: Date, agencyIds
   return { kind, count: Math.min(count, countLimit), isCapped: count > countLimit, oldest }
 }
 
-/** What waits for the policies of an agency and those below it. */
+/** Returns the pending items of an agency and its sub-agencies. */
 export async function getAgencyActions(db: Kysely<DB>, agencyId: string, now: Date): Promise<Action[]> {
   const agencyIds = await getSubtree(db, { id: agencyId })
   const actions: Action[] = []
@@ -187,7 +192,7 @@ export async function getAgencyActions(db: Kysely<DB>, agencyId: string, now: Da
   return actions
 }
 
-/** What staff with these roles see to, over the whole book. */
+/** Returns the pending items that staff with these roles handle, across the whole book. */
 export async function getRolesActions(db: Kysely<DB>, roles: ReadonlySet<string>, now: Date): Promise<Action[]> {
   const actions: Action[] = []
   for (const kind of kinds.filter((kind) => roles.has(sources[kind].role)))
@@ -195,7 +200,7 @@ export async function getRolesActions(db: Kysely<DB>, roles: ReadonlySet<string>
   return actions
 }
 
-/** What waits for whoever asks. */
+/** Returns the pending items for the caller. */
 export async function readActions({ db, actor, now }: Ctx): Promise<Action[]> {
   if (actor.kind === 'agent') return getAgencyActions(db, actor.agencyId, now)
   return actor.kind === 'staff' ? getRolesActions(db, actor.roles, now) : []

@@ -7,7 +7,7 @@ import { anAccount, anAgency } from '../testing/builders.ts'
 const api = await aTestApi()
 const { db } = api
 
-/** Nobody but the people of one test holds a right, now or in the last 7 days. */
+/** Only the people of each test have roles, now and in the last 7 days. */
 beforeEach(async () => {
   await db.updateTable('accounts').set({ is_active: false }).execute()
   await db.deleteFrom('approvals').execute()
@@ -51,16 +51,16 @@ const account = (id: string, body: object, by: Person) => send('PUT', `/api/admi
 const getRoles = async ({ id }: Person) =>
   await db.selectFrom('accounts').select(['roles', 'is_active']).where('account_id', '=', id).executeTakeFirstOrThrow()
 
-// First, because the audit log of later tests knows recent superusers.
-describe('acting without a second person', () => {
-  it('is possible when nobody else was a superuser in the last 7 days, and the audit log marks it', async () => {
+// Runs first, because the audit log of later tests contains recent superusers.
+describe('changes without a second person', () => {
+  it('is allowed and audited when there was no other superuser in the last 7 days', async () => {
     const only = await person('superuser')
     await setting('secondFactor.staff', true, only)
     expect((await setting('secondFactor.staff', false, only)).status).toBe(200)
     expect(await audited('approval.actAlone')).toContain('secondFactor.staff')
   })
 
-  it('still needs a second person within 7 days of deactivating the only other superuser alone', async () => {
+  it('requires a second person within 7 days after deactivating the only other superuser alone', async () => {
     const [first, other] = [await person('superuser'), await person('superuser')]
     expect((await account(other.id, wish(['internal', 'superuser'], false), first)).status).toBe(200)
     expect(await audited('approval.actAlone')).toContain(other.id)
@@ -68,8 +68,8 @@ describe('acting without a second person', () => {
   })
 })
 
-describe('disabling two-factor authentication for a group', () => {
-  it('returns 409 and changes nothing until another superuser approves', async () => {
+describe('two-factor authentication requirement', () => {
+  it('stays on with 409 until another superuser approves disabling it', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     expect((await setting('secondFactor.staff', true, first)).status).toBe(200)
     const off = await setting('secondFactor.staff', false, first)
@@ -90,14 +90,14 @@ describe('disabling two-factor authentication for a group', () => {
     expect((await decide(request.id, second)).body.errors[0].code).toBe('already_decided')
   })
 
-  it('needs a second person when the default is restored, too', async () => {
+  it('also requires approval by a second person to restore the default', async () => {
     const [first] = [await person('superuser'), await person('superuser')]
     await setting('secondFactor.agents', true, first)
     expect((await send('DELETE', '/api/admin/settings/secondFactor.agents', first)).status).toBe(409)
     expect(await readValue('secondFactor.agents', first)).toBe('true')
   })
 
-  it('returns 409 for a second request while one is pending, and accepts one after it was declined or has expired', async () => {
+  it('returns 409 for a second request until the first was declined or has expired', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     await setting('secondFactor.staff', true, first)
     const request = async () => (await setting('secondFactor.staff', false, first)).body.message as string
@@ -114,8 +114,8 @@ describe('disabling two-factor authentication for a group', () => {
   })
 })
 
-describe('raising a limit', () => {
-  it('needs a second superuser; lowering it does not', async () => {
+describe('limit settings', () => {
+  it('requires a second superuser to raise a limit but not to lower it', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     for (const key of ['refunds.reviewAbove', 'checks.secondPersonAbove', 'writeOffs.upTo']) {
       expect((await setting(key, 2, first)).status, key).toBe(200)
@@ -126,8 +126,8 @@ describe('raising a limit', () => {
   })
 })
 
-describe('granting yourself a role', () => {
-  it('needs a second superuser, and only one of two who approve at once applies it', async () => {
+describe('self-granted role', () => {
+  it('requires a second superuser and is applied once when two approve simultaneously', async () => {
     const people = [await person('superuser'), await person('superuser'), await person('superuser')]
     const [first, second, third] = people as [Person, Person, Person]
     const grant = await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)
@@ -137,7 +137,7 @@ describe('granting yourself a role', () => {
     const answers = await Promise.all([decide(id, second), decide(id, third)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await getRoles(first)).roles).toEqual(['internal', 'superuser', 'financeadmin'])
-    // Somebody else's role, and giving up one's own, need nobody.
+    // Changing someone else's role or giving up one's own needs no approval.
     expect((await account(second.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(200)
     expect((await account(first.id, wish(['internal', 'superuser']), first)).status).toBe(200)
   })
@@ -152,7 +152,7 @@ describe('granting yourself a role', () => {
   })
 })
 
-describe('an approver whose access comes from the requester', () => {
+describe('approver whose access comes from the requester', () => {
   const created = async (by: Person): Promise<Person> => {
     const { status, body } = await send('POST', '/api/admin/accounts', by, {
       ...{ email: `approver-${crypto.randomUUID()}@example.com`, firstName: 'Pat', lastName: 'Person' },
@@ -185,7 +185,7 @@ describe('an approver whose access comes from the requester', () => {
     expect((await decide(id, independent)).status).toBe(200)
   })
 
-  it('can approve the changes of everybody else', async () => {
+  it('can approve changes by anyone else', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     const appointed = await created(first)
     await account(second.id, wish(['internal', 'superuser', 'financeadmin']), second)
@@ -194,11 +194,11 @@ describe('an approver whose access comes from the requester', () => {
   })
 })
 
-describe('deactivating a superuser', () => {
+describe('superuser deactivation', () => {
   it.each([
     ['deactivated', wish(['internal', 'superuser'], false)],
     ['without the role', wish(['internal'])],
-  ])('needs a third one as the second person: %s', async (_, change) => {
+  ])('requires approval by a third superuser: %s', async (_, change) => {
     const people = [await person('superuser'), await person('superuser'), await person('superuser')]
     const [first, target, third] = people as [Person, Person, Person]
     expect((await account(target.id, change, first)).status).toBe(409)
@@ -210,7 +210,7 @@ describe('deactivating a superuser', () => {
   })
 })
 
-describe("changing an agency's bank account", () => {
+describe('agency bank account change', () => {
   const read = async (no: string, by: Person) => (await send('GET', `/api/v1/agencies/${no}`, by)).body.payload
   const save = async (no: string, change: object, by: Person) => {
     const { agencyInfo, agencyDetailInfo } = await read(no, by)
@@ -221,7 +221,7 @@ describe("changing an agency's bank account", () => {
   }
   const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
 
-  it('saves everything else, and the bank account once a second member of staff approves', async () => {
+  it('saves all other fields at once and the bank account after a second staff member approves', async () => {
     const agency = await anAgency(db)
     const [staff, colleague] = [await person(), await person()]
     const saved = await save(agency.agency_no, { ...bank, phone: '813-555-0188' }, staff)
@@ -243,12 +243,12 @@ describe("changing an agency's bank account", () => {
       bankRoutingNo: '110000000',
       bankAccountNo: '********6789',
     })
-    // The same numbers, masked or in full, are no change.
+    // Saving the same numbers, masked or in full, is not a change.
     expect((await save(agency.agency_no, bank, staff)).body.message).toBe('')
     expect((await save(agency.agency_no, {}, staff)).body.message).toBe('')
   })
 
-  it('needs a member of staff when an agent of the agency changes it', async () => {
+  it('requires approval by staff when an agent of the agency changes it', async () => {
     const agency = await anAgency(db)
     const staff = await person()
     const { account_id } = await anAccount(db, { agency_id: agency.agency_id })
@@ -258,7 +258,7 @@ describe("changing an agency's bank account", () => {
     expect((await decide(request.id, staff)).status).toBe(200)
   })
 
-  it('rejects numbers that are wrong when they are requested', async () => {
+  it('rejects invalid numbers at the time of the request', async () => {
     const agency = await anAgency(db)
     const [staff] = [await person(), await person()]
     expect((await save(agency.agency_no, { bankRoutingNo: '110000001' }, staff)).status).toBe(422)

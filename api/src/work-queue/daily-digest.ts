@@ -19,10 +19,10 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: hourly, since each reader's morning begins with their own zone. */
+/** Crontab line: hourly, because recipients are in different time zones. */
 export const sweepDigestsSchedule = '11 * * * * sweep-digests ?max=3'
 
-/** Where staff work: the house's own calendar. */
+/** The state whose time zone applies to staff. */
 const companyState = 'NY'
 
 interface Reader {
@@ -31,16 +31,17 @@ interface Reader {
   firstName: string
   name: string
   roles: string[]
-  /** Of agents. */
+  /** Null for staff. */
   agencyId: string | null
   state: string | null
-  /** The last local day of which they have heard, `YYYY-MM-DD`. */
+  /** The last local date for which a digest was sent, `YYYY-MM-DD`. */
   toldOf: string | null
 }
 
 /**
- * Who may see what waits and has not turned the mail off. Who was invited and never came cannot open its links, and an agency that is
- * registering or ended has nothing to do (AGY-1).
+ * Returns the accounts that may receive a digest and did not opt out. Excludes invited people without a password, who
+ * could not open the links, and agencies that are being registered or were terminated, which have no pending items
+ * (AGY-1).
  */
 async function readers(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
@@ -58,8 +59,8 @@ async function readers(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): 
 const getDay = ({ state }: Reader, now: Date) => getPropertyDate(now, state ?? companyState)
 
 /**
- * Gives everybody whose hour has come a job of their own, which looks again: one that fails holds up no other. Only where a superuser
- * has turned the mail on.
+ * Queues one job per recipient whose hour has come, so that one failure does not affect the others. Does nothing unless
+ * a superuser enabled the digest.
  */
 export async function sweepDigests(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
@@ -76,7 +77,9 @@ export async function sweepDigests(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Whether this is the first on that day; whoever comes second waits for the first and is told no. */
+/**
+ * Records the digest of a date and returns whether it is the first. A simultaneous second call waits and returns false.
+ */
 async function isFirst({ db }: TransactionContext, accountId: string, day: string): Promise<boolean> {
   const row = await db
     .insertInto('daily_digests')
@@ -91,7 +94,7 @@ async function isFirst({ db }: TransactionContext, accountId: string, day: strin
 
 const filtered = (list: string, filter: object) => `/admin/${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
-/** Where staff work each kind off; the lists are those of the back office's home. `createdFrom` is the first day that is news. */
+/** The back-office lists where staff handle each kind of item. `createdFrom` is the first date that is still recent. */
 const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   signature: filtered('policies', { waitsFor: 'signature' }),
   payment: filtered('policies', { waitsFor: 'payment' }),
@@ -108,7 +111,10 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   registrations: filtered('agencies', { status: 'P' }),
 })
 
-/** Where agents do: the tabs of their list of policies, over their agency and those below it; else their page of all that waits. */
+/**
+ * The tabs of the policy list where agents handle each kind of item. Other kinds link to the page with all action
+ * items.
+ */
 const agentLists: Partial<Record<ActionKind, string>> = {
   signature: '/policies?waitsFor=signature',
   payment: '/policies?waitsFor=payment',
@@ -120,8 +126,9 @@ const toSentence = ({ kind, count, isCapped }: Action) =>
   `${actionTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
 
 /**
- * Mails one reader what waits for them, with the counts of the action centre, once on their local day: the day is written down in
- * the transaction that queues the mail, so that a killed worker neither loses nor doubles it. Nothing waits: no mail.
+ * Emails one recipient their pending items with the counts of the action center, once per local date. The date is
+ * recorded in the transaction that queues the email, so that a crash neither loses nor duplicates it. Sends nothing if
+ * nothing is pending.
  */
 export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

@@ -8,7 +8,9 @@ import type { Handler } from '../http/operation.ts'
 import { applySetting } from '../settings/admin-settings.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 
-/** How each kind of change is applied once a second person has approved it. Each throws 409 when its subject has changed meanwhile. */
+/**
+ * Applies each kind of change after a second person has approved it. Throws 409 when its subject has changed meanwhile.
+ */
 const appliers: Record<
   PendingApproval['kind'],
   (ctx: TransactionContext, id: string, payload: never) => Promise<unknown>
@@ -18,7 +20,7 @@ const appliers: Record<
   bankAccount: applyBankAccount,
 }
 
-/** Approves a pending change, which applies it, or declines it, in one transaction. */
+/** Decides a pending change in one transaction: approving applies it, declining discards it. */
 export const decideAdminApproval: Handler<'decideAdminApproval'> = async (ctx, { path, body }) => {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockPendingApproval(ctx, path.id, body.decision)

@@ -5,14 +5,14 @@ import { statusSql } from '../policy/status.ts'
 import { hasAnywhere } from '../policy-reads/conditions.ts'
 import { getPatterns } from '../policy-reads/search-term.ts'
 
-/** Hits as SQL gives them; money in cents. */
+/** Search results as returned by SQL. Amounts are in cents. */
 interface Row extends Omit<SearchHit, 'amount'> {
   cents: number | null
 }
 
-/** One kind: where it is looked for, how a hit reads, and what comes first of those that were found. */
+/** How one kind of record is searched, displayed and sorted. */
 interface Source {
-  /** Who sees it; absent: every member of staff. */
+  /** The role that may see it. Absent if all staff may. */
   role?: string
   from: (condition: RawBuilder<SqlBool>) => RawBuilder<unknown>
   matches: (text: string) => RawBuilder<SqlBool>
@@ -20,7 +20,7 @@ interface Source {
   order: RawBuilder<unknown>
 }
 
-/** Rows that are put in order at most: of a text that fits more, the first that the index gives. */
+/** Maximum number of rows to sort. If more match, only the first ones from the index are sorted. */
 const foundAtMost = 500
 export const shownAtMost = 5
 
@@ -30,7 +30,7 @@ const likeAny = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool>
     sql` or `,
   )})`
 
-/** Banks put zeros before a check's number, and people do not. */
+/** Banks add leading zeros to check numbers, but users do not type them. */
 const hasCheckNo = (column: RawBuilder<unknown>, text: string) =>
   sql<SqlBool>`ltrim(${column}, '0') = ${text.replace(/^0+/, '')}`
 
@@ -38,7 +38,7 @@ const some = (...conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(
 const found = (table: string, alias: string) => (condition: RawBuilder<SqlBool>) =>
   sql`(select * from ${sql.raw(table)} ${sql.raw(alias)} where ${condition} limit ${foundAtMost}) ${sql.raw(alias)}`
 
-/** Every condition has its index: a test reads the plans. */
+/** Every condition uses an index; a test checks the query plans. */
 export const sources: Record<SearchKind, Source> = {
   policies: {
     from: found('policies', 'p'),
@@ -93,13 +93,13 @@ export const sources: Record<SearchKind, Source> = {
   },
 }
 
-/** The statement that finds one kind; one row more than is shown tells whether there are more. */
+/** Returns the statement that searches one kind. One more row than displayed shows whether there are more. */
 export function findStatement(kind: SearchKind, text: string, now: Date) {
   const { from, matches, columns, order } = sources[kind]
   return sql<Row>`select ${columns(now)} from ${from(matches(text))} order by ${order} limit ${shownAtMost + 1}`
 }
 
-/** What a text finds of one kind; undefined where it finds nothing. */
+/** Searches one kind of record. Returns undefined if nothing is found. */
 export async function findKind(
   db: Transaction<DB>,
   kind: SearchKind,

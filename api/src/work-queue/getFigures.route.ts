@@ -5,7 +5,10 @@ import type { Handler } from '../http/operation.ts'
 
 type Row = Operations['getFigures']['answer'][number]
 
-/** Months of the house's books: a transaction belongs to its accounting day, a payment to the day it was written (UTC). */
+/**
+ * Monthly figures of the book. A transaction counts in the month of its accounting date, a payment in the month when it
+ * was recorded (UTC).
+ */
 export const figuresStatement = (first: string, last: string) => sql<Row & { premium: number; collected: number }>`
   select to_char(m, 'YYYY-MM-DD') as month, t.premium, t.new_policies as "newPolicies", t.cancellations, y.collected
   from generate_series(${first}::date, ${last}::date, interval '1 month') m
@@ -20,7 +23,7 @@ export const figuresStatement = (first: string, last: string) => sql<Row & { pre
     where created_at >= m::date and created_at < (m + interval '1 month')::date and status in ('paid', 'refunded')) y
   order by m`
 
-/** Premium, new business, cancellations and collections of the last months, the running one last. */
+/** Returns premium, new business, cancellations and collections of the last months, current month last. */
 export const getFigures: Handler<'getFigures'> = async ({ db, now }, { query }) => {
   const last = `${now.toISOString().slice(0, 7)}-01`
   const { rows } = await figuresStatement(plusMonths(last, 1 - (query.months ?? 12)), last).execute(db)

@@ -56,8 +56,8 @@ async function search(q: string, token = everybody) {
 const getIds = async (q: string, token?: string) =>
   Object.fromEntries((await search(q, token)).groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]))
 
-describe('the search over everything', () => {
-  it('finds policies, payments, checks, agencies and accounts by a part of a name', async () => {
+describe('GET /api/admin/search', () => {
+  it('finds policies, payments, checks, agencies and accounts by part of a name', async () => {
     expect(await getIds('QUILL')).toEqual({
       policies: [policy.policy_no],
       payments: [policy_payment_id],
@@ -73,14 +73,14 @@ describe('the search over everything', () => {
     })
   })
 
-  it('finds a policy, a payment, a check and an agency by their numbers, without the zeros before a check’s', async () => {
+  it('finds a policy, payment, check and agency by number, without the leading zeros of a check number', async () => {
     expect(await getIds(policy.policy_no.toLowerCase())).toMatchObject({ policies: [policy.policy_no] })
     expect(await getIds('pay-quill')).toEqual({ payments: [policy_payment_id] })
     expect(await getIds('4711')).toEqual({ payments: [policy_payment_id], checks: [lockbox_item_id] })
     expect(await getIds(agency.agency_no)).toMatchObject({ agencies: [agency.agency_no] })
   })
 
-  it('looks only for what the caller’s roles open', async () => {
+  it("searches only what the caller's roles can access", async () => {
     expect(Object.keys(await getIds('quill', superuser))).toEqual(['policies', 'agencies', 'accounts'])
     expect(Object.keys(await getIds('quill', finance))).toEqual(['policies', 'payments', 'checks', 'agencies'])
     expect(Object.keys(await getIds('quill', internal))).toEqual(['policies', 'agencies'])
@@ -90,21 +90,24 @@ describe('the search over everything', () => {
       )
   })
 
-  it('shows five of a kind, and says that there are more', async () => {
+  it('shows five results per kind and indicates that there are more', async () => {
     for (let made = 0; made < 6; made += 1) await aPolicy(db, { columns: { insured_name: 'Zebulon Many' } })
     const [policies] = (await search('zebulon')).groups
     expect([policies?.hits.length, policies?.isMore]).toEqual([5, true])
   })
 
-  it.each(['%', '_', '\\', "'; drop table policies; --", '%%%%', '🦊', '!', ' '])('takes %j for letters', async (q) => {
-    expect(await search(q)).toEqual({ status: 200, groups: [] })
-  })
+  it.each(['%', '_', '\\', "'; drop table policies; --", '%%%%', '🦊', '!', ' '])(
+    'treats %j as literal text and finds nothing',
+    async (q) => {
+      expect(await search(q)).toEqual({ status: 200, groups: [] })
+    },
+  )
 
-  it('refuses what is no text, too long or nothing', async () => {
+  it('returns 400 for an invalid, empty or too long search text', async () => {
     for (const q of ['a\u0000b', 'x'.repeat(101), '']) expect((await search(q)).status).toBe(400)
   })
 
-  it.each(Object.keys(sources) as SearchKind[])('looks for %s on indexes alone, whatever is typed', async (kind) => {
+  it.each(Object.keys(sources) as SearchKind[])('searches %s with indexes only, for any text', async (kind) => {
     for (const text of ['marina', '4711', 'fl', '12 oak', 'o%'])
       await db.transaction().execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)

@@ -4,7 +4,7 @@ import type { Handler } from '../http/operation.ts'
 import { getPatterns } from '../policy-reads/search-term.ts'
 import { findKind, sources } from './find.ts'
 
-/** The kinds that a role opens, each on its index; what somebody may not list is not looked for (ACC-2). */
+/** Searches the kinds that the caller's roles may list (ACC-2), each through its index. */
 export const searchEverything: Handler<'searchEverything'> = async (ctx, { query }) => {
   const text = query.q.trim()
   const { actor } = ctx
@@ -17,7 +17,7 @@ export const searchEverything: Handler<'searchEverything'> = async (ctx, { query
     .transaction()
     .setAccessMode('read only')
     .execute(async (trx) => {
-      // As with the lists: a text that the planner takes for common would else be looked for in the whole table.
+      // As in the lists: if the planner assumes a text to be common, it would otherwise scan the whole table.
       await sql`set local enable_seqscan = off`.execute(trx)
       const found: (SearchGroup | undefined)[] = []
       for (const kind of kinds) found.push(await findKind(trx, kind, text, ctx.now))

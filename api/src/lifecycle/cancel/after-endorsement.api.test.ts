@@ -15,7 +15,7 @@ const change = endorsing(call)
 const staff = aStaffMember('superuser')
 const today = '2026-11-20'
 
-/** A of $250,000, since so many days, paid in full by check. */
+/** Creates a policy that began `since` days ago, with coverage A of $250,000, paid in full by check. */
 async function aTerm({ product = 1, premiumCents = 36_500, since = 70 } = {}) {
   const policy = await aPolicy(db, { product, premiumCents, columns: { inception_date: plusDays(today, -since) } })
   await db
@@ -34,7 +34,7 @@ async function cancel({ policy_no }: Bound, ReasonCode: string) {
   const done = await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } })
   expect(done.status).toBe(200)
 }
-/** Premium of each transaction, in cents. */
+/** Returns the premium of each transaction, in cents. */
 const getPremiums = async ({ policy_id }: Bound) =>
   (
     await db
@@ -48,10 +48,10 @@ const getPremiums = async ({ policy_id }: Bound) =>
 const getBalance = ({ policy_id }: Bound) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy_id).executeTakeFirstOrThrow()
 
-describe('a term of $365.00 that is endorsed from November 30 on and ends on November 20, after 70 days [CAN-3]', () => {
-  it('gives the whole of an endorsement back whose cover never began', async () => {
+describe('cancellation on November 20 of a $365.00 term endorsed from November 30 [CAN-3]', () => {
+  it('returns the whole premium of an endorsement that never took effect', async () => {
     const policy = await aTerm()
-    // A dollar more for 285 days.
+    // $1.00 more a day for 285 days.
     await change(staff, policy.policy_no, { A: 500_000 })
     await cancel(policy, '33')
     expect(await getPremiums(policy)).toEqual([
@@ -61,9 +61,9 @@ describe('a term of $365.00 that is endorsed from November 30 on and ends on Nov
     ])
   })
 
-  it('gives no day back a second time that an endorsement gave back', async () => {
+  it('does not return premium twice for days that an endorsement already returned', async () => {
     const policy = await aTerm()
-    // Three quarters of a dollar less for 285 days.
+    // $0.75 less a day for 285 days.
     await change(staff, policy.policy_no, { A: 62_500 })
     await cancel(policy, '33')
     expect(await getPremiums(policy)).toEqual([
@@ -71,13 +71,14 @@ describe('a term of $365.00 that is endorsed from November 30 on and ends on Nov
       ['EB', -21_375],
       ['C33', -8_125],
     ])
-    // 70.00 of premium, the fee of 75.00, and 5 % of both with the surcharge of 2.00: 3.46 and 3.71, 0.04 and 0.05.
+    // 70.00 of premium, the fee of 75.00, the surcharge of 2.00, and 5% of premium and fee: 3.46 and 3.71 of surplus
+    // lines tax, 0.04 and 0.05 of stamping fee.
     expect(await getBalance(policy)).toMatchObject({ invoiced_cents: 15_426, due_cents: 0 })
   })
 })
 
-describe('the minimum earned premium of $500 [PRI-3]', () => {
-  it('is kept by an endorsement, and by the cancellation that follows it', async () => {
+describe('minimum earned premium of $500 [PRI-3]', () => {
+  it('is retained by an endorsement and by a later cancellation', async () => {
     const policy = await aTerm({ product: 6, premiumCents: 79_334, since: 35 })
     await change(staff, policy.policy_no, { A: 5_000 })
     expect(await getPremiums(policy)).toEqual([
@@ -86,15 +87,16 @@ describe('the minimum earned premium of $500 [PRI-3]', () => {
     ])
     await cancel(policy, '33')
     expect(await getPremiums(policy)).toHaveLength(2)
-    // 500.00 and 75.00 with 24.70 and 3.71 of tax, 0.30 and 0.05 of stamping fee, and 2.00.
+    // 500.00 of premium and 75.00 of fee, with 24.70 and 3.71 of surplus lines tax, 0.30 and 0.05 of stamping fee, and
+    // the surcharge of 2.00.
     expect(await getBalance(policy)).toMatchObject({ invoiced_cents: 60_576, due_cents: 0 })
   })
 })
 
-describe('premium that is charged by hand [TAX-1]', () => {
-  it('is taxed as the rest of the term, and goes back with its tax', async () => {
+describe('manual premium adjustment [TAX-1]', () => {
+  it('is taxed like the rest of the term and returned with its tax', async () => {
     const policy = await aTerm({ since: 0 })
-    // 100.00 more: 4.94 % and 0.06 % of 465.00 instead of 365.00 are 22.97 and 0.28 instead of 18.03 and 0.22.
+    // With 100.00 more, 4.94% and 0.06% of 465.00 are 22.97 and 0.28. Of 365.00 they were 18.03 and 0.22.
     await inTransaction(aCtx(db, staff), (ctx) => adjustByHand(ctx, policy.policy_no, 10_000))
     expect(await getBalance(policy)).toMatchObject({ invoiced_cents: policy.totalCents + 10_500, due_cents: 10_500 })
     await cancel(policy, '06')

@@ -23,20 +23,20 @@ import {
   type RefundLine,
 } from './refund-rules.ts'
 
-/** The term as it may end, as its transactions have it. */
+/** Returns the term with its price, fee, and taxes, as its transactions define them. */
 async function endingTerm(db: Kysely<DB>, policy: Policy): Promise<EndingTerm> {
   const { schedule, price, taxesFor, row } = await readTerm(db, policy)
   return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: getTaxes(row) }
 }
 
 export interface RefundQuote extends Refund, RefundFacts {
-  /** The refund that a paid or open claim withholds until staff decide. */
+  /** The refund that a paid or open claim puts on hold until staff decide. */
   held: Refund | undefined
 }
 
 /**
- * The refund of a policy for a reason that takes effect on a day; for nonpayment on the day to which what was received
- * pays, whatever day was asked for.
+ * Calculates the refund for a cancel reason and a requested effective date. For nonpayment, the paid-to date replaces
+ * the requested date (CAN-4).
  */
 export async function calculateRefund(
   db: Kysely<DB>,
@@ -58,8 +58,8 @@ export async function calculateRefund(
 }
 
 /**
- * What a term that is rewritten gives back, where its days before `effectiveDate` stay charged. The minimum earned premium is
- * the new term's, as for every flat reason (PRI-3).
+ * Returns the refund lines of a rewritten term that retains the premium for days before `effectiveDate`. The minimum
+ * earned premium applies to the new term instead, as for all flat reasons (PRI-3).
  */
 export async function retainDaysOnRisk(db: Kysely<DB>, policy: Policy, effectiveDate: string): Promise<RefundLine[]> {
   const term = await endingTerm(db, policy)
@@ -73,7 +73,7 @@ export async function retainDaysOnRisk(db: Kysely<DB>, policy: Policy, effective
   return lines
 }
 
-/** What a cancellation would give back; nothing is changed. Throws 404 and 422. */
+/** Calculates the refund of a cancellation without changing anything. Throws 404 and 422. */
 export async function previewCancellation(
   ctx: Ctx,
   wish: { policyNo: string; reasonCode: string; effectiveDate: string | undefined },
@@ -83,7 +83,7 @@ export async function previewCancellation(
   await assertReasonAvailable(ctx.db, policy, viewer, wish.reasonCode)
   const reason = await readReason(ctx.db, wish.reasonCode)
   const today = getPropertyDate(ctx.now, policy)
-  // Without a day the earliest that the reason allows: for a dated one, today.
+  // Without a requested date, uses today if the reason requires a date, or the reason's own date otherwise.
   const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
   const asked = await getEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
   const refund = await calculateRefund(ctx.db, policy, reason, asked)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agentMustUpload, findMissingDocuments, type Waiting } from './cancellation-documents.ts'
 
-describe('the papers of a cancellation', () => {
+describe('cancellation documents', () => {
   const papers = [
     { docTypeId: 9, purpose: 'requiredUpload' },
     { docTypeId: 10, purpose: 'requiredUpload' },
@@ -17,7 +17,7 @@ describe('the papers of a cancellation', () => {
       [8, 17],
       [9, 10],
     ],
-  ])('of which %j are uploaded lack %j [P189]', (uploaded, missing) => {
+  ])('lists the missing documents after uploads %j: %j [P189]', (uploaded, missing) => {
     expect(findMissingDocuments(papers, new Set<number>(uploaded)).map(({ docTypeId }) => docTypeId)).toEqual(missing)
   })
 
@@ -27,16 +27,19 @@ describe('the papers of a cancellation', () => {
     [true, false, false],
     [false, true, false],
     [false, false, false],
-  ])('where some lack %s and something is unsigned %s, the agent must upload: %s [P179]', (lacks, isUnsigned, must) => {
-    const missing = lacks ? [sold] : []
-    const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): Waiting => ({
-      ...{ missing, agentMustSign: true, agentHasSigned, insuredMustSign: true, insuredHasSigned },
-    })
-    const standing = isUnsigned
-      ? [waiting(false, true), waiting(true, false), waiting(false, false)]
-      : [waiting(true, true)]
-    for (const one of standing) expect(agentMustUpload(one)).toBe(must)
-    // Nobody has to sign: nothing is unsigned.
-    expect(agentMustUpload({ ...waiting(false, false), agentMustSign: false, insuredMustSign: false })).toBe(false)
-  })
+  ])(
+    'asks the agent to upload: documents missing %s, signatures missing %s, expected %s [P179]',
+    (lacks, isUnsigned, must) => {
+      const missing = lacks ? [sold] : []
+      const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): Waiting => ({
+        ...{ missing, agentMustSign: true, agentHasSigned, insuredMustSign: true, insuredHasSigned },
+      })
+      const standing = isUnsigned
+        ? [waiting(false, true), waiting(true, false), waiting(false, false)]
+        : [waiting(true, true)]
+      for (const one of standing) expect(agentMustUpload(one)).toBe(must)
+      // No signature is required, so none is missing.
+      expect(agentMustUpload({ ...waiting(false, false), agentMustSign: false, insuredMustSign: false })).toBe(false)
+    },
+  )
 })

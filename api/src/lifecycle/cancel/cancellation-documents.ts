@@ -8,7 +8,7 @@ import type { CancelReason } from './reasons.ts'
 
 export const requestKind = 'cancellationRequest'
 
-/** Makes the request that insured and agent sign, where the reason asks for their signatures. */
+/** Creates the cancellation request for the insured and the agent to sign, if the reason requires signatures. */
 export async function createCancellationDocuments(
   trx: Transaction<DB>,
   about: {
@@ -43,7 +43,7 @@ export async function createCancellationDocuments(
   await recomputeSigned(trx, policy.policyId)
 }
 
-/** What a cancellation still waits for. */
+/** The signatures and documents that a cancellation requires, and which of them are missing. */
 export interface Waiting {
   insuredMustSign: boolean
   insuredHasSigned: boolean
@@ -52,18 +52,21 @@ export interface Waiting {
   missing: { docTypeId: number; name: string }[]
 }
 
-/** The papers that a reason cannot do without and that nobody has uploaded yet (CAN-11). */
+/** Returns the documents that a reason requires and that have not been uploaded yet (CAN-11). */
 export const findMissingDocuments = <Paper extends Pick<CancelReason['documents'][number], 'docTypeId' | 'purpose'>>(
   papers: readonly Paper[],
   uploaded: ReadonlySet<number>,
 ): Paper[] => papers.filter(({ purpose, docTypeId }) => purpose === 'requiredUpload' && !uploaded.has(docTypeId))
 
-/** The agent is asked for papers only where some are missing and something is still unsigned (CAN-12). */
+/**
+ * Returns whether the agent is asked to upload: only if documents are missing and a required signature is missing, too
+ * (CAN-12).
+ */
 export const agentMustUpload = (waiting: Waiting): boolean =>
   waiting.missing.length > 0 &&
   ((waiting.insuredMustSign && !waiting.insuredHasSigned) || (waiting.agentMustSign && !waiting.agentHasSigned))
 
-/** Which signatures and papers of the newest cancellation are there, also once it is complete (CAN-11). */
+/** Returns which signatures and documents of the latest cancellation exist, even after it is complete (CAN-11). */
 export async function getPendingItems(
   trx: Transaction<DB> | Kysely<DB>,
   policyId: string,
@@ -98,7 +101,10 @@ export const isComplete = (waiting: Waiting) =>
   (!waiting.insuredMustSign || waiting.insuredHasSigned) &&
   (!waiting.agentMustSign || waiting.agentHasSigned)
 
-/** A cancellation that is taken back needs no more signatures; what was signed stays on record. */
+/**
+ * Withdraws the documents of a withdrawn cancellation, so that nothing is left to sign. Existing signatures stay on
+ * record.
+ */
 export async function withdrawCancellationDocuments(trx: Transaction<DB>, policyId: string): Promise<void> {
   await withdrawDocuments(trx, policyId, requestKind)
   await recomputeSigned(trx, policyId)

@@ -4,16 +4,16 @@ import type { LetterTable } from '../../notifications/letter.ts'
 import type { CancelledMoney } from './describe-money.ts'
 import type { Refund } from './refund-rules.ts'
 
-/** A cancellation with the figures that its letter tells, in cents. */
+/** A cancellation with the amounts that its letter states, in cents. */
 export interface CancelledAccount extends CancelledMoney, Pick<Refund, 'lines' | 'minimumCents'> {
-  /** What was paid and not sent back when it was worked out. */
+  /** Paid and not refunded when the cancellation was calculated. */
   paidCents: number
 }
 
 /**
- * The account of a cancelled policy: what each charge was, what is kept and what is returned of it; what was paid, goes back,
- * is held back and is still owed. What was paid less what is kept is what goes back and is held, less what is owed; where a paid
- * claim holds money back, it is kept until that is decided.
+ * Builds the tables of a cancellation letter: charged, retained, and returned amounts per charge, and the account with
+ * paid, refunded, on-hold, and owed amounts. Paid minus retained equals refunded plus on hold minus owed. An amount on
+ * hold for a paid claim counts as retained until staff decide.
  */
 export function cancellationTables(about: CancelledAccount): LetterTable[] {
   const rows = about.lines.map(({ description, chargedCents, keptCents, refundedCents }) => ({
@@ -43,6 +43,6 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
   ]
 }
 
-/** Why more is kept than the days cost (PRI-3). */
+/** Explains why more than the earned premium is retained (PRI-3). */
 export const describeMinimumPremium = (minimumCents: number): string[] =>
   minimumCents > 0 ? [`${sayDollars(minimumCents)} is retained to meet the minimum earned premium.`] : []

@@ -33,7 +33,7 @@ const nothing = {
   emailSentTo: null,
 }
 
-/** Where a cancellation stands and what it waits for. Throws 404. */
+/** Returns the status of a cancellation and what is still missing. Throws 404. */
 export async function readCancellation(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const state = policy.isPendingCancel

@@ -17,7 +17,7 @@ const stranger = await api.tokenFor({
   accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
 })
 const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
-// Before the first request, since settings are kept for seconds.
+// Inserted before the first request, because settings are cached for a few seconds.
 await db
   .insertInto('settings')
   .values({ key: 'applyCheckAgentNos', value: JSON.stringify([agency.agency_no]) })
@@ -26,7 +26,7 @@ await db
 const days = (count: number) => plusDays(getPropertyDate(new Date(), 'FL'), count)
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
-/** A policy of the agency that starts in so many days, paid in full unless said otherwise. */
+/** Creates a policy of the agency that begins in `startsIn` days. It is paid in full by default. */
 async function aPaidPolicy(startsIn: number, { product = 1, isPaid = true, columns = {} } = {}) {
   const policy = await aPolicy(db, {
     product,
@@ -66,8 +66,8 @@ const getMails = async (policyId: string) => {
   return rows.map(({ template }) => template)
 }
 
-describe('asking to cancel', () => {
-  it('puts the policy in pending cancel, with a paper to sign and a mail to the insured [C198] [P160] [P268] [D169]', async () => {
+describe('cancellation request', () => {
+  it('sets the policy to pending cancel, creates a document to sign, and emails the insured [C198] [P160] [P268] [D169]', async () => {
     const policy = await aPaidPolicy(30)
     const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect(answer.status).toBe(200)
@@ -96,7 +96,7 @@ describe('asking to cancel', () => {
     expect(transactions.payload.at(-1)).toMatchObject({ transactionType: 'P13', totalPremium: 1125 })
   })
 
-  it('is asked for with the one reason that agents and insureds have before inception [D155]', async () => {
+  it('offers agents and insureds only reason 13 before inception [D155]', async () => {
     const policy = await aPaidPolicy(30)
     for (const token of [agent, await api.tokenFor({ identityId: policy.identity_id })]) {
       const path = `/api/v1/policies/${policy.policy_no}/cancelReasons`
@@ -107,7 +107,7 @@ describe('asking to cancel', () => {
     expect((await getState(policy.policy_no)).state).toBe('pending')
   })
 
-  it('is refused once it is pending or cancelled, and changes nothing then [P162] [D171]', async () => {
+  it('returns 409 and changes nothing when the policy is already pending or cancelled [P162] [D171]', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     const before = await confirmation(policy.policy_no)
@@ -119,7 +119,7 @@ describe('asking to cancel', () => {
     expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '33', ...note })).status).toBe(409)
   })
 
-  it('takes the whole of the documented request [D308]', async () => {
+  it('accepts every documented request field [D308]', async () => {
     const policy = await aPaidPolicy(30)
     const answer = await cancel(staff, {
       ...{ PolicyNumber: policy.policy_no, ReasonCode: '33', NoteInfo: { Note: 'Asked for by phone.', Private: true } },
@@ -130,7 +130,7 @@ describe('asking to cancel', () => {
     expect(payload).toMatchObject({ state: 'pending', reasonCode: '33' })
   })
 
-  it('takes its papers under the first kind that the reason names, and has its request signed [D304] [D306] [D307]', async () => {
+  it("accepts the documents that the reason requires and the insured's signature [D304] [D306] [D307]", async () => {
     const policy = await aPaidPolicy(-100)
     const reasons = await (
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancelReasons`, { token: staff })
@@ -179,7 +179,7 @@ describe('asking to cancel', () => {
     expect(await getState(policy.policy_no)).toMatchObject({ insuredHasSigned: true })
   })
 
-  it('of two at once one wins', async () => {
+  it('accepts only one of three simultaneous requests', async () => {
     const policy = await aPaidPolicy(30)
     const answers = await Promise.all(
       [1, 2, 3].map(() => cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })),
@@ -187,7 +187,7 @@ describe('asking to cancel', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  it('is for those who see the policy, before inception, and not for earthquake [D007] [D271] [P249]', async () => {
+  it('rejects read-only users, other agencies, agents after inception, expired policies, and earthquake [D007] [D271] [P249]', async () => {
     const policy = await aPaidPolicy(30)
     const looker = { agency_id: agency.agency_id, roles: ['readonly'] }
     const reader = await api.tokenFor({ accountId: (await anAccount(db, looker)).account_id })
@@ -202,7 +202,7 @@ describe('asking to cancel', () => {
     expect((await cancel(staff, { PolicyNumber: quake.policy_no, ReasonCode: '13', ...note })).status).toBe(422)
   })
 
-  it('takes the internal reasons from staff only [C155]', async () => {
+  it('accepts internal reasons from staff only [C155]', async () => {
     const policy = await aPaidPolicy(30)
     for (const ReasonCode of ['06', '33', '40']) {
       const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode })
@@ -213,7 +213,7 @@ describe('asking to cancel', () => {
     expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })).status).toBe(200)
   })
 
-  it('needs a note of staff, and keeps it with the policy [C157]', async () => {
+  it('requires a note from staff and saves it on the policy [C157]', async () => {
     const policy = await aPaidPolicy(30)
     for (const NoteInfo of [undefined, { Note: ' ' }]) {
       const answer = await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', NoteInfo })
@@ -225,7 +225,7 @@ describe('asking to cancel', () => {
     expect(JSON.stringify(notes.payload)).toContain('The insured called.')
   })
 
-  it('is told to nobody when staff keep it quiet; others cannot [C156]', async () => {
+  it('sends no email when staff suppress notifications, and rejects suppression by agents [C156]', async () => {
     const policy = await aPaidPolicy(30)
     expect(
       (await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true })).status,
@@ -240,7 +240,7 @@ describe('asking to cancel', () => {
     expect(await getMails(told.policy_id)).toEqual(['cancellation-request'])
   })
 
-  it('emails the insured the effective date, reason, refund and other signer, once', async () => {
+  it('emails the insured once, with the effective date, reason, refund, and other signer', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect(await getMailValues(policy.policy_id)).toMatchObject([
@@ -274,7 +274,7 @@ describe('asking to cancel', () => {
     expect(await getMails(policy.policy_id)).toEqual(['cancellation-request'])
   })
 
-  it('returns premium on an unpaid policy as a lower balance, not as a refund', async () => {
+  it('reduces the balance of an unpaid policy instead of refunding the return premium', async () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const path = `/api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=13`
     const preview = (await (await api.call('GET', path, { token: agent })).json()).payload
@@ -286,7 +286,7 @@ describe('asking to cancel', () => {
     ])
   })
 
-  it('refunds a partly paid policy only what exceeds the unpaid balance', async () => {
+  it('refunds only what exceeds the unpaid balance of a partly paid policy', async () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const paidCents = 40_000
     await aPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: new Date(), author })
@@ -299,7 +299,7 @@ describe('asking to cancel', () => {
     ])
   })
 
-  it('takes the date of reasons that ask for one, within its limits [C071] [C072]', async () => {
+  it('requires a date within the limits for reasons that need one [C071] [C072]', async () => {
     const policy = await aPaidPolicy(-100)
     const sold = (EffectiveDate?: string) =>
       cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '01', EffectiveDate, ...note })
@@ -322,8 +322,8 @@ describe('asking to cancel', () => {
   })
 })
 
-describe('finalizing', () => {
-  it('cancels, posts the return premium and sends the money back [P161] [P182] [D170] [D173] [D309] [P269]', async () => {
+describe('cancellation finalization', () => {
+  it('cancels the policy, posts the return premium, and refunds the payer [P161] [P182] [D170] [D173] [D309] [P269]', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
     expect((await finalize(agent, policy.policy_no)).status).toBe(403)
@@ -334,7 +334,7 @@ describe('finalizing', () => {
       refundAmount: 1125,
       refundTo: [{ name: policy.insured_name, amount: 1125 }],
       effectiveDate: days(30),
-      // Staff completed it without the signature that was asked for.
+      // Staff finalized the cancellation without the required signature.
       insuredMustSign: true,
       insuredHasSigned: false,
     })
@@ -366,7 +366,7 @@ describe('finalizing', () => {
     expect(notices).toEqual([{ recipient: 'insured', method: 'mail', kind: 'cancellation' }])
   })
 
-  it('says beforehand and afterwards to whom the money goes, each payer the part that they paid', async () => {
+  it('shows the same refund for each payer before and after, in proportion to what they paid', async () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const { policy_id: policyId, policy_no: policyNo, totalCents } = policy
     const half = { policyId, now: new Date(), author }
@@ -380,17 +380,18 @@ describe('finalizing', () => {
     expect((await getState(policyNo)).refundTo).toEqual(refundTo)
   })
 
-  it('gives back the days that are left, not the fee', async () => {
+  it('returns premium for the remaining days but not the policy fee', async () => {
     const policy = await aPaidPolicy(-73)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
-    // 292 of 365 days of $994.51: 795.61, with 4.94 % and 0.06 % of what stays less: 39.30 and 0.48. The fee's tax and EMPA stay.
+    // 292 of 365 days of $994.51 are 795.61. The tax on it, 4.94% and 0.06%, is 39.30 and 0.48. The fee with its tax
+    // and the EMPA surcharge are retained.
     expect((await getState(policy.policy_no)).refundAmount).toBe(835.39)
   })
 
-  it('before its inception gives all premium back; the fee stays with its tax, unless the reason is flat', async () => {
+  it('before inception, returns all premium but retains the fee and its tax unless the reason is flat', async () => {
     for (const [ReasonCode, refundAmount] of [
-      // 75.00, 3.71 and 0.05 of tax on it, and 2.00 stay of 1,125.00.
+      // Of 1,125.00, the fee of 75.00 with its tax of 3.71 and 0.05 and the surcharge of 2.00 are retained.
       ['12', 1044.24],
       ['33', 1044.24],
       ['13', 1125],
@@ -406,7 +407,7 @@ describe('finalizing', () => {
     }
   })
 
-  it('of an unpaid policy sends nothing back and leaves what was earned due', async () => {
+  it('refunds nothing on an unpaid policy and leaves the earned amount due', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
@@ -432,7 +433,7 @@ describe('finalizing', () => {
     expect(JSON.stringify(letters)).toContain(`Processing since ${formatUsDate(days(0))}`)
   })
 
-  it('needs something pending, and happens once [P161]', async () => {
+  it('returns 409 without a pending cancellation, and finalizes only once [P161]', async () => {
     const policy = await aPaidPolicy(30)
     expect((await finalize(staff, policy.policy_no)).status).toBe(409)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
@@ -441,7 +442,7 @@ describe('finalizing', () => {
   })
 })
 
-it('agents and insureds pay nothing on a policy that is pending cancel or cancelled; staff take by check what it owes [BIL-9]', async () => {
+it('rejects payments by agents and insureds on a pending or cancelled policy, but lets staff post a check [BIL-9]', async () => {
   const agentOf = { agency_id: agency.agency_id, roles: [] }
   const payer = await api.tokenFor({ accountId: (await anAccount(db, agentOf)).account_id })
   const policy = await aPaidPolicy(-73, { isPaid: false })
@@ -484,14 +485,14 @@ it('agents and insureds pay nothing on a policy that is pending cancel or cancel
   expect((await confirmation(policy.policy_no)).totalDue).toBe(0)
 })
 
-describe('the automatic review', () => {
+describe('automatic cancellation review', () => {
   const review = (policyNo: string) =>
     reviewCancellation(
       jobCtx({ database: api.database, providers: api.providers, keys: api.keys, config: api.config }, 'test'),
       policyNo,
     )
 
-  it('finalizes what needs nobody’s signature, after its delay', async () => {
+  it('finalizes a cancellation that needs no signature after its delay', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })
     const pending = await getState(policy.policy_no)
@@ -500,7 +501,7 @@ describe('the automatic review', () => {
     expect((await getState(policy.policy_no)).state).toBe('cancelled')
   })
 
-  it('waits for signatures where the insured asked', async () => {
+  it('waits for the required signatures before it finalizes', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     await review(policy.policy_no)
@@ -515,8 +516,8 @@ describe('the automatic review', () => {
   })
 })
 
-describe('the preview', () => {
-  it('shows each line and changes nothing', async () => {
+describe('cancellation preview', () => {
+  it('shows the refund of each charge and changes nothing', async () => {
     const policy = await aPaidPolicy(-73)
     const preview = await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=12`, {
       token: staff,
@@ -524,7 +525,7 @@ describe('the preview', () => {
     expect(preview.status).toBe(200)
     const { payload } = await preview.json()
     expect(payload).toMatchObject({ basis: 'proRata', daysInTerm: 365, daysRemaining: 292, refundAmount: 835.39 })
-    // How the premium's 795.61 comes about (CAN-3).
+    // The calculation of the returned premium of 795.61 (CAN-3).
     expect(payload).toMatchObject({
       periods: [{ days: 292, yearlyBefore: 994.51, yearlyAfter: 0, amount: -795.61 }],
       minimumEarned: 0,

@@ -26,13 +26,13 @@ interface Ended {
   policy: Policy
   reason: CancelReason
   effectiveDate: string
-  /** Return premium that staff have to approve because of a claim. */
+  /** Return premium on hold because of a claim, for staff to decide. */
   held: { lines: readonly RefundLine[]; refundCents: number } | undefined
 }
 
 /**
- * Releases what the policy holds beyond what it costs now. Return premium that a claim withholds is not posted yet: its review carries the
- * lines to post.
+ * Releases what the policy holds beyond its remaining cost. Return premium on hold for a claim is not posted yet: its
+ * review stores the lines to post.
  */
 async function releaseRefund(
   ctx: TransactionContext,
@@ -57,10 +57,12 @@ async function releaseRefund(
   return { ...released, held: [...withheld, ...released.held] }
 }
 
-/** A renewal whose earlier term ends is cancelled before it began: all of it goes back (domain 1). */
+/**
+ * Cancel reason for a renewal whose earlier term ends: it is cancelled before inception and fully refunded (domain 1).
+ */
 const notBegun = '13'
 
-/** The renewal of a term that is bound and stands. */
+/** Finds the bound renewal of a policy, unless it is cancelled. */
 async function findActiveRenewal(ctx: TransactionContext, policyId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('policies as p')
@@ -74,8 +76,8 @@ async function findActiveRenewal(ctx: TransactionContext, policyId: string): Pro
 }
 
 /**
- * Cancels the renewal of a term that ended early, as not begun, in the same transaction: whoever is not insured today is not from the
- * day on which that term would have ended. Forgets it, so that a term that is reinstated renews anew.
+ * Cancels the renewal of a term that ended early, as before inception, in the same transaction. Unlinks it, so that the
+ * term can renew again if it is reinstated.
  */
 async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<void> {
   const renewalNo = await findActiveRenewal(ctx, earlier.policyId)
@@ -92,8 +94,8 @@ async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<voi
 }
 
 /**
- * Ends a policy for a reason, under its lock: the cancel transaction, the return premium in the ledger, what was paid too much on its
- * way back to whoever paid, the mail and the letters; and the renewal that is bound already.
+ * Cancels a locked policy and its bound renewal: posts the cancellation and the return premium, refunds overpaid
+ * amounts, and sends the email and letters.
  */
 export async function completeCancellation(
   ctx: TransactionContext,

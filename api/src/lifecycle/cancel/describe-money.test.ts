@@ -41,6 +41,6 @@ test.each([
     'No return premium is due. $2,526.97 is still owed for the time the policy was in force. A payment of $5,084.98 submitted on 11/19/2026 is still processing. If it settles, anything the policy does not owe is refunded to its payer.',
   ],
   ['that nothing goes back', {}, 'No return premium is due.'],
-] as const)('a cancellation’s mail tells %s', (_, money, words) => {
+] as const)('the cancellation email states %s', (_, money, words) => {
   expect(describeCancellationMoney({ ...nothing, ...money })).toBe(words)
 })

@@ -4,12 +4,12 @@ import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.
 import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
 import type { HeldRefund } from '../../payments/refunds/release-return-premium.ts'
 
-/** What becomes of the money of a cancelled policy, in cents. */
+/** The amounts of a cancelled policy, in cents. */
 export interface CancelledMoney {
-  /** The end lies ahead: the money waits for it (CAN-13). */
+  /** Whether coverage ends in the future. The refund waits until then (CAN-13). */
   isAhead: boolean
   refundCents: number
-  /** To whom it goes; empty where nothing leaves yet. */
+  /** Payees of the refund; empty if nothing is paid yet. */
   payees: Payees
   held: readonly HeldRefund[]
   dueCents: number
@@ -22,11 +22,11 @@ const leaves = ({ isAhead, refundCents, payees }: CancelledMoney) => {
   return describeRefundPayees(payees)
 }
 
-/** A payment that is processing when the policy is cancelled is listed in the notice, with what happens when it settles. */
+/** Describes a payment that is still processing at cancellation, and what happens when it settles. */
 const describeProcessing = ({ cents, submittedOn }: CancelledMoney['processing'][number]) =>
   `A payment of ${sayDollars(cents)} submitted on ${formatUsDate(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer.`
 
-/** What goes back, to whom and when, what is held back and why, and what is still owed (CAN-18). */
+/** Describes the refund with its payees and date, amounts on hold with the reason, and what is still owed (CAN-18). */
 export function describeCancellationMoney(money: CancelledMoney): string {
   const sentences = [
     ...(money.refundCents > 0 ? [leaves(money)] : []),

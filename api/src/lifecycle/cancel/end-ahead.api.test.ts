@@ -19,7 +19,10 @@ const staff = aStaffMember('superuser')
 const colleague = aStaffMember('superuser')
 await db.insertInto('counties').values(allCounties()).execute()
 
-/** Since May 15; sold on December 15, 214 of 365 days later, which lies 25 days ahead. */
+/**
+ * Creates a policy that began on May 15 and requests its cancellation as sold on December 15: 214 of 365 days later and
+ * 25 days in the future.
+ */
 async function aSoldHome(columns: object = {}) {
   const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15', ...columns } })
   await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
@@ -38,7 +41,7 @@ const endOn = (policyNo: string, now: string) =>
   endCoverage(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: new Date(now) }), policyNo)
 const getState = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/cancellation`)).body.payload
-/** The texts of the mails about the cancellation, oldest first, as they will be sent. */
+/** Returns the cancellation emails as rendered text, oldest first. */
 async function getMails(policyId: string): Promise<string[]> {
   const { rows } = await sql<{ values: MailTemplates['cancellation'] }>`
     select payload -> 'values' as values from graphile_worker._private_jobs
@@ -49,7 +52,7 @@ async function getMails(policyId: string): Promise<string[]> {
 const getBalance = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
-it('an end that lies ahead leaves the policy in force until its day at the property; the refund leaves then', async () => {
+it('keeps a policy in force until its future cancellation date at the property, and refunds on that date', async () => {
   const { policy_no, policy_id, totalCents } = await aSoldHome()
   expect((await finalize(policy_no)).body.payload).toMatchObject({
     state: 'pending',
@@ -61,7 +64,7 @@ it('an end that lies ahead leaves the policy in force until its day at the prope
     statusCode: 409,
     message: 'Cancellation accepted. Coverage ends on the cancellation effective date.',
   })
-  // Half past eleven in the evening of the 14th in Tampa.
+  // 11:30 p.m. on December 14 in Tampa.
   await endOn(policy_no, '2026-12-15T04:30:00Z')
   expect((await getState(policy_no)).state).toBe('pending')
   await endOn(policy_no, '2026-12-15T05:00:00Z')
@@ -84,7 +87,7 @@ it('an end that lies ahead leaves the policy in force until its day at the prope
   expect(ended).toMatch(new RegExp(`Refunded to the original payment method: \\${amount} to \\S`))
 })
 
-it('the mail of a cancellation tells what a paid claim holds back, and that nothing leaves', async () => {
+it('states in the cancellation email that a paid claim puts the refund on hold', async () => {
   const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15' } })
   await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
   const claim = { claim_number: 'CLM-2026-9801', notice_date: '2026-10-02', date_of_loss: '2026-10-01' }
@@ -106,7 +109,7 @@ it('the mail of a cancellation tells what a paid claim holds back, and that noth
   expect(mail).toContain('Card fees are nonrefundable.')
 })
 
-it('reinstating before its day costs nothing, and the day then ends nothing', async () => {
+it('charges nothing when a policy is reinstated before its cancellation date, and does not cancel it later', async () => {
   const { policy_no, policy_id, totalCents } = await aSoldHome()
   await finalize(policy_no)
   const suppressed = await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)
@@ -116,7 +119,7 @@ it('reinstating before its day costs nothing, and the day then ends nothing', as
   expect(await getBalance(policy_id)).toMatchObject({ invoiced_cents: totalCents, due_cents: 0, refundable_cents: 0 })
 })
 
-it('nonpayment ends the cover on the day to which the money pays, and leaves nothing owed', async () => {
+it('ends coverage for nonpayment on the paid-to date, with nothing owed', async () => {
   for (const [receivedCents, owed] of [
     [0, 0],
     [50_000, 0],
@@ -134,7 +137,10 @@ it('nonpayment ends the cover on the day to which the money pays, and leaves not
   }
 })
 
-/** A house since May 15, 189 days ago, of which nothing is paid but what is said. */
+/**
+ * Creates a policy that began on May 15, 189 days ago, with at most `receivedCents` paid, and finalizes its
+ * cancellation.
+ */
 async function anEnd(
   ReasonCode: string,
   {
@@ -159,30 +165,35 @@ async function anEnd(
 it.each([
   ['10', { EffectiveDate: '2026-12-31', receivedCents: 112_500 }, '2026-12-31'],
   ['01', { EffectiveDate: '2027-05-15', receivedCents: 112_500 }, '2027-05-15'],
-  // 800.00 pays 719.24 of premium with its tax after 80.76 for the fee: 684.99 is 251 days.
+  // 80.76 of 800.00 pays the fee with its tax. The remaining 719.24 pays 684.99 of premium with its tax, which is 251
+  // days.
   ['05', { receivedCents: 80_000 }, '2027-01-21'],
   ['40', { receivedCents: 112_500 }, '2027-05-15'],
   ['41', { receivedCents: 112_500 }, '2027-05-15'],
-] as const)('an end for reason %s is pending until its day, and nothing is posted before', async (code, of, day) => {
-  const policy = await anEnd(code, of)
-  expect(await getState(policy.policy_no)).toMatchObject({ state: 'pending', effectiveDate: day })
-  expect((await requirePolicy(aCtx(db, staff), policy.policy_no)).status).toBe('Pending Cancel')
-  expect(await getBalance(policy.policy_id)).toMatchObject({ invoiced_cents: policy.totalCents, refundable_cents: 0 })
-})
+] as const)(
+  'keeps a cancellation for reason %s pending until its effective date and posts nothing before',
+  async (code, of, day) => {
+    const policy = await anEnd(code, of)
+    expect(await getState(policy.policy_no)).toMatchObject({ state: 'pending', effectiveDate: day })
+    expect((await requirePolicy(aCtx(db, staff), policy.policy_no)).status).toBe('Pending Cancel')
+    expect(await getBalance(policy.policy_id)).toMatchObject({ invoiced_cents: policy.totalCents, refundable_cents: 0 })
+  },
+)
 
-it('what is never paid for is owed for its days on risk at most, and for nonpayment not at all', async () => {
+it('charges an unpaid policy at most for its days on risk, and nothing for nonpayment', async () => {
   const owed = async (policy: Awaited<ReturnType<typeof anEnd>>) => {
     const { invoiced_cents, due_cents } = await getBalance(policy.policy_id)
     return [invoiced_cents, due_cents]
   }
   expect(await owed(await anEnd('05'))).toEqual([0, 0])
   expect(await owed(await anEnd('05', { receivedCents: 5_000, product: 7, premiumCents: 284_736 }))).toEqual([5_000, 0])
-  // 189 of 365 days of 994.51 are 514.97; 4.94 % and 0.06 % of it 25.44 and 0.31; the fee with its tax and the surcharge 80.76.
+  // 189 of 365 days of 994.51 are 514.97; 4.94% and 0.06% of it are 25.44 and 0.31. The fee with its tax and the
+  // surcharge are 80.76.
   for (const code of ['21', '23']) expect(await owed(await anEnd(code))).toEqual([62_148, 62_148])
 })
 
-describe('a moratorium that begins while a cancellation is pending', () => {
-  /** Cancellation is stopped there from the day after the request on. */
+describe('moratorium during a pending cancellation', () => {
+  /** Creates a moratorium that restricts cancellations in a county, by default from the day after the request. */
   async function anOrder(countyFips: string, from = '2026-11-21') {
     const order = {
       ...{ name: 'Order 26-09', kind: 'regulatory', peril: 'flood', reason: 'Damaged homes', products: [1] },
@@ -219,7 +230,7 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     return rows.map((row) => row.run_at.toISOString())
   }
 
-  it('holds back staff by its sentence and the automatic review without a word, until it has ended', async () => {
+  it('rejects finalizing by staff with its message, and pauses the automatic review, until it ends', async () => {
     const { policy_no, policy_id } = await aPending('12071', '23')
     const order = await anOrder('12071')
     const refused = await finalizeAt(policy_no, '2026-11-22T15:00:00Z')
@@ -241,12 +252,12 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     await order.endsOn('2026-12-01', '2026-12-03T15:00:00Z')
     expect(await heldAt('2026-12-03T15:30:00Z')).toBeNull()
     await reviewAt(policy_no, '2026-12-03T16:00:00Z')
-    // It counts as received on the first day that nothing stopped: cover of the days before is not taken back.
+    // The cancellation counts as received on the first unrestricted date, so that coverage before it stays.
     expect(await getState(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-02' })
     expect(await getMails(policy_id)).toHaveLength(1)
   })
 
-  it('lets through what the insured asked for in writing: signed, or on paper', async () => {
+  it('allows cancellations that the insured requested in writing, signed or by letter', async () => {
     const [signed, onPaper] = [await aPending('12015', '33'), await aPending('12015', '33')]
     await anOrder('12015')
     const now = '2026-11-23T15:00:00Z'
@@ -266,7 +277,7 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     }
   })
 
-  it('leaves an accepted end pending on its day, and ends the cover afterwards, told once', async () => {
+  it('postpones an accepted cancellation until it ends, then notifies the insured once', async () => {
     const { policy_no, policy_id } = await aSoldHome({ county_fips: '12021' })
     expect((await finalize(policy_no)).status).toBe(200)
     const order = await anOrder('12021', '2026-12-10')

@@ -8,8 +8,8 @@ import { readReason } from './reasons.ts'
 import { enqueueCancellation } from './schedule-cancellation.ts'
 
 /**
- * Ends the cover of an accepted cancellation once its day has come at the property and no moratorium holds it back; a withdrawn one is
- * left alone.
+ * Ends coverage of an accepted cancellation on its effective date at the property, unless a moratorium puts it on hold.
+ * Does nothing if the cancellation was withdrawn.
  */
 export async function endCoverage(ctx: Ctx, policyNo: string): Promise<void> {
   const policy = await requirePolicy(ctx, policyNo)

@@ -12,8 +12,8 @@ import { isFutureEffective, scheduleCancellation } from './schedule-cancellation
 import { isSecondPersonMissing } from './second-person.ts'
 
 /**
- * What is asked before a cancellation is completed, since a refusal by a moratorium is kept. Throws as `finalizeCancellation` does;
- * call it outside the transaction.
+ * Checks that a cancellation can be finalized. Throws like `finalizeCancellation`. Call it outside the transaction, so
+ * that a rejection by a moratorium is recorded.
  */
 export async function requireFinalizable(ctx: Ctx, policyNo: string): Promise<void> {
   const asked = await checkPolicyAction(ctx, policyNo, 'finalizeCancel')
@@ -21,10 +21,11 @@ export async function requireFinalizable(ctx: Ctx, policyNo: string): Promise<vo
 }
 
 /**
- * Completes a pending cancellation: the cancel transaction, the return premium in the ledger, what was paid too much on
- * its way back to whoever paid, the mail and the letters. One whose day lies ahead is accepted, and completed on that day
- * (CAN-13). Throws 404, 403, 409 when nothing is pending, when it is accepted already or when somebody else has to finalize it, and 422 while a moratorium that
- * began since the request stops it.
+ * Finalizes a pending cancellation: posts it with its return premium, refunds overpaid amounts, and sends the email and
+ * letters. One with a future effective date is accepted now and completed on that date (CAN-13).
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not finalize; 409 if nothing is
+ * pending, it is already accepted, or a second person must finalize it; 422 if a moratorium that began after the
+ * request restricts it.
  */
 export async function finalizeCancellation(
   ctx: Ctx,

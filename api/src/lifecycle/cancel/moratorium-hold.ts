@@ -10,10 +10,10 @@ import type { Policy } from '../../policy/visibility.ts'
 import { isWrittenRequest } from '../../policy-reads/written-request.ts'
 import type { CancelReason } from './reasons.ts'
 
-/** The reason by which staff end a term without another: a non-renewal by its nature. */
+/** Cancel reason for a term that staff end without a renewal. It counts as a non-renewal. */
 const manualNonRenewal = '41'
 
-/** What a cancellation for this reason is to a moratorium. */
+/** Returns the moratorium actions that a cancellation for this reason counts as. */
 export const findCancellationRestriction = ({ reasonCode }: Pick<CancelReason, 'reasonCode'>): MoratoriumAction[] =>
   reasonCode === manualNonRenewal ? ['cancellation', 'nonRenewal'] : ['cancellation']
 
@@ -24,13 +24,13 @@ async function isInsuredsOwn(db: Kysely<DB>, policyId: string): Promise<boolean>
 }
 
 /**
- * Whether a moratorium that began after the request holds the pending cancellation back today (CAN-16, ADR 40). For
- * jobs, which wait and come back: nobody is refused, so that no refusal is kept.
+ * Returns whether a moratorium that began after the request puts the pending cancellation on hold today (CAN-16, ADR
+ * 40). For jobs, which retry later, so that no rejection is recorded.
  */
 export const isOnHold = async (ctx: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: CancelReason) =>
   (await findHoldReason(ctx, policy, reason)) !== undefined
 
-/** The sentence of the moratorium by which the pending cancellation `isOnHold`. */
+/** Returns the message of the moratorium that puts a pending cancellation on hold, or undefined. */
 export async function findHoldReason(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   policy: Policy,
@@ -48,15 +48,15 @@ export async function findHoldReason(
   return stop && !(await isInsuredsOwn(db, policyId)) ? describeRestriction(stop) : undefined
 }
 
-/** Refuses to complete a cancellation that `isOnHold`, with the sentence of the moratorium. Throws 422. */
+/** Throws 422 with the moratorium's message when a cancellation is on hold. */
 export async function assertNotOnHold(ctx: Ctx, policy: Policy, reason: CancelReason): Promise<void> {
   if (await isInsuredsOwn(ctx.db, policy.policyId)) return
   await assertNotRestricted(ctx, policy, findCancellationRestriction(reason), getPropertyDate(ctx.now, policy))
 }
 
 /**
- * The day on which a pending cancellation ends the cover. One that counts from its receipt and was held back counts as received
- * on the first day on which nothing stops it: no day of the stop is taken back (ADR 40).
+ * Returns the date on which a pending cancellation ends coverage. If it counts from receipt and was on hold, it counts
+ * as received on the first unrestricted date, so that no earlier coverage is lost (ADR 40).
  */
 export async function getCancellationDate(
   db: Kysely<DB>,

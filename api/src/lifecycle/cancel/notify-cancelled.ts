@@ -7,7 +7,7 @@ import { type CancelledAccount, cancellationTables, describeMinimumPremium } fro
 import { describeCancellationMoney } from './describe-money.ts'
 import type { CancelReason } from './reasons.ts'
 
-/** A cancellation that is accepted or done. */
+/** An accepted or completed cancellation. */
 export interface Cancelled extends CancelledAccount {
   policy: Policy
   /** `YYYY-MM-DD` */
@@ -16,8 +16,8 @@ export interface Cancelled extends CancelledAccount {
 }
 
 /**
- * Mails the insured that the policy is cancelled, or will be, with what becomes of its money (CAN-18), and records
- * the letters that go to everybody who has to be told.
+ * Emails the insured that the policy is or will be cancelled and what is refunded (CAN-18), and records the letters to
+ * the insured and the lienholders.
  */
 export async function notifyCancelled(ctx: Pick<TransactionContext, 'db' | 'now'>, about: Cancelled): Promise<void> {
   const { policy, effectiveDate } = about
@@ -41,7 +41,7 @@ export async function notifyCancelled(ctx: Pick<TransactionContext, 'db' | 'now'
       moneyWords: words,
     },
   })
-  // Whoever was told when it was accepted is not told by letter again (CAN-13).
+  // The letters were already recorded when the cancellation was accepted (CAN-13).
   if (policy.cancelAcceptedAt) return
   await recordLetters(ctx, policy, {
     kind: 'cancellation',

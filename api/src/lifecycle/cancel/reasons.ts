@@ -8,7 +8,7 @@ import type { Policy } from '../../policy/visibility.ts'
 import { getDates, readCancelReasons, reasonsFor } from '../../policy-reads/cancel-reasons.ts'
 import type { RefundRule } from './refund-rules.ts'
 
-/** A reason with what it gives back and what it needs. */
+/** A cancel reason with its refund rule and requirements. */
 export interface CancelReason {
   reasonCode: ReasonCode
   reasonName: string
@@ -20,7 +20,7 @@ export interface CancelReason {
   documents: { docTypeId: number; name: string; purpose: 'sign' | 'requiredUpload' | 'optionalUpload' }[]
 }
 
-/** Throws 422 for a code that is not a reason. */
+/** Returns a cancel reason. Throws 422 for an unknown code. */
 export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<CancelReason> {
   const row = await db.selectFrom('cancel_reasons').selectAll().where('reason_code', '=', reasonCode).executeTakeFirst()
   if (!row) throw rejected('unknown_reason', `ReasonCode: ${reasonCode} is not a cancel reason.`, 'ReasonCode')
@@ -49,7 +49,7 @@ export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<Ca
   }
 }
 
-/** Refuses a reason that this viewer may not use for this policy now. Throws 422. */
+/** Throws 422 when the viewer may not use this reason for the policy now. */
 export async function assertReasonAvailable(
   db: Kysely<DB>,
   policy: Policy,
@@ -66,9 +66,9 @@ export async function assertReasonAvailable(
 }
 
 /**
- * The day a cancellation takes effect (CAN-2): the date that was given where the reason asks for one, within the
- * dates that the viewer may choose; otherwise as the reason's row says. For nonpayment, how far the money pays decides
- * (`calculateRefund`). Throws 422.
+ * Returns the effective date of a cancellation (CAN-2): the given date if the reason requires one, within the viewer's
+ * limits, otherwise the date that the reason defines. For nonpayment, `calculateRefund` uses the paid-to date instead.
+ * Throws 422.
  */
 export async function getEffectiveDate(
   db: Kysely<DB>,

@@ -11,7 +11,10 @@ import { calculateRefundLines, type EndingTerm, getPaidToDate, getRefundBasis } 
 const database = await createTestDatabase()
 const rates = await taxRatesFor(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
 
-/** A home in Florida: A for $900 and B for $280 a year of 365 days, a fee of $75. */
+/**
+ * A home in Florida, with yearly premiums of $900 for coverage A and $280 for coverage B over 365 days, and a fee of
+ * $75.
+ */
 const begun: TermBegun = {
   inceptionDate: '2026-03-13',
   expirationDate: '2027-03-13',
@@ -25,7 +28,7 @@ const begun: TermBegun = {
 }
 const feeCents = 7_500
 
-/** The term, with A doubled or B halved for its last 73 days. */
+/** Returns the term with new limits for its last 73 days, such as A doubled or B halved. */
 function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimumEarned): EndingTerm {
   const bound = priceTerm({ ...begun, minimumEarned }, [])
   const coverages = begun.coverages.map(({ code, limitCents }) => ({
@@ -41,9 +44,9 @@ function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimum
 }
 
 /**
- * Worked out by hand, in cents: premium, tax of 4.94 % and 0.06 % on it, and on the fee 3.71 and 0.05; $2.00 surcharge.
- * The whole term, and what is earned before its inception, which is the fee with its tax and the surcharge; on its first day, of
- * which nothing is over; after that day (2.47 and 0.77 with 0.16 of tax); after 219 of 365 days; and on the last day (364).
+ * Calculated by hand, in cents: premium, 4.94% and 0.06% of tax on it, 3.71 and 0.05 of tax on the fee, and the $2.00
+ * surcharge. `whole` is the full term. `earned` is before inception (fee with its tax, and surcharge), on the first
+ * day, after one day (2.47 and 0.77 with 0.16 of tax), after 219 of 365 days, and on the last day (364).
  */
 const terms = {
   'as it was bound': { limits: {}, whole: 131_976, earned: [8_076, 8_076, 8_416, 82_416, 131_636] },
@@ -58,7 +61,7 @@ const payments = {
   tooMuch: (whole: number) => whole + 9_999,
 }
 
-/** What each way of working it out keeps (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8). */
+/** The amount that each refund basis retains (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8). */
 const kept = {
   flat: () => 0,
   proRata: (_whole: number, earned: number) => earned,
@@ -96,8 +99,8 @@ const getRule = async (code: string) => (await readReason(database.db, code)).re
 const refunded = (lines: { kind: string; refundedCents: number }[]) =>
   Object.fromEntries(lines.map(({ kind, refundedCents }) => [kind, refundedCents] as const))
 
-describe('the refund of a reason', () => {
-  test('every reason of the table is walked here', async () => {
+describe('refund by cancel reason', () => {
+  test('tests every reason in the cancel_reasons table', async () => {
     const rows = await database.db.selectFrom('cancel_reasons').select('reason_code').orderBy('reason_code').execute()
     expect(rows.map((row) => row.reason_code)).toEqual(Object.keys(byReason).toSorted())
   })
@@ -106,7 +109,7 @@ describe('the refund of a reason', () => {
     Object.keys(terms).map((term) => [code, term as keyof typeof terms, basis, keeps] as const),
   )
   test.each(cases)(
-    '%s keeps of a term %s what was worked out by hand, whatever was paid',
+    'retains the hand-calculated amount for reason %s of a term %s, whatever was paid',
     async (code, name, basis, keeps) => {
       const rule = await getRule(code)
       const { limits, whole, earned } = terms[name]
@@ -129,7 +132,7 @@ describe('the refund of a reason', () => {
     },
   )
 
-  test('goes by charge: the fee, the tax on it and the flat surcharge stay, the rest by the days that are left', async () => {
+  test('retains the fee, its tax, and the flat surcharge, and returns the rest pro rata', async () => {
     const { lines, periods, minimumCents } = calculateRefundLines(await getRule('12'), aTerm({}), {
       effectiveDate: '2026-10-18',
       receivedCents: 131_976,
@@ -151,7 +154,7 @@ describe('the refund of a reason', () => {
     ])
   })
 
-  test('returns cover that never began by what it was charged, and lowered cover by what is left of it', async () => {
+  test('returns the full charge of coverage that never began, and the remaining charge of lowered coverage', async () => {
     const rule = await getRule('33')
     const on = (term: EndingTerm) =>
       refunded(
@@ -162,7 +165,7 @@ describe('the refund of a reason', () => {
     expect(on(aTerm({ B: 5_000_000 })).premium).toBe(115_200 - 70_800)
   })
 
-  test('keeps the minimum earned premium for every reason but the flat ones, also of a term that was lowered first', async () => {
+  test('retains the minimum earned premium for all but flat reasons, even after limits were lowered', async () => {
     const facts = { effectiveDate: '2026-04-13', receivedCents: 0, isBlockedByClaim: false }
     for (const [code, premium] of [
       ['12', 60_000],
@@ -187,13 +190,14 @@ describe('the refund of a reason', () => {
     expect(before.lines[0]?.keptCents).toBe(60_000)
   })
 
-  test('of a house after 80 days is 921.37 of premium with its own tax; the tax on the earned fee stays', async () => {
+  test('returns 921.37 of premium with its own tax after 80 days, and retains the tax on the fee', async () => {
     const { lines } = calculateRefundLines(await getRule('12'), aTerm({}), {
       effectiveDate: '2026-06-01',
       receivedCents: 131_976,
       isBlockedByClaim: false,
     })
-    // 197.26 and 61.37 are kept: 4.94 % of 1,180.00 is 58.29 and of 258.63 is 12.78; 0.06 % are 0.71 and 0.16.
+    // 197.26 and 61.37 are retained. The 4.94% tax is 58.29 on 1,180.00 and 12.78 on 258.63; the 0.06% fee is 0.71 and
+    // 0.16.
     expect(lines.map(({ column, refundedCents }) => [column, refundedCents])).toEqual([
       [undefined, 92_137],
       [undefined, 0],
@@ -205,31 +209,32 @@ describe('the refund of a reason', () => {
     ])
   })
 
-  test('is blocked by a claim that was paid', async () => {
+  test('refunds nothing when a claim blocks the refund', async () => {
     const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: true }
     expect(calculateRefundLines(await getRule('13'), aTerm({}), facts).refundCents).toBe(0)
   })
 })
 
-describe('cover that was paid in part', () => {
-  test('ends on the day to which the money pays after the earned fee and its tax', () => {
-    // 500.00 less 80.76 of fee, its tax and surcharge is 399.28 premium with its tax: 123 days of $1,180 a year.
+describe('paid-to date', () => {
+  test('is the date to which the money pays after the earned fee and its tax', () => {
+    // 500.00 minus 80.76 for the fee, its tax, and the surcharge pays 399.28 of premium with its tax: 123 days at
+    // $1,180 a year.
     expect(getPaidToDate(aTerm({}), 50_000)).toBe('2026-07-14')
     expect(getPaidToDate(aTerm({}), 131_976)).toBe('2027-03-13')
     expect(getPaidToDate(aTerm({}), 131_975)).toBe('2027-03-12')
   })
-  test('was not given for nothing, nor for less than the fee', () => {
+  test('is the inception date when no more than the fee was received', () => {
     for (const received of [-5, 0, 1, 8_076]) expect(getPaidToDate(aTerm({}), received)).toBe('2026-03-13')
   })
 })
 
-test('a refund is split as the money came in, to the cent', () => {
+test("splits a refund by the payers' shares, to the cent", () => {
   expect(splitByShare(100, [1, 1, 1])).toEqual([34, 33, 33])
   expect(splitByShare(1_001, [30_000, 10_000])).toEqual([751, 250])
   expect(splitByShare(5, [])).toEqual([])
 })
 
-describe('a flat cancellation', () => {
+describe('flat cancellation refund', () => {
   const rule = { premium: 'full', policyFee: 'full', goesFirstToNewPolicy: false } as const
   const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: false }
   const refunded = (more: { taxes: 'full' | 'none'; surcharges: 'full' | 'none' }) => {
@@ -241,7 +246,7 @@ describe('a flat cancellation', () => {
     )
   }
 
-  test('refunds surcharges by their own column of the rule and taxes by theirs', () => {
+  test('refunds surcharges and taxes by their own columns of the rule', () => {
     expect(refunded({ surcharges: 'full', taxes: 'full' })).toEqual([true, true])
     expect(refunded({ surcharges: 'full', taxes: 'none' })).toEqual([true, false])
     expect(refunded({ surcharges: 'none', taxes: 'full' })).toEqual([false, true])

@@ -7,7 +7,7 @@ import { getDifference, type Period } from '../../pricing/difference.ts'
 import { scheduledPrice, termPrice } from '../../pricing/term-price.ts'
 import { sumTaxes, type TaxColumn, type Taxes, taxColumns, taxNames } from '../../taxes/taxes.ts'
 
-/** What a reason gives back of each kind of charge (CAN-1, TAX-3, a row of `cancel_reasons`). */
+/** The refund rule of a cancel reason for each kind of charge (CAN-1, TAX-3), from a row of `cancel_reasons`. */
 export interface RefundRule {
   premium: 'full' | 'proRata' | 'proRataOrMinimumEarned' | 'proRataToPaidDate' | 'none'
   policyFee: 'full' | 'none'
@@ -16,24 +16,24 @@ export interface RefundRule {
   goesFirstToNewPolicy: boolean
 }
 
-/** A term as it may end: its price on any day, its taxes for any premium, and what it was charged. */
+/** A term to be cancelled: its price as of any date, its taxes for any premium, and its charges. */
 export interface EndingTerm extends Pick<Term, 'schedule' | 'price' | 'taxesFor'> {
   feeCents: number
   taxes: Taxes
 }
 
 export interface RefundFacts {
-  /** The first day without cover, `YYYY-MM-DD`. */
+  /** First date without coverage, `YYYY-MM-DD`. */
   effectiveDate: string
   receivedCents: number
-  /** A claim of the term is paid or open: nothing is returned until staff decide. */
+  /** Whether a paid or open claim in the term blocks the refund until staff decide. */
   isBlockedByClaim: boolean
 }
 
 export interface RefundLine {
   kind: ChargeKind
   charge: Charge
-  /** The tax's own column; other charges have none. */
+  /** The column of a tax; undefined for other charges. */
   column?: TaxColumn
   description: string
   chargedCents: number
@@ -44,13 +44,13 @@ export interface RefundLine {
 export interface Refund {
   lines: RefundLine[]
   refundCents: number
-  /** The days that go back, where the premium goes back by days. */
+  /** The returned days, if premium is returned pro rata. */
   periods: Period[]
-  /** What the minimum earned premium keeps of them. */
+  /** Cents of them retained to meet the minimum earned premium. */
   minimumCents: number
 }
 
-/** What is kept of a term, in cents. */
+/** The retained part of a term, in cents. */
 interface Kept {
   premiumCents: number
   feeCents: number
@@ -59,7 +59,7 @@ interface Kept {
 
 const getKind = (column: TaxColumn) => getChargeKind(taxColumns[column])
 
-/** How the contract calls the way a refund was worked out: by days, unless the minimum earned premium keeps more of them. */
+/** Returns the refund basis as the contract names it: pro rata, unless the minimum earned premium retains more. */
 export const getRefundBasis = (
   { premium, goesFirstToNewPolicy }: RefundRule,
   { minimumCents }: Pick<Refund, 'minimumCents'>,
@@ -78,7 +78,10 @@ const everything = ({ price, feeCents, taxes }: EndingTerm): Kept => ({
   taxes,
 })
 
-/** The greatest of the numbers from 0 to `most` that fits; 0 where none does. What fits is the lower part of them. */
+/**
+ * Returns the greatest number from 0 to `most` that fits, or 0 if none does. Uses binary search, so every number below
+ * a fitting one must fit, too.
+ */
 function greatest(most: number, fits: (candidate: number) => boolean): number {
   let [low, high] = [0, most]
   while (low < high) {
@@ -89,7 +92,7 @@ function greatest(most: number, fits: (candidate: number) => boolean): number {
   return low
 }
 
-/** The fee, then taxes, as far as the money goes: what is left of a term that not even the fee was paid for. */
+/** Splits money that does not pay the fee: the fee comes first, then taxes. */
 function feeAndTaxesFrom(cents: number, term: EndingTerm): Kept {
   let left = cents
   const take = (wanted: number) => {
@@ -103,8 +106,8 @@ function feeAndTaxesFrom(cents: number, term: EndingTerm): Kept {
 }
 
 /**
- * The part of the term that so much money pays: first the earned fee and its tax, then premium with its own tax. A cent
- * that pays no more premium with its tax is premium, so that what is kept is what was received (CAN-5).
+ * Returns the part of the term that the money pays: first the earned fee and its tax, then premium with its tax. A cent
+ * left over counts as premium, so that exactly the received amount is retained (CAN-5).
  */
 function paidBy(cents: number, term: EndingTerm): Kept {
   const { feeCents } = term
@@ -119,8 +122,8 @@ function paidBy(cents: number, term: EndingTerm): Kept {
 }
 
 /**
- * The day on which cover ends that was paid in part: the one to which the money pays after the earned fee and its tax
- * (CAN-4). Nothing received: the inception, since no cover was given.
+ * Returns the date to which a partial payment pays, after the earned fee and its tax (CAN-4). Returns the inception
+ * date if nothing was received.
  */
 export function getPaidToDate(term: EndingTerm, receivedCents: number): string {
   const { inceptionDate, expirationDate } = term.schedule.begun
@@ -133,13 +136,16 @@ export function getPaidToDate(term: EndingTerm, receivedCents: number): string {
   return premiumCents > 0 ? plusDays(inceptionDate, days) : inceptionDate
 }
 
-/** What was earned by the day on which it ends: the schedule, the minimum, the fee and its tax (CAN-3, PRI-3, TAX-3). */
+/**
+ * Returns what is earned by the cancellation date: scheduled or minimum premium, the fee, and taxes (CAN-3, PRI-3,
+ * TAX-3).
+ */
 function earnedBy(effectiveDate: string, term: EndingTerm): Kept {
   const { premiumCents } = termPrice(term.schedule, effectiveDate)
   return { premiumCents, feeCents: term.feeCents, taxes: term.taxesFor(premiumCents) }
 }
 
-/** A flat end gives back what its row says, which is everything but for what it names. */
+/** Returns what a flat cancellation retains: no premium, and only the other charges that its rule retains. */
 function flat(rule: RefundRule, term: EndingTerm): Kept {
   const { taxes, feeCents } = everything(term)
   const stays = (name: TaxColumn) => (getKind(name) === 'surcharge' ? rule.surcharges : rule.taxes) !== 'full'
@@ -162,7 +168,7 @@ function getKept(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
     case 'proRataToPaidDate':
       return receivedCents > 0 ? paidBy(receivedCents, term) : { premiumCents: 0, feeCents: 0, taxes: {} }
     case 'none': {
-      // What is kept is what was received or, where that is more, what was earned: never the rest of the year.
+      // Retains the received or the earned amount, whichever is greater, but never the rest of the year.
       const [earned, paid] = [earnedBy(effectiveDate, term), paidBy(Math.max(0, receivedCents), term)]
       return getTotal(paid) > getTotal(earned) ? paid : earned
     }
@@ -170,8 +176,8 @@ function getKept(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
 }
 
 /**
- * What the end of a term gives back of each charge (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8): the term as it was charged minus the term as it
- * is kept, so that no line has to take another one's rest.
+ * Calculates the refund of each charge (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8): the amount charged minus the amount
+ * retained, so that no line absorbs the rounding of another.
  */
 export function calculateRefundLines(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Refund {
   const [charged, kept] = [everything(term), getKept(rule, term, facts)]

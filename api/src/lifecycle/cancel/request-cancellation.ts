@@ -19,14 +19,14 @@ import { assertReasonAvailable, getEffectiveDate, readReason } from './reasons.t
 
 export interface CancellationRequest {
   policyNo: string
-  /** The policy's own reason, else 33, when none is given (CAN-17). */
+  /** By default the policy's own reason, otherwise 33 (CAN-17). */
   reasonCode: string | undefined
   note: { note: string; isPrivate: boolean } | undefined
   effectiveDate: string | undefined
   suppressNotification: boolean
 }
 
-/** What only staff may, and must, give with a cancellation (CAN-10). Throws 422. */
+/** Throws 422 when staff omit the note, or when anyone else suppresses notifications (CAN-10). */
 function requireStaffParts(ctx: Ctx, wish: CancellationRequest): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
     throw rejected('missing_note', 'NoteInfo: staff must enter a note when they cancel a policy.', 'NoteInfo')
@@ -35,10 +35,10 @@ function requireStaffParts(ctx: Ctx, wish: CancellationRequest): void {
 }
 
 /**
- * Puts the policy in pending cancel: the pending transaction, what the term would cost, the request to sign, the mail to
- * the insured, the note. Completed by `finalizeCancellation`, or by itself for the reasons that are reviewed
- * automatically (CAN-7). Throws 404, 403, 409 when it is pending or cancelled already, 422 for a reason, date or
- * note that is not allowed, and 422 while a moratorium stops it.
+ * Sets a policy to pending cancel: posts the pending transaction, creates the request to sign, emails the insured, and
+ * saves the note. It is completed by `finalizeCancellation`, or by a job for automatically reviewed reasons (CAN-7).
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not cancel; 409 if it is already
+ * pending or cancelled; 422 if the reason, date, or note is not allowed, or a moratorium restricts it.
  */
 export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): Promise<void> {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'cancel')
@@ -49,7 +49,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): 
   await assertReasonAvailable(ctx.db, asked, viewer, reasonCode)
   const reason = await readReason(ctx.db, reasonCode)
   const today = getPropertyDate(ctx.now, asked)
-  // The insured's own written request is never stopped (CAN-16); such a request is what the insured signs.
+  // A moratorium never stops the insured's own written request (CAN-16), which is one that the insured signs.
   if (!reason.requiresInsuredSignature)
     await assertNotRestricted(ctx, asked, findCancellationRestriction(reason), today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {

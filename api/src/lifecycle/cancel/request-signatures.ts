@@ -8,11 +8,14 @@ export interface Requested {
   reason: CancelReason
   /** `YYYY-MM-DD` */
   effectiveDate: string
-  /** Staff keep it quiet. */
+  /** Whether staff suppress notifications. */
   suppressNotification: boolean
 }
 
-/** The insured is mailed the request to sign, unless it is signed at this moment or staff keep it quiet. */
+/**
+ * Emails the other party to sign the request: the agent if the insured requested it, otherwise the insured. Sends
+ * nothing if nothing has to be signed or staff suppress notifications.
+ */
 export async function requestSignatures(
   ctx: TransactionContext,
   { policy, reason, suppressNotification }: Requested,

@@ -11,8 +11,8 @@ import { readReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
 
 /**
- * Finalizes the cancellation once papers and signatures exist; else the next of them brings it here again. While a moratorium
- * holds it back it stays pending, nobody is told, and it is looked at again every hour.
+ * Finalizes a cancellation once its documents and signatures exist. Otherwise the next document or signature schedules
+ * another review. During a moratorium it stays pending and is reviewed again every hour, without notifications.
  */
 export async function reviewCancellation(ctx: Ctx, policyNo: string): Promise<void> {
   const policy = await requirePolicy(ctx, policyNo)
@@ -25,7 +25,7 @@ export async function reviewCancellation(ctx: Ctx, policyNo: string): Promise<vo
     reason,
     await getCancellationDate(ctx.db, policy, reason, getPropertyDate(ctx.now, policy)),
   )
-  // It stays pending in the work queue until a staff member finalizes it.
+  // It stays pending in the work queue until another staff member finalizes it.
   if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate)) return
   if (await isOnHold(ctx, policy, reason)) return inTransaction(ctx, (ctx) => rescheduleReview(ctx, policyNo))
   await finalizeCancellation(ctx, { policyNo, note: undefined })

@@ -18,10 +18,13 @@ declare module '../../outbox/enqueue.ts' {
 }
 
 const hourMs = dayMs / 24
-/** Where the day begins first: ten hours ahead of UTC, and four more for whatever zone may be added. */
+/**
+ * Returns the earliest possible start of a date: 10 hours ahead of UTC, plus 4 hours in case other time zones are
+ * added.
+ */
 const firstMoment = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
 
-/** There is cover left until the end: a term that has not begun by then has none (CAN-13). */
+/** Returns whether coverage remains until the effective date. A term that has not begun by then has none (CAN-13). */
 export const isFutureEffective = (
   policy: Pick<Policy, 'inceptionDate'>,
   effectiveDate: string,
@@ -30,11 +33,14 @@ export const isFutureEffective = (
 
 const endKey = (policyNo: string) => `end-cover:${policyNo}`
 
-/** Nothing waits for the day any more: the end has come, or was withdrawn. */
+/** Cancels the scheduled job, because coverage has ended or the cancellation was withdrawn. */
 export const unscheduleCancellation = (ctx: Pick<TransactionContext, 'db'>, policyNo: string): Promise<void> =>
   cancelJob(ctx.db, endKey(policyNo))
 
-/** Looks again every hour whether the day has come at the property, so that no zone has to be known here. */
+/**
+ * Schedules the job that ends coverage. It runs every hour until the date is reached at the property, so that no time
+ * zone is needed here.
+ */
 export const enqueueCancellation = (
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   policyNo: string,
@@ -51,8 +57,8 @@ export const enqueueCancellation = (
   )
 
 /**
- * Accepts a cancellation whose day lies ahead: the policy stays in force and pending, everybody is told, and the money waits
- * for the day (CAN-13). Nothing is posted, so that withdrawing it until then costs nothing.
+ * Accepts a cancellation with a future effective date (CAN-13): the policy stays in force as pending cancel, the
+ * parties are notified, and the refund waits. Nothing is posted, so withdrawing it costs nothing.
  */
 export async function scheduleCancellation(
   ctx: TransactionContext,

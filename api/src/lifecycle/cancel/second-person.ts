@@ -9,7 +9,10 @@ interface Request {
   isSigned: boolean
 }
 
-/** The account that requested the pending cancellation, and whether the insured signed the request electronically. */
+/**
+ * Returns the account that requested the pending cancellation, and whether the insured signed the request
+ * electronically.
+ */
 async function readRequest({ db }: Pick<Ctx, 'db'>, policyId: string): Promise<Request> {
   const { rows } = await sql<Request>`
     select (select t.user_id from policy_transactions t join transaction_types y using (transaction_type)
@@ -21,7 +24,7 @@ async function readRequest({ db }: Pick<Ctx, 'db'>, policyId: string): Promise<R
   return rows[0] ?? { requestedBy: null, isSigned: false }
 }
 
-/** Whether a cancellation that takes effect on `endDay` returns premium for days before today at the property. */
+/** Returns whether a cancellation effective on `endDay` returns premium for days before today at the property. */
 export function returnsElapsedPremium(
   policy: Policy,
   { refund }: Pick<CancelReason, 'refund'>,
@@ -34,9 +37,9 @@ export function returnsElapsedPremium(
 }
 
 /**
- * Whether the pending cancellation needs somebody else to finalize it: it returns premium for elapsed days, and the caller requested it or is
- * the automatic review. Exceptions: nonpayment by the system, a request that the insured signed and staff finalize, and one that was
- * accepted before its effective date.
+ * Returns whether another person must finalize the pending cancellation: it returns premium for elapsed days, and the
+ * caller requested it or is the automatic review. Exceptions: nonpayment in the automatic review, a request that the
+ * insured signed and staff finalize, and one accepted before its effective date.
  */
 export async function isSecondPersonMissing(
   ctx: Pick<Ctx, 'actor' | 'db' | 'now'>,

@@ -9,12 +9,12 @@ import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { policyNotRenewed } from '../events.ts'
 
-/** What Non-Renew sends; nobody picks it in the cancellation form. */
+/** Reason code for non-renewal. The cancellation form does not offer it. */
 export const nonRenewalReason = '99'
 
 /**
- * What is asked before a policy is marked, since a moratorium that stops it is written down. Throws as `nonRenew` does; call it
- * outside the transaction.
+ * Checks that a policy can be non-renewed. Throws like `nonRenew`. Call it outside the transaction, so that a rejection
+ * by a moratorium is recorded.
  */
 export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<void> {
   const asked = await checkPolicyAction(ctx, policyNo, 'nonRenew')
@@ -22,10 +22,10 @@ export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<voi
 }
 
 /**
- * Marks an earthquake policy so that it ends with its term; cover and money stay as they are (REN-3). The
- * note says why, and the insured and the lienholders are told, who have to hear of it ahead of time (domain 4). Throws
- * 404, 403, 409 when it is marked already, 422 for other products or when the policy is over, and 422 while a moratorium
- * stops it.
+ * Marks an earthquake policy to end with its term; coverage and amounts stay the same (REN-3). Writes the note and
+ * notifies the insured and the lienholders in advance (domain 4).
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not non-renew; 409 if the policy is
+ * already marked, cancelled, or expired; 422 for other products, or if a moratorium restricts it.
  */
 export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
   await assertCanNonRenew(ctx, wish.policyNo)

@@ -8,7 +8,7 @@ export interface NotRenewed {
   policy: Policy
 }
 
-/** Tells the insured and the lienholders ahead of time that the policy ends with its term (domain 4). */
+/** Notifies the insured and the lienholders in advance that the policy ends with its term (domain 4). */
 export async function notifyNotRenewed(ctx: TransactionContext, { policy }: NotRenewed): Promise<void> {
   await enqueueEmail(ctx.db, {
     to: policy.email,

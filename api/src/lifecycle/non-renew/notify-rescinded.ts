@@ -4,7 +4,7 @@ import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { recordLetters } from '../letters.ts'
 import type { NotRenewed } from './notify-not-renewed.ts'
 
-/** Tells whoever was told that the policy ends with its term that it is renewed after all. */
+/** Notifies the insured and the lienholders that the non-renewal is rescinded and the policy will be renewed. */
 export async function notifyNonRenewalRescinded(ctx: TransactionContext, { policy }: NotRenewed): Promise<void> {
   const { firstName, insuredName, policyNo, addressLine: address, expirationDate } = policy
   await enqueueEmail(ctx.db, {

@@ -9,9 +9,10 @@ import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { nonRenewalRescinded } from '../events.ts'
 
 /**
- * Lets a policy that would end with its term be renewed after all. The note says why, and whoever was told of the end is told of
- * this. With `decidedAt` only that decision is taken back: 409 when somebody decided anew since. Throws 404, 403, and 409 when the
- * policy is not marked, cancelled or over.
+ * Rescinds a non-renewal, writes the note, and notifies everyone who received the non-renewal notice. With `decidedAt`,
+ * throws 409 if there is a newer decision.
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not rescind; 409 if the policy is not
+ * marked, cancelled, or expired.
  */
 export const rescindNonRenewal = (
   ctx: Ctx,

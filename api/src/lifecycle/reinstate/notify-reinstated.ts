@@ -11,14 +11,17 @@ export interface Reinstated {
   policy: Policy
   /** `YYYY-MM-DD` */
   effectiveDate: string
-  /** What is charged again. */
+  /** The charges that are due again. */
   lines: readonly ChargeLine[]
   dueCents: number
-  /** Staff keep it quiet. */
+  /** Whether staff suppress notifications. */
   isQuiet: boolean
 }
 
-/** Mails the insured that the policy is in force again and what is due, and records the letters, unless staff keep it quiet. */
+/**
+ * Emails the insured that the policy is reinstated and what is due, and records the letters, unless staff suppress
+ * notifications.
+ */
 export async function notifyReinstated(ctx: TransactionContext, told: Reinstated): Promise<void> {
   if (told.isQuiet) return
   const { policy } = told

@@ -29,7 +29,7 @@ interface Undone {
   taxes: Taxes
 }
 
-/** A policy that was rewritten lives on under its new number; the same property is not insured twice. Throws 409. */
+/** Throws 409 when the policy was rewritten, because the same property cannot be insured twice. */
 async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Promise<void> {
   const { rows } = await sql<{ policy_no: string }>`
     select n.policy_no from policies p join policies n on n.policy_id = p.next_policy_id
@@ -38,7 +38,10 @@ async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Prom
   if (next) throw conflict('already_rewritten', `The policy was rewritten as ${next.policy_no}. That cannot be undone.`)
 }
 
-/** The request or the cancellation that stands. An imported policy may have neither: it gave nothing back here. */
+/**
+ * Finds the cancellation or pending cancellation to reverse. An imported policy may have neither, and then nothing was
+ * returned here.
+ */
 async function findUndone(trx: Transaction<DB>, policy: Policy): Promise<Undone | undefined> {
   const row = await trx
     .selectFrom('policy_transactions as t')
@@ -70,7 +73,7 @@ async function findUndone(trx: Transaction<DB>, policy: Policy): Promise<Undone 
   )
 }
 
-/** What the cancellation gave back, charge by charge, to be charged again. */
+/** Returns the charges that the cancellation returned, to charge them again. */
 async function getLines(trx: Transaction<DB>, policyTransactionId: string): Promise<ChargeLine[]> {
   const items = await trx
     .selectFrom('invoice_items as i')
@@ -89,11 +92,11 @@ async function getLines(trx: Transaction<DB>, policyTransactionId: string): Prom
 }
 
 /**
- * Brings a pending-cancel or cancelled policy back to where it would be without the cancellation (REI-1): an RI
- * transaction reverses the cancellation as of its own day, so that there is no gap, and what was given back is charged
- * again, due now. Money that stayed with the policy pays it; money that was sent back stays sent (ADR 10). The request to
- * sign is withdrawn. Throws 404, 403, 409 when nothing is cancelled or the policy was rewritten, 422 while a moratorium
- * stops it.
+ * Reinstates a cancelled or pending policy without a gap in coverage (REI-1). An RI transaction reverses the
+ * cancellation as of its date, and the returned charges are due again now. Credit on the policy pays them; paid refunds
+ * stay paid (ADR 10). Withdraws the request to sign.
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not reinstate; 409 if nothing is
+ * cancelled or the policy was rewritten; 422 if a moratorium restricts it.
  */
 export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: boolean }) {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'reinstate')

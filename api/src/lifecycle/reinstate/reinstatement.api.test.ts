@@ -27,7 +27,7 @@ const [agent, staff, colleague] = [anAgent(agency), aStaffMember('superuser'), a
 const today = '2026-11-20'
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
-/** A policy of the agency that began or begins so many days from today, paid in full. */
+/** Creates a policy of the agency that begins `startsIn` days from today, paid in full. */
 async function aPaidPolicy(startsIn: number, { columns = {}, ...options }: PolicyOptions = {}) {
   const policy = await aPolicy(db, {
     ...options,
@@ -99,13 +99,13 @@ const stop = (kind: string, actions: string[], countyFips: string) =>
     },
   })
 
-describe('reinstating', () => {
-  it('a cancelled policy reverses the cancellation and charges again what was given back [D174] [D176] [D344] [P163] [P279]', async () => {
+describe('reinstatement', () => {
+  it('reverses the cancellation and charges the returned premium again [D174] [D176] [D344] [P163] [P279]', async () => {
     const policy = await aPaidPolicy(-73)
     await cancel(policy.policy_no, '12')
     const cancelled = await read(policy.policy_id)
     expect(cancelled.balance).toMatchObject({ invoiced_cents: 28_961, due_cents: 0 })
-    // Neither asking again nor finalizing again brings it back.
+    // Neither another request nor finalizing again changes a cancelled policy.
     expect((await ask(policy.policy_no, '12')).status).toBe(409)
     expect((await finalize(policy.policy_no)).status).toBe(409)
     expect(await getStatus(policy.policy_no)).toBe('Cancelled')
@@ -125,9 +125,9 @@ describe('reinstating', () => {
       last_transaction_type: 'RI',
       total_premium_cents: policy.totalCents,
     })
-    // $835.39 went back to the payer and is owed again.
+    // $835.39 was refunded and is owed again.
     expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, received_cents: 28_961, due_cents: 83_539 })
-    // Mail and page tell the ledger's amount; a policy with an open invoice is not paid.
+    // The email and the policy page show the ledger's amount. A policy with an open invoice is not paid.
     expect((await told(policy.policy_id)).due).toBe(83_539)
     const { payload: seen } = (await call(agent, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body
     expect(seen).toMatchObject({ isPaid: false, totalDue: 835.39, currentlyDue: 835.39 })
@@ -164,7 +164,7 @@ describe('reinstating', () => {
     ])
   })
 
-  it('a pending cancellation withdraws it, with the request to sign, and moves no money [D174] [D176]', async () => {
+  it('withdraws a pending cancellation with its request to sign, and moves no money [D174] [D176]', async () => {
     const policy = await aPaidPolicy(30)
     expect((await ask(policy.policy_no, '13')).status).toBe(200)
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
@@ -179,12 +179,12 @@ describe('reinstating', () => {
     })
     expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, due_cents: 0 })
     expect(transactions.map((row) => row.transaction_type)).toEqual(['NB', 'P13', 'RI'])
-    // It can be asked for again, and then there is something to sign again.
+    // A new cancellation request can be made and has to be signed.
     expect((await ask(policy.policy_no, '13')).status).toBe(200)
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
   })
 
-  it('leaves nothing to sign, also where a signature on paper was noted and taken back', async () => {
+  it('leaves nothing to sign, even after a paper signature was recorded and removed', async () => {
     const policy = await aPaidPolicy(30)
     await ask(policy.policy_no, '13')
     const { policy_doc_id } = await db
@@ -205,7 +205,7 @@ describe('reinstating', () => {
     })
   })
 
-  it('takes money that stayed with the policy as its payment', async () => {
+  it('pays the returned charges with credit that stayed on the policy', async () => {
     const policy = await aPaidPolicy(-10)
     await cancel(policy.policy_no, '22')
     expect((await read(policy.policy_id)).balance).toMatchObject({ invoiced_cents: 0, due_cents: -policy.totalCents })
@@ -215,7 +215,7 @@ describe('reinstating', () => {
     expect(after.is_paid).toBe(true)
   })
 
-  it('can be done after each cancellation, and undoes the newest', async () => {
+  it('is possible after each cancellation and reverses the latest one', async () => {
     const policy = await aPaidPolicy(-73)
     for (const reason of ['12', '33']) {
       await cancel(policy.policy_no, reason)
@@ -227,7 +227,7 @@ describe('reinstating', () => {
     expect(first?.reverses_transaction_id).not.toBe(second?.reverses_transaction_id)
   })
 
-  it('tells the insured and the lienholders, unless it is suppressed [D274] [P279]', async () => {
+  it('notifies the insured and the lienholders unless suppressed [D274] [P279]', async () => {
     const [quiet, loud] = [await aPaidPolicy(-73), await aPaidPolicy(-73)]
     await db
       .insertInto('lienholders')
@@ -253,7 +253,7 @@ describe('reinstating', () => {
     })
   })
 
-  it('is for staff, and needs something cancelled [D174]', async () => {
+  it('is limited to staff and to cancelled or pending policies [D174]', async () => {
     const policy = await aPaidPolicy(-73)
     expect((await reinstate(policy.policy_no)).status).toBe(409)
     await ask(policy.policy_no, '12')
@@ -264,7 +264,7 @@ describe('reinstating', () => {
     expect(await getStatus(policy.policy_no)).toBe('Pending Cancel')
   })
 
-  it('happens once when it is asked for twice at a time', async () => {
+  it('happens only once for two simultaneous requests', async () => {
     const policy = await aPaidPolicy(-73)
     await cancel(policy.policy_no, '12')
     const both = await Promise.all([reinstate(policy.policy_no), reinstate(policy.policy_no)])
@@ -272,7 +272,7 @@ describe('reinstating', () => {
     expect((await read(policy.policy_id)).balance.invoiced_cents).toBe(policy.totalCents)
   })
 
-  it('is stopped by a storm in the county, by its name', async () => {
+  it('returns 422 with the name of a moratorium in the county', async () => {
     const policy = await aPaidPolicy(-73, { columns: { county_fips: '12071' } })
     await cancel(policy.policy_no, '12')
     await stop('bind', ['reinstatement'], '12071')
@@ -288,7 +288,7 @@ describe('reinstating', () => {
 describe('non-renewal', () => {
   const aQuakePolicy = (columns = {}) => aPaidPolicy(-73, { product: 4, columns })
 
-  it('marks an earthquake policy with a note and tells the insured [D177] [D310]', async () => {
+  it('marks an earthquake policy with a note and notifies the insured [D177] [D310]', async () => {
     const policy = await aQuakePolicy()
     const answer = await nonRenew(policy.policy_no)
     expect(answer.status).toBe(200)
@@ -308,14 +308,14 @@ describe('non-renewal', () => {
     })
   })
 
-  it('needs a note and its own reason code [D177] [D203] [D310]', async () => {
+  it('requires a note and its own reason code [D177] [D203] [D310]', async () => {
     const { policy_no } = await aQuakePolicy()
     for (const wrong of [{ Note: undefined }, { Note: '' }, { Note: '  ' }, { reasonCode: '41' }])
       expect((await nonRenew(policy_no, wrong)).status).toBe(400)
     expect(await getStatus(policy_no)).toBe('Active')
   })
 
-  it('is for staff, for earthquake only, and once [D272]', async () => {
+  it('is limited to staff and earthquake policies, and happens only once [D272]', async () => {
     const policy = await aQuakePolicy()
     for (const other of [agent, anInsured(policy.identity_id), aStaffMember('readonly')])
       expect((await nonRenew(policy.policy_no, {}, other)).status).toBe(403)
@@ -327,13 +327,13 @@ describe('non-renewal', () => {
     expect((await nonRenew(policy.policy_no)).status).toBe(409)
   })
 
-  it('is not for what is cancelled or over', async () => {
+  it('returns 409 for a cancelled or expired policy', async () => {
     const cancelled = await aQuakePolicy({ cancelled_at: testNow, cancel_reason_code: '33' })
     const expired = await aQuakePolicy({ inception_date: '2025-01-01' })
     for (const { policy_no } of [cancelled, expired]) expect((await nonRenew(policy_no)).status).toBe(409)
   })
 
-  it('is stopped where a regulator forbids it', async () => {
+  it('returns 422 for a non-renewal during a regulatory moratorium in the county', async () => {
     const policy = await aQuakePolicy({ county_fips: '12087' })
     await stop('regulatory', ['nonRenewal'], '12087')
     const answer = await nonRenew(policy.policy_no)

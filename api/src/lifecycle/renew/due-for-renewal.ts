@@ -1,10 +1,13 @@
 import { plusDays } from '../../calendar/days.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
-/** So many days before a term ends the next one is bound: insured and lenders hear of it 45 days ahead (domain 4). */
+/**
+ * Days before a term ends when its renewal is bound, because the insured and the lienholders must be notified 45 days
+ * in advance (domain 4).
+ */
 export const renewDaysAhead = 45
 
-/** A term renews that is in force, that nobody has decided not to renew, and that ends within `renewDaysAhead`. */
+/** Returns whether a term is in force, is not marked for non-renewal, and ends within `renewDaysAhead` days. */
 export const isDueForRenewal = (
   policy: Pick<Policy, 'isCancelled' | 'isPendingCancel' | 'isExpired' | 'isNonRenewal' | 'expirationDate'>,
   today: string,

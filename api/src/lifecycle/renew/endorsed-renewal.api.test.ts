@@ -38,7 +38,10 @@ const addLienholder = (policyId: string, name1 = 'Gulf Demo Bank') =>
     })
     .execute()
 
-/** A term that ends on January 4, with its renewal bound: coverage A $250,000 at $900 and B $100,000 at $94.51 a year. */
+/**
+ * Creates a term that ends on January 4, with its renewal bound. Coverage A of $250,000 costs $900 a year, and coverage
+ * B of $100,000 costs $94.51.
+ */
 async function bindRenewal(): Promise<{ expiring: Term; renewal: Term }> {
   const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2026-01-04' } })
   await db
@@ -81,7 +84,9 @@ const bind = (quoteNumber: string) =>
     body: { QuoteNumber: quoteNumber, Comments: 'The policyholder reported the error.' },
   })
 
-/** Saves and binds an endorsement; returns what the quote showed for the renewal. */
+/**
+ * Saves and binds an endorsement. Returns the changes to the renewal as the quote shows them, and the transaction id.
+ */
 async function endorse(term: Term, edit: (application: Application) => void, ebo?: string) {
   const saved = await quoteFor(term, edit, ebo)
   expect(saved.status).toBe(200)
@@ -104,7 +109,7 @@ const getLienholders = async ({ policyId }: Term) =>
     (row) => row.name1,
   )
 
-describe('an endorsement of an expiring term after its renewal was bound', () => {
+describe('endorsement of an expiring term with a bound renewal', () => {
   it('changes the renewal by the amounts that the quote shows', async () => {
     const { expiring, renewal } = await bindRenewal()
     const before = await getBalance(renewal)
@@ -146,7 +151,7 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
     expect(commission.map((line) => line.premium_cents)).toEqual([18_000])
   })
 
-  it('returns premium of the renewal that was paid ahead to its payer', async () => {
+  it('refunds the payer of a renewal that was paid in advance', async () => {
     const { expiring, renewal } = await bindRenewal()
     const { due_cents: amountCents } = await getBalance(renewal)
     await aPayment(db, { policyId: renewal.policyId, amountCents, now })
@@ -162,7 +167,7 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
     expect((await getBalance(renewal)).due_cents).toBe(0)
   })
 
-  it('leaves the renewal alone when it only changes days before a later change of the same field', async () => {
+  it('does not change the renewal when a later endorsement already changed the same field', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     const count = (await getTransactions(renewal)).length
@@ -171,14 +176,14 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
     expect(await getTransactions(renewal)).toHaveLength(count)
   })
 
-  it('replaces what an earlier endorsement of the expiring term has carried forward', async () => {
+  it('replaces the value that an earlier endorsement carried forward to the renewal', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     await endorse(expiring, setLimit('A', 275_000))
     expect(await getNewest(renewal)).toMatchObject({ coverage_a_limit_cents: 27_500_000 })
   })
 
-  it('keeps what an endorsement of the renewal itself has set, and changes the other fields', async () => {
+  it("keeps the fields set by the renewal's own endorsements, and changes the other fields", async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(renewal, setLimit('A', 400_000))
     const { shown } = await endorse(expiring, (application) => {
@@ -223,7 +228,7 @@ describe('an endorsement of an expiring term after its renewal was bound', () =>
     expect(await getLienholders(other.renewal)).toEqual(['Own Demo Bank'])
   })
 
-  it('is undone on the renewal, too, when it is reversed', async () => {
+  it('also reverses the change on the renewal when it is reversed', async () => {
     const { expiring, renewal } = await bindRenewal()
     const before = await getBalance(renewal)
     const { transactionId } = await endorse(expiring, setLimit('A', 300_000))

@@ -4,7 +4,7 @@ import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { policyExpired } from '../events.ts'
 
-/** Whether the end has been told already, or another term follows. */
+/** Returns whether the expiry notice was already sent or another term follows. */
 async function isNoticeExempt({ db }: TransactionContext, policyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('policies as p')
@@ -16,8 +16,8 @@ async function isNoticeExempt({ db }: TransactionContext, policyId: string): Pro
 }
 
 /**
- * A term has ended and none follows it: the insured and the lienholders are told, once, that there is no cover any more. Its status
- * follows from the day and needs no job. Does nothing for a term that goes on, was cancelled or renewed.
+ * Notifies the insured and the lienholders, once, that an expired term has ended without a renewal. Does nothing for a
+ * term that is still in force, was cancelled, or is renewed. The status follows from the date and needs no job.
  */
 export const expireTerm = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {

@@ -8,7 +8,7 @@ export interface Ended {
   policy: Policy
 }
 
-/** Tells the insured and the lienholders that there is no cover any more. */
+/** Notifies the insured and the lienholders that the term has expired and coverage has ended. */
 export async function notifyExpired(ctx: TransactionContext, { policy }: Ended): Promise<void> {
   await enqueueEmail(ctx.db, {
     ...{ to: policy.email, toName: policy.insuredName, policyId: policy.policyId, template: 'term-ended' },

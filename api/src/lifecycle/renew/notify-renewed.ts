@@ -19,11 +19,11 @@ interface RenewalMoney {
   dueDate: string
   billsLender: boolean
   isMonthly: boolean
-  /** Whose card or account is charged by itself, where its payer opted in. */
+  /** The payment method that is charged automatically, if its payer opted in. */
   chargedTo: { isCard: boolean; lastFour: string } | undefined
 }
 
-/** Who pays a renewal by when, and what was paid ahead (BIL-7). */
+/** Describes who pays a renewal and by when, and the credit already applied (BIL-7). */
 export function describeRenewalPayment(renewal: RenewalMoney): string {
   const { creditCents, dueCents, dueDate, billsLender, isMonthly, chargedTo } = renewal
   const credit = creditCents > 0 ? `${sayDollars(creditCents)} of credit has already been applied. ` : ''
@@ -39,11 +39,11 @@ export function describeRenewalPayment(renewal: RenewalMoney): string {
 
 export interface Renewed {
   old: Policy
-  /** The next term, and what was paid ahead for it. */
+  /** The renewal term and the credit already applied to it. */
   made: WrittenTerm & { creditCents: number }
 }
 
-/** Tells the insured, the agency and the lienholders that a term follows, what it costs and who pays it. */
+/** Notifies the insured, the agency, and the lienholders of a renewal, its price, and who pays it. */
 export async function notifyRenewed(ctx: TransactionContext, { old, made }: Renewed): Promise<void> {
   const home = getPublicUrl(ctx.config)
   const { policyId, policyNo, totalCents, creditCents } = made

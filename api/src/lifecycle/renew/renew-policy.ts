@@ -26,7 +26,7 @@ async function termBeside({ db }: TransactionContext, policyId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Credit that staff kept for the renewal pays it first, the oldest payment first. Gives the cents. */
+/** Pays a renewal with the credit that staff kept for it, oldest payment first. Returns the cents applied. */
 async function payByCredit(ctx: TransactionContext, policy: Policy, made: WrittenTerm): Promise<number> {
   await lockBalances(ctx.db, [policy.policyId, made.policyId])
   const cents = Math.min(await creditForRenewal(ctx.db, policy.policyId), made.totalCents)
@@ -38,11 +38,10 @@ async function payByCredit(ctx: TransactionContext, policy: Policy, made: Writte
 }
 
 /**
- * Binds the term that follows: a policy number of its own, from the day the old one ends, with its cover at the price of a year, its
- * lienholders, uploads and payment methods, papers, invoice, commission, mails and letters. Does nothing for a term that is
- * not due for it or has a next one, however often it is asked.
- *
- * @returns the number of the renewal, undefined where there is none
+ * Binds the renewal of a policy under a new policy number, effective on the expiration date. It has the coverage in
+ * force at the price of a full year, and the same lienholders, uploads, and payment methods. Creates its documents,
+ * invoice, commission, emails, and letters. Does nothing if the term is not due for renewal or has a next term.
+ * @returns The policy number of the renewal, or undefined if none was bound.
  */
 export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefined> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {

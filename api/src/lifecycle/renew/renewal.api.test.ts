@@ -17,7 +17,7 @@ const call = createAreaApp(db, { ...lifecycleHandlers, ...rewriteHandlers })
 const staff = aStaffMember('superuser')
 const agency = await anAgency(db, { email: 'office@example.com' })
 
-/** Its term ends on January 4, 45 days after November 20. */
+/** Creates a policy whose term ends on January 4, 45 days after November 20. */
 const aTerm = ({ columns, ...options }: PolicyOptions = {}) =>
   aPolicy(db, { ...options, columns: { agency_id: agency.agency_id, inception_date: '2026-01-04', ...columns } })
 type Made = Awaited<ReturnType<typeof aTerm>>
@@ -43,8 +43,8 @@ async function getMails(policyId: string) {
 }
 const getCount = async () => (await db.selectFrom('policies').select('policy_id').execute()).length
 
-describe('a term that ends', () => {
-  it('is followed by a renewal 45 days ahead, once, however many ask for it at a time', async () => {
+describe('expiring term', () => {
+  it('is renewed once, 45 days before it ends, even with concurrent requests', async () => {
     const home = await aTerm()
     await db
       .insertInto('lienholders')
@@ -93,7 +93,7 @@ describe('a term that ends', () => {
     })
   })
 
-  it('renews with the credit that staff kept for it, and no more than is there', async () => {
+  it('pays its renewal with the credit that staff kept, up to the available amount', async () => {
     const home = await aTerm()
     const { policy_id: policyId, totalCents } = home
     const { policyPaymentId } = await aPayment(db, { policyId, amountCents: totalCents + 20_000, now: new Date() })
@@ -120,7 +120,7 @@ describe('a term that ends', () => {
     expect((await getMails(renewal.policy_id))[0]?.values).toMatchObject({ dueCents: totalCents - 20_000 })
   })
 
-  it('by the month goes on by the month, and the old term keeps its way of paying', async () => {
+  it('is renewed with monthly installments if it was paid monthly', async () => {
     const home = await aTerm({ product: 4, monthly: true })
     const renewal = await read((await renew(home)) ?? '')
     const { rows } = await sql<{ due_date: string }>`select n.due_date::text from invoice_installments n
@@ -129,7 +129,7 @@ describe('a term that ends', () => {
     expect(renewal.payment_interval).toBe('Monthly')
   })
 
-  it('is not followed by one where it is cancelled, pending cancellation or not to be renewed', async () => {
+  it('is not renewed if it is cancelled, pending cancel, or marked for non-renewal', async () => {
     const [pending, gone, leaving] = [await aTerm(), await aTerm(), await aTerm({ product: 4 })]
     for (const { policy_no } of [pending, gone]) {
       const body = { PolicyNumber: policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
@@ -146,7 +146,7 @@ describe('a term that ends', () => {
     expect(await renew(pending, '2026-12-20')).toBeDefined()
   })
 
-  it('takes its renewal along when it is cancelled: all that was paid goes back, and reinstated it renews anew', async () => {
+  it('cancels and refunds its renewal when it is cancelled, and can renew again after reinstatement', async () => {
     const home = await aTerm()
     const renewalNo = (await renew(home)) ?? ''
     const { policy_id: policyId } = await read(renewalNo)
@@ -181,7 +181,7 @@ describe('a term that ends', () => {
     expect(await read(renewalNo)).toMatchObject({ cancel_reason_code: '13' })
   })
 
-  it('and is renewed is not moved to another inception date any more', async () => {
+  it('returns 409 for a cancel/rewrite after it was renewed', async () => {
     const home = await aTerm({ columns: { inception_date: '2026-12-20' } })
     await db
       .updateTable('policies')
@@ -194,7 +194,7 @@ describe('a term that ends', () => {
     expect(moved).toMatchObject({ status: 409, body: { errors: [{ code: 'already_renewed' }] } })
   })
 
-  it('without a renewal tells insured and lender, once, and one that is renewed nobody', async () => {
+  it('notifies the insured of its end once, unless it was renewed or cancelled', async () => {
     const [home, renewed, gone] = [await aTerm(), await aTerm(), await aTerm()]
     const body = { PolicyNumber: gone.policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
     await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })
@@ -208,7 +208,7 @@ describe('a term that ends', () => {
       expect((await getMails(policy_id)).map(({ template }) => template)).not.toContain('term-ended')
   })
 
-  it('is found by the hourly sweep, which leaves the book alone until a superuser has said that it renews', async () => {
+  it('is found by the hourly sweep only after a superuser turns on automatic renewals', async () => {
     const [home, over, late] = [
       await aTerm(),
       await aTerm({ columns: { inception_date: '2025-11-19' } }),

@@ -16,23 +16,27 @@ declare module '../../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: hourly, so that each property's day is met soon after it begins. */
+/** Crontab line: hourly, so that each property is handled soon after its local date changes. */
 export const sweepTermsSchedule = '37 * * * * sweep-terms ?max=3'
 
-/** So many of a kind in one sweep; the next one takes the others. */
+/** Maximum number of each kind per sweep. The next sweep takes the rest. */
 const atOnce = 1000
-/** The end of a term is told within so many days; what ended before was told by whoever kept the book then. */
+/**
+ * Days after expiration within which the expiry notice is sent. Terms that ended earlier were handled by the previous
+ * system.
+ */
 const tellWithinDays = 30
 
 /**
- * Gives each term that comes to its end, and each renewal that falls due to who opted in, a job of its own, which looks again under the
- * policy's lock: one that fails holds up no other. Only where a superuser has said that terms renew by themselves.
+ * Enqueues a job for each term that expires or is due for renewal, and for each renewal to charge automatically. Each
+ * job checks again under the policy lock, so that a failure does not block the others. Does nothing unless a superuser
+ * turned on automatic renewals.
  */
 export async function sweepTerms(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   if (!settings['renewals.automatic']) return
   const day = ctx.now.toISOString().slice(0, 10)
-  // A day more than UTC has: the property's own day is asked by the job.
+  // One day more than in UTC, because each job checks the date at its property.
   const { rows } = await sql<{ policy_no: string; job: 'renew-policy' | 'end-term' }>`
     (select policy_no, 'renew-policy' as job from policies
       where expiration_date between ${day}::date and ${plusDays(day, renewDaysAhead + 1)}::date

@@ -31,7 +31,7 @@ interface Decision {
 const getCredit = async (ctx: TransactionContext, policy: Policy) =>
   Math.max(0, -(await lockBalance(ctx.db, policy.policyId)).dueCents)
 
-/** Refunds of a payment what was asked for by hand. Throws 409 when the money is not there any more. */
+/** Pays a refund that staff requested for a payment. Throws 409 when the money is no longer there. */
 async function payWish(ctx: TransactionContext, review: ReviewRow): Promise<Leaving> {
   const { policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
   if (!policyPaymentId) throw new Error(`The review ${review.review_id} names neither a reason nor a payment.`)
@@ -50,7 +50,7 @@ const refundDescriptions: Record<Exclude<ReviewRow['cause'], 'payment' | 'cancel
   latePayment: 'Refund of a payment received after cancellation',
 }
 
-/** Posts the return premium that a claim withheld, where there is some. Returns why the refund leaves. */
+/** Posts the return premium that a claim put on hold, if any. Returns the description of the refund. */
 async function postWithheld(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<string> {
   const { cause, reason_code, effective_date } = review
   if (cause !== 'payment' && cause !== 'cancellation') return refundDescriptions[cause]
@@ -67,7 +67,7 @@ async function postWithheld(ctx: TransactionContext, policy: Policy, review: Rev
   return `Refund of the cancellation: ${reason.reasonName}`
 }
 
-/** Pays what the policy holds beyond what it owes, at most the amount of the review. */
+/** Refunds what the policy holds beyond its balance, up to the amount of the review. */
 async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<Leaving> {
   if (review.cause === 'payment') return payWish(ctx, review)
   const description = await postWithheld(ctx, policy, review)
@@ -80,7 +80,7 @@ async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): 
   })
 }
 
-/** Moves the credit to the policy that was written instead. Throws 422 when the money is not there any more. */
+/** Moves the credit to the policy written in its place. Throws 409 when the money is no longer there. */
 async function moveOn(ctx: TransactionContext, policy: Policy, review: ReviewRow, toPolicyId: string): Promise<number> {
   const cents = Math.min(review.amount_cents, await getCredit(ctx, policy))
   if (cents === 0) throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
@@ -127,14 +127,17 @@ async function postponeForClaim(
 }
 
 /**
- * Pays or keeps a refund that is on hold, once, with a reason that stays, or waits for its claim. Throws 404, 403, 409 when
- * it was decided before or a large refund is paid by whoever asked for it, 422 for a move that the review does not offer or a recipient that is missing.
+ * Decides a refund on hold: pays it, retains it, or waits for its claim. It is paid or retained only once, and the
+ * reason is kept.
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not decide; 409 if it was already
+ * decided, or the requester approves a large refund; 422 if the review does not offer the move, or the recipient is
+ * missing.
  */
 export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
   inTransaction(ctx, async (ctx) => {
     const seen = await requirePolicy(ctx, policyNo)
     const recipient = await getRecipient(ctx, policyNo, decision)
-    // Both, in the order of their ids; the door finds the first one locked already.
+    // Locks both policies in id order. `changePolicy` then finds the first one already locked.
     await lockPolicies(ctx.db, [seen.policyId, ...(recipient ? [recipient] : [])])
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
@@ -144,7 +147,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         throw rejected('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
       if (decision.move === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
-      // What is large enough to be looked at twice is looked at by two (REF-1).
+      // Large refunds require two people (REF-1).
       if (
         isPaid &&
         (review.held_by === 'amount' || review.held_by === 'payment' || review.held_by === 'elapsedDays') &&
@@ -164,7 +167,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         by: getName(ctx.actor),
       })
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
-      // A refund by hand is a matter of the house: its payer hears of no other, either.
+      // Payers are not notified of manual refunds or of decisions about them.
       if (review.held_by !== 'payment')
         await notifyReviewDecided(ctx, policy, {
           ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
@@ -182,12 +185,15 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
     })
   })
 
-/** What waits, or waited, for staff on a policy; only they are offered the moves and read why it was decided so. Throws 404. */
+/**
+ * Lists a policy's open and decided reviews. Only staff see the available moves and the reasons for decisions. Throws
+ * 404.
+ */
 export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]> {
   const { policyId } = await requirePolicy(ctx, policyNo)
   const viewer = getViewer(ctx.actor)
   const rows = await getReviews(ctx.db, policyId)
-  // What staff would refund by hand is not told before it leaves.
+  // Manual refunds are visible only to staff until they are paid.
   const shown = viewer.kind === 'internal' ? rows : rows.filter(({ held_by }) => held_by !== 'payment')
   const claimIsOpen = await hasOpenClaim(ctx.db, policyId)
   return shown.map((row) => presentReview(row, viewer, claimIsOpen))

@@ -14,7 +14,7 @@ const decided: ReviewDecision = {
   payees,
 }
 
-describe('what was decided about money that was held back is told as', () => {
+describe('refund review decision', () => {
   it.each<[string, Partial<ReviewDecision>, string]>([
     [
       'what goes to whom',
@@ -51,7 +51,7 @@ describe('what was decided about money that was held back is told as', () => {
       { move: 'transfer', heldBy: 'newPolicy', toPolicyNo: 'RFL3000134', payees: [] },
       '$1,000.00 was transferred to policy RFL3000134, where it is applied to the balance.',
     ],
-  ])('%s', (_, changes, words) => {
+  ])('describes %s', (_, changes, words) => {
     expect(describeReviewDecision({ ...decided, ...changes })).toBe(words)
   })
 })

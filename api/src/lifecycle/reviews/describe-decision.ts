@@ -3,14 +3,14 @@ import { describeRefundPayees, type Payees } from '../../payments/refunds/refund
 import type { HeldBy } from '../../payments/refunds/reviews.ts'
 import type { Move } from './present-review.ts'
 
-/** What staff decided about money that was held back, in cents. */
+/** A staff decision about a refund on hold, in cents. */
 export interface ReviewDecision {
   move: Move
   heldBy: HeldBy
-  /** False where a claim withheld the return premium of a cancellation before it was posted. */
+  /** False if a claim put the return premium of a cancellation on hold before it was posted. */
   isPosted: boolean
   heldCents: number
-  /** What leaves the policy by this: to its payers, or to another policy. */
+  /** Cents that leave the policy, for its payers or for another policy. */
   movedCents: number
   payees: Payees
   toPolicyNo?: string | undefined
@@ -29,7 +29,7 @@ const goes = ({ payees, movedCents, heldCents }: ReviewDecision) => {
   ].join(' ')
 }
 
-/** What becomes of money that was held back, to whom it goes and how much (REF-1, BIL-7). */
+/** Describes the decision about a refund on hold, with its payees and amounts (REF-1, BIL-7). */
 export function describeReviewDecision(decided: ReviewDecision): string {
   if (decided.move === 'transfer')
     return `${sayDollars(decided.movedCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`

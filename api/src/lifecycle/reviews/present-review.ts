@@ -42,13 +42,16 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
   },
 }
 
-/** The decisions that a review offers. Staff can wait for a claim that is still open. */
+/** Returns the moves that a review offers. Staff can wait for a claim that is still open. */
 export function getMoves({ held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>, claimIsOpen: boolean): Move[] {
   if (state !== 'open') return []
   return held_by === 'claim' && claimIsOpen ? [...words[held_by].moves, 'waitForClaim'] : words[held_by].moves
 }
 
-/** Agents and insureds read what the mail tells; why staff decided so is a private note, and who did stays in the house. */
+/**
+ * Returns the detail text of a review. Agents and insureds see the text of the email; the reason and the name of the
+ * staff member are private.
+ */
 const detailFor = (row: ReviewRow, isStaff: boolean): string => {
   if (isStaff) return row.note ?? [row.wish, words[row.held_by].detail].filter(Boolean).join(': ')
   return row.state === 'open'
@@ -56,7 +59,7 @@ const detailFor = (row: ReviewRow, isStaff: boolean): string => {
     : words[row.held_by].title
 }
 
-/** A review as the contract shows it to a viewer; staff who may write are offered the moves. */
+/** Converts a review to its API representation for a viewer. Only staff with write access are offered moves. */
 export const presentReview = (
   row: ReviewRow,
   { kind, isReadonly }: Pick<Viewer, 'kind' | 'isReadonly'>,

@@ -23,7 +23,9 @@ await db
   .execute()
 const endorse = endorsing(call)
 
-/** A commercial policy in force since March 13, A 2,010,000 for $10,405.72 a year, paid in full. */
+/**
+ * Creates a commercial policy that began on March 13 with coverage A of 2,010,000 for $10,405.72 a year, paid in full.
+ */
 async function createPaidPolicy() {
   const policy = await aPolicy(db, {
     product: 2,
@@ -62,7 +64,7 @@ const decide = (policyNo: string, reviewId: string, move: string) =>
     body: { move, note: 'Checked with claims.' },
   })
 
-describe('the gate for return premium', () => {
+describe('return premium review', () => {
   it.each([
     ['a claim was paid', { paid_cents: 100_000, status: 'Closed' }],
     ['a claim is open', { status: 'Open' }],
@@ -90,7 +92,7 @@ describe('the gate for return premium', () => {
     expect(await getRefunds(policy_id)).toEqual([Math.round(bound.body.payload.amountDue * 100)])
   })
 
-  it('holds an endorsement refund that exceeds the setting together with the refunds before it', async () => {
+  it('holds an endorsement refund when it and earlier refunds together exceed the review limit', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     const first = await endorse(agent, policy_no, { A: 1_010_000 })
     expect(await getRefunds(policy_id)).toHaveLength(1)
@@ -116,14 +118,14 @@ describe('the gate for return premium', () => {
     expect(await listReviews(policy_no)).toMatchObject([{ state: 'open', amount: amountDue }])
   })
 
-  it('withholds the refund of a cancellation when a claim is open in the term', async () => {
+  it('puts the refund of a cancellation on hold when a claim is open in the term', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { status: 'Open' })
     const preview = await call(staff, `GET /api/v1/policies/${policy_no}/cancellationPreview?reasonCode=33`)
     expect(preview.body.payload).toMatchObject({ isBlockedByClaim: true, refundAmount: 0 })
   })
 
-  it('does not release held return premium with a later cancellation', async () => {
+  it('keeps return premium on hold when the policy is cancelled later', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { paid_cents: 100_000, status: 'Closed' })
     await endorse(agent, policy_no, { A: 1_510_000 })
@@ -150,7 +152,7 @@ describe('the gate for return premium', () => {
   })
 })
 
-describe('a refund that waits for an open claim', () => {
+describe('refund on hold for an open claim', () => {
   it('offers to wait for the claim, for 30 days at most', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { status: 'Open' })
@@ -165,7 +167,7 @@ describe('a refund that waits for an open claim', () => {
   })
 })
 
-describe('an endorsement for days that have passed', () => {
+describe('endorsement for elapsed days', () => {
   const past = { kind: 'ebo', day: '2026-03-13' } as const
 
   it('returns 403 when an agent lowers or raises a limit, so that earned premium stays earned', async () => {
@@ -182,7 +184,7 @@ describe('an endorsement for days that have passed', () => {
     expect(await getRefunds(policy_id)).toEqual(before)
   })
 
-  it('starts today when an agent gives no date, and at inception when staff give none', async () => {
+  it('takes effect today if an agent gives no date, and at inception if staff give none', async () => {
     const { policy_no } = await createPaidPolicy()
     await endorse(agent, policy_no, { A: 2_000_000 })
     const startOn = async (who: typeof agent | typeof staff) => {
@@ -193,7 +195,7 @@ describe('an endorsement for days that have passed', () => {
     expect([await startOn(agent), await startOn(staff)]).toEqual(['2026-11-20', '2026-03-13'])
   })
 
-  it('requires a reason from staff, and holds its return premium for a second person', async () => {
+  it('requires a reason from staff and puts its return premium on hold for a second person', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await endorse(staff, policy_no, { A: 2_000_000 })
     const before = await getRefunds(policy_id)
@@ -223,7 +225,7 @@ describe('an endorsement for days that have passed', () => {
     expect([silent.status, silent.body.errors[0]]).toMatchObject([422, { code: 'missing_reason', field: 'Comments' }])
   })
 
-  it('withholds return premium for elapsed days from later refunds after a second person declined it', async () => {
+  it('excludes return premium for elapsed days from later refunds after it was declined', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await endorse(staff, policy_no, { A: 2_000_000 })
     await endorse(staff, policy_no, { A: 10_000 }, past)
@@ -234,14 +236,14 @@ describe('an endorsement for days that have passed', () => {
     expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: request })).status).toBe(200)
     await call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } })
     expect(await getRefunds(policy_id)).toEqual(before)
-    // 113 of 365 days are unearned: $3,221.50 of $10,405.72. Of that the first endorsement returned some.
+    // 113 of 365 days are unearned: $3,221.50 of $10,405.72. The first endorsement already returned a part of it.
     const [unearned] = (await listReviews(policy_no)).filter(({ state }: { state: string }) => state === 'open')
     expect(unearned).toMatchObject({ title: 'Large refund needs review' })
     expect(unearned.amount).toBeLessThan(3_300)
   })
 })
 
-describe('a cancellation that returns premium for elapsed days', () => {
+describe('cancellation that returns premium for elapsed days', () => {
   const cancel = async (policyNo: string, ReasonCode: string, EffectiveDate?: string) => {
     const NoteInfo = { Note: 'Requested by the carrier.', Private: true }
     const body = { PolicyNumber: policyNo, ReasonCode, NoteInfo, ...(EffectiveDate && { EffectiveDate }) }

@@ -30,7 +30,7 @@ const pay = (policyId: string, amountCents: number, payeeName: string) =>
     await openOverpayment(trx, { ...payment, policyPaymentId })
   })
 
-/** A policy that began so many days ago and whose insured paid all of it. */
+/** Creates a policy that began `ago` days ago and was paid in full by the insured. */
 async function aPaidPolicy(ago: number, premiumCents = 100_000) {
   const policy = await aPolicy(db, {
     premiumCents,
@@ -78,7 +78,7 @@ const balance = async (policy: Made) =>
     .select(['due_cents', 'received_cents'])
     .where('policy_id', '=', policy.policy_id)
     .executeTakeFirstOrThrow()
-/** What the insured was mailed about a decision, newest last. */
+/** Returns the decision emails to the insured, oldest first. */
 const decisionsTold = async (policy: Made) => {
   const { rows } = await sql<{ payload: { template: string; to: string; values: Record<string, unknown> } }>`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -98,8 +98,8 @@ const refunds = async (policy: Made) =>
       .execute()
   ).map((row) => ({ ...row, check_no: row.check_no ?? '' }))
 
-describe('a refund that a paid claim holds back', () => {
-  it('waits for staff, who pay it with a reason, once', async () => {
+describe('refund on hold because of a paid claim', () => {
+  it('is paid once by staff, with a reason', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
     await cancelled(policy, '33')
@@ -139,7 +139,7 @@ describe('a refund that a paid claim holds back', () => {
     ])
   })
 
-  it('stays when they keep it', async () => {
+  it('is retained when staff decline it', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
     await cancelled(policy, '33')
@@ -153,7 +153,7 @@ describe('a refund that a paid claim holds back', () => {
     ])
   })
 
-  it('is seen by the insured with what it waits for, and never with the words of staff', async () => {
+  it('shows insureds and agents why it is on hold, but not the notes of staff', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
     await cancelled(policy, '33')
@@ -174,7 +174,7 @@ describe('a refund that a paid claim holds back', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('is nobody’s question any more once the policy is reinstated', async () => {
+  it('is withdrawn when the policy is reinstated', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
     await cancelled(policy, '33')
@@ -184,8 +184,8 @@ describe('a refund that a paid claim holds back', () => {
   })
 })
 
-describe('a refund above the setting', () => {
-  it('waits for a second look of somebody else, and goes to the payer by a check with a number', async () => {
+describe('refund above the review limit', () => {
+  it('requires approval by another staff member and is paid by a numbered check', async () => {
     const policy = await aPaidPolicy(65, 6_000_000)
     await cancelled(policy, '33')
     expect(await refunds(policy)).toEqual([])
@@ -207,8 +207,11 @@ describe('a refund above the setting', () => {
   })
 })
 
-describe('a large payment that settles after the policy was cancelled', () => {
-  /** Of 60,000.00, a lender paid 10,000.00; the insured's 50,000.00 settles after the cancellation. */
+describe('large payment that settles after cancellation', () => {
+  /**
+   * Creates a review: of 60,000.00, a lender paid 10,000.00, and the insured's 50,000.00 settles after the
+   * cancellation.
+   */
   const heldForReview = async () => {
     const policy = await aPolicy(db, {
       premiumCents: 6_000_000,
@@ -256,7 +259,7 @@ describe('a large payment that settles after the policy was cancelled', () => {
   })
 })
 
-describe('a refund by hand above the setting', () => {
+describe('manual refund above the review limit', () => {
   const finance = async () =>
     api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', 'financeadmin'] })).account_id })
   const paidInOne = async () => {
@@ -271,7 +274,7 @@ describe('a refund by hand above the setting', () => {
   }
   const waits = { status: 409, body: { errors: [{ code: 'second_person_needed' }] } }
 
-  it('waits for somebody else, once for a payment, and leaves when they pay it', async () => {
+  it('creates one review per payment and is paid once when another staff member approves it', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     const before = await balance(policy)
     for (let again = 0; again < 3; again += 1)
@@ -292,7 +295,7 @@ describe('a refund by hand above the setting', () => {
     expect((await reviews(policy))[0]).toMatchObject({ state: 'done' })
   })
 
-  it('is one at the setting’s amount or below at once, and not in parts that sum to more', async () => {
+  it('is paid at once up to the limit, unless partial refunds add up to more', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     expect((await refund(first, policy.payment_id, 25_000)).status).toBe(200)
     expect(await refund(first, policy.payment_id, 0.01)).toMatchObject(waits)
@@ -305,7 +308,7 @@ describe('a refund by hand above the setting', () => {
     expect((await reviews(policy)).map(({ state }: { state: string }) => state)).toEqual(['declined'])
   })
 
-  it('is asked for once by twenty at once, and is not paid when the money has gone elsewhere', async () => {
+  it('creates one review for twenty concurrent requests, and is not paid after its money was moved', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     const asked = await Promise.all(Array.from({ length: 20 }, () => refund(first, policy.payment_id, 40_000)))
     expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(409))
@@ -320,7 +323,7 @@ describe('a refund by hand above the setting', () => {
     expect((await reviews(policy))[0].state).toBe('open')
   })
 
-  it('is an overpayment’s, too', async () => {
+  it('creates a review for the refund of an overpayment, too', async () => {
     const [first, policy] = [await finance(), await aPaidPolicy(10)]
     await pay(policy.policy_id, 3_000_000, 'Sample Savings Bank')
     const item = await db
@@ -345,8 +348,8 @@ describe('a refund by hand above the setting', () => {
   })
 })
 
-describe('the credit of a policy that is to be written anew', () => {
-  it('is on the work list until it is moved, refunded or kept', async () => {
+describe('credit of a policy cancelled for a rewrite', () => {
+  it('is listed for staff until it is moved, refunded, or retained', async () => {
     const policy = await aPaidPolicy(65)
     await cancelled(policy, '22')
     const search = new URLSearchParams({ filter: JSON.stringify({ state: 'open', policyNo: policy.policy_no }) })
@@ -378,8 +381,8 @@ describe('the credit of a policy that is to be written anew', () => {
   })
 })
 
-describe('an open overpayment', () => {
-  it('goes back to the one who overpaid before a cancellation is split', async () => {
+describe('open overpayment', () => {
+  it('is refunded to the payer who overpaid before a cancellation refund is split', async () => {
     const policy = await aPaidPolicy(65)
     await pay(policy.policy_id, policy.totalCents, 'Gulf Demo Bank')
     await cancelled(policy, '33')

@@ -33,7 +33,7 @@ const pay = (policyId: string, amountCents: number, status: 'paid' | 'processing
     .transaction()
     .execute((trx) => receivePayment(trx, { policyId, typeId: 3, amountCents, status, author, now: testNow }))
 
-/** A policy of the agency that begins in so many days, paid in full unless said otherwise. */
+/** Creates a policy of the agency that begins in `startsIn` days. It is paid in full by default. */
 async function aRewritable({
   startsIn = 25,
   isPaid = true,
@@ -61,7 +61,7 @@ const getBalance = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 const getTransactions = (policyId: string) =>
   db.selectFrom('policy_transactions').selectAll().where('policy_id', '=', policyId).orderBy('sequence').execute()
-/** The figures of the mail to the insured about a rewritten policy. */
+/** Returns the amounts in the email to the insured about a rewritten policy. */
 const getReported = async (policyId: string): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ values: Record<string, unknown> }>`select payload -> 'values' as values
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId}
@@ -76,11 +76,11 @@ const getPolicyCount = async () =>
       .executeTakeFirstOrThrow()
   ).count
 
-describe('the window', () => {
+describe('cancel/rewrite date window', () => {
   const dates = (policyNo: string, as: Actor = agent) =>
     call(as, `GET /api/v1/policies/getCancelRewriteDates/${policyNo}`)
 
-  it('is told by the server [D311] [P281]', async () => {
+  it('is returned to agents, and hidden from insureds and other agencies [D311] [P281]', async () => {
     const policy = await aRewritable()
     expect((await dates(policy.policy_no)).body.payload).toEqual({
       minEffectiveDate_Immediate: '2026-10-21',
@@ -93,7 +93,7 @@ describe('the window', () => {
     expect((await dates(policy.policy_no, anInsured(policy.identity_id))).status).toBe(403)
   })
 
-  it('binds the server, too, to the day [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
+  it('rejects dates outside the window or within the waiting period [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
     const policy = await aRewritable()
     const before = await getPolicyCount()
     for (const [inDays, hasImmediateClosing, words] of [
@@ -109,13 +109,13 @@ describe('the window', () => {
     }
     const noDay = await rewrite(policy.policy_no, 0, { inceptionDate: '2026-12-32' })
     expect([noDay.status, await getPolicyCount()]).toEqual([400, before])
-    // The same nine days are fine for a closing.
+    // The same date is valid with an immediate closing.
     expect((await rewrite(policy.policy_no, 9, { hasImmediateClosing: true })).status).toBe(200)
   })
 })
 
-describe('cancel and rewrite', () => {
-  it('cancels the policy and writes a new one that its money pays [D178] [D312] [P165] [P282]', async () => {
+describe('cancel/rewrite', () => {
+  it('cancels the policy and binds a new one, which its payment covers [D178] [D312] [P165] [P282]', async () => {
     const policy = await aRewritable()
     const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo: '', producerName: '' })
     expect(status).toBe(200)
@@ -192,7 +192,7 @@ describe('cancel and rewrite', () => {
     ])
   })
 
-  it('gives the new policy papers to sign, lienholders, uploads and the saved card', async () => {
+  it('gives the new policy documents to sign, and the lienholders, uploads, and saved card of the old one', async () => {
     const policy = await aRewritable()
     await db
       .insertInto('lienholders')
@@ -275,7 +275,7 @@ describe('cancel and rewrite', () => {
     ])
   })
 
-  it('moves what was paid, in part or too much; what is too much goes back', async () => {
+  it('moves partial payments to the new policy and refunds what exceeds its price', async () => {
     const [unpaid, part, twice] = [
       await aRewritable({ isPaid: false }),
       await aRewritable({ isPaid: false }),
@@ -302,7 +302,7 @@ describe('cancel and rewrite', () => {
     })
   })
 
-  it('can happen again: the payment goes on, and is owed by the last one when it fails', async () => {
+  it('can be repeated, and a failed payment is owed only by the last policy', async () => {
     const policy = await aRewritable({ isPaid: false })
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     const second = (await rewrite(policy.policy_no, 30)).body.payload.policy
@@ -326,7 +326,7 @@ describe('cancel and rewrite', () => {
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'failed'])
   })
 
-  it('lets staff name another agency and producer, and nobody else [D209] [D210] [P225]', async () => {
+  it('lets only staff choose another agency or producer [D209] [D210] [P225]', async () => {
     const policy = await aRewritable()
     for (const more of [{ newAgencyNo: other.agency_no }, { producerName: 'Pat Producer' }])
       expect((await rewrite(policy.policy_no, 30, more)).status).toBe(403)
@@ -343,12 +343,12 @@ describe('cancel and rewrite', () => {
       agency_id: other.agency_id,
       producer_name: 'Pat Producer',
     })
-    // The old policy, and what was earned on it, stays with its agency.
+    // The old policy and its commission stay with the old agency.
     expect((await read(policy.policy_no)).agency_id).toBe(agency.agency_id)
     expect((await rewrite(body.payload.policy.policyNo, 35)).status).toBe(404)
   })
 
-  it('stays with an agency that takes no new business any more, and leaves one that was terminated [AGY-1]', async () => {
+  it('is allowed for an inactive agency, but not for a terminated one [AGY-1]', async () => {
     const answers = []
     for (const status of ['I', 'T'] as const) {
       const { agency_id, agency_no } = await anAgency(db, { status })
@@ -358,7 +358,7 @@ describe('cancel and rewrite', () => {
     expect(answers).toEqual([200, 422])
   })
 
-  it('is not for what is pending cancel, cancelled, over, for earthquake, or kept [D180] [D277] [P248]', async () => {
+  it('rejects pending, cancelled, expired, and earthquake policies, and fixed effective dates [D180] [D277] [P248]', async () => {
     for (const [columns, product, status] of [
       [{ pending_cancel_at: testNow, cancel_reason_code: '33' }, 1, 409],
       [{ cancelled_at: testNow, cancel_reason_code: '33' }, 1, 409],
@@ -371,10 +371,11 @@ describe('cancel and rewrite', () => {
     }
   })
 
-  it('of a term that has begun is for staff; days on risk that the new term does not cover stay charged', async () => {
+  it('requires staff once the term has begun, and retains premium for days that the new term does not cover', async () => {
     const policy = await aRewritable({ startsIn: -73 })
     expect((await rewrite(policy.policy_no, 10)).status).toBe(403)
-    // 73 of 365 days of $994.51, with 9.83 and 0.12 of tax; the fee of a term that has begun is earned, its 3.71 and 0.05 too, EMPA stays.
+    // 73 of 365 days of $994.51, with 9.83 and 0.12 of tax. The fee of a term that has begun is earned with its tax of
+    // 3.71 and 0.05, and the EMPA surcharge stays.
     const { body } = await rewrite(policy.policy_no, 10, {}, staff)
     expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(19_890 + 983 + 12 + 7_500 + 371 + 5 + 200)
     expect((await read(policy.policy_no)).cancel_effective_date).toBe(today)
@@ -387,18 +388,18 @@ describe('cancel and rewrite', () => {
     })
   })
 
-  it('of a term that has begun to an earlier day costs nothing of the old one: the new term covers its days', async () => {
+  it('retains nothing for days of a begun term that the new term covers', async () => {
     const policy = await aRewritable({ startsIn: -3 })
     expect((await rewrite(policy.policy_no, -20, { hasImmediateClosing: true }, staff)).status).toBe(200)
     expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(0)
     const forward = await aRewritable({ startsIn: -20 })
-    // Day 10 of it is the first day of the new one.
+    // The new term begins on day 10 of the old one.
     await rewrite(forward.policy_no, -10, { hasImmediateClosing: true }, staff)
     expect((await read(forward.policy_no)).cancel_effective_date).toBe(plusDays(today, -10))
     expect((await getBalance(forward.policy_id)).invoiced_cents).toBe(2_725 + 135 + 2 + 7_500 + 371 + 5 + 200)
   })
 
-  it('of a renewal is for staff, and never for insureds, strangers or read-only users [D277] [D008] [D278]', async () => {
+  it('lets only staff rewrite a renewal [D277] [D008] [D278]', async () => {
     const renewal = await aRewritable({ columns: { original_trans_type: 'RN' } })
     expect((await rewrite(renewal.policy_no, 30)).status).toBe(403)
     expect((await rewrite(renewal.policy_no, 30, {}, anAgent(other))).status).toBe(404)
@@ -408,7 +409,7 @@ describe('cancel and rewrite', () => {
     expect((await read(body.payload.policy.policyNo)).original_trans_type).toBe('RN')
   })
 
-  it('waits for a bank payment that is on its way, and for claims', async () => {
+  it('returns 409 while a bank payment is processing or a claim is open', async () => {
     const processing = await aRewritable({ isPaid: false })
     await pay(processing.policy_id, processing.totalCents, 'processing')
     const answer = await rewrite(processing.policy_no, 30)
@@ -424,7 +425,7 @@ describe('cancel and rewrite', () => {
     expect((await rewrite(claimed.policy_no, 30, {}, staff)).status).toBe(200)
   })
 
-  it('numbers policies on after the last of six digits', async () => {
+  it('continues policy numbers after the last one with six digits', async () => {
     await sql`select setval('policy_number_seq', 999998)`.execute(db)
     const numbers = []
     for (let count = 0; count < 3; count++) {
@@ -435,7 +436,7 @@ describe('cancel and rewrite', () => {
     await sql`select setval('policy_number_seq', 600000)`.execute(db)
   })
 
-  it('happens once when it is asked for twice, or while it is cancelled', async () => {
+  it('happens only once for simultaneous requests, even if one is a cancellation', async () => {
     const policy = await aRewritable()
     const both = await Promise.all([rewrite(policy.policy_no, 30), rewrite(policy.policy_no, 35)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -449,7 +450,7 @@ describe('cancel and rewrite', () => {
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('cannot be undone: the old policy is not reinstated', async () => {
+  it('cannot be undone by reinstating the old policy', async () => {
     const policy = await aRewritable()
     const { body } = await rewrite(policy.policy_no, 30)
     const answer = await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)
@@ -459,7 +460,7 @@ describe('cancel and rewrite', () => {
     ])
   })
 
-  it('is stopped by a storm in the county, by its name', async () => {
+  it('returns 422 with the name of a moratorium in the county', async () => {
     const policy = await aRewritable({ columns: { county_fips: '12071' } })
     await call(staff, 'POST /api/v1/moratoriums', {
       body: {

@@ -32,31 +32,31 @@ import { assertInRewriteWindow, rewriteWindow } from './rewrite-window.ts'
 
 export interface RewriteRequest {
   policyNo: string
-  /** A day, or a moment whose day counts. */
+  /** A date, or a timestamp whose date counts. */
   inceptionDate: string
   hasImmediateClosing: boolean
-  /** Leave blank to keep the present one. */
+  /** Blank keeps the current agency. */
   newAgencyNo: string
   producerName: string
 }
 
-/** Everything goes back and pays the new policy first (CAN-6). */
+/** Returns everything, which pays the new policy first (CAN-6). */
 const rewriteReason = '22'
 
-/** The days between which the inception date may be moved (REW-2). Throws 404. */
+/** Returns the range of allowed inception dates (REW-2). Throws 404. */
 export async function rewriteDates(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   return rewriteWindow(getPropertyDate(ctx.now, policy), policy.expirationDate)
 }
 
-/** Only staff name another agent of record with it (REW-3). Throws 403. */
+/** Throws 403 when anyone but staff names another agency or producer (REW-3). */
 function requireStaffParts(ctx: Ctx, wish: RewriteRequest): void {
   if (isInternal(ctx.actor)) return
   if (wish.newAgencyNo) throw forbidden('Only staff can choose another agency.')
   if (wish.producerName.trim()) throw forbidden('Only staff can choose another producer.')
 }
 
-/** What has to be settled before a term is given up as if it had never begun. Throws 409 and 422. */
+/** Throws 409 when a payment is processing, a claim puts the return premium on hold, or a next term exists. */
 async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
   const { processingCents } = await lockBalance(trx, policy.policyId)
   if (processingCents > 0)
@@ -76,13 +76,13 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
   if (next) throw conflict('already_renewed', `The next term, ${next.policy_no}, exists already.`)
 }
 
-/** The days on risk of a term that is moved forward: until today, or until the new one covers them (POL-8). */
+/** Returns the end of the old term's days on risk: today, or the new inception date if it is earlier (POL-8). */
 const getOldEnd = (policy: Policy, inceptionDate: string, today: string) =>
   getLaterDate(policy.inceptionDate, getEarlierDate(inceptionDate, today))
 
 /**
- * Ends the old policy. As of its beginning with everything given back; if there are days on risk that the new term does not
- * cover, they stay charged, and so does the fee of a term that has begun (POL-8, TAX-2). Gives the day.
+ * Cancels the old policy as of its inception and returns everything. Days on risk that the new term does not cover stay
+ * charged, and so does the fee of a term that has begun (POL-8, TAX-2). Returns the cancellation date.
  */
 async function endOld(
   ctx: TransactionContext,
@@ -106,7 +106,10 @@ async function endOld(
   return effectiveDate
 }
 
-/** Moves the old policy's credit to the new policy and releases the surplus. Returns what was moved, and to whom the rest goes. */
+/**
+ * Moves the old policy's credit to the new policy and releases the surplus. Returns the amount moved and the payees of
+ * the surplus.
+ */
 async function settle(
   ctx: TransactionContext,
   old: Policy,
@@ -131,11 +134,12 @@ async function settle(
 }
 
 /**
- * Moves the inception date: the policy is cancelled as of its beginning, or where it has days on risk that the new term does
- * not cover, after these, and a new one with a new number takes its place, all in one transaction (CAN-6, REW-1, POL-8). Money, lienholders, uploads and payment methods go with it; what was
- * signed names the old date, so that the new papers are signed anew. This cannot be undone. Throws 404, 403, 409 when it
- * is cancelled, pending cancel or renewed already, 422 for a day outside the window or inside the waiting period, for what
- * the policy's state does not allow, and while a moratorium stops it.
+ * Changes the inception date by cancelling the policy and binding a new one with a new number, in one transaction
+ * (CAN-6, REW-1, POL-8). Payments, lienholders, uploads, and payment methods move to the new policy, and its documents
+ * must be signed again. This cannot be undone.
+ * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not rewrite it; 409 if it is
+ * cancelled, pending cancel, expired, or renewed, or a payment or claim is open; 422 if the date is not allowed or a
+ * moratorium restricts it.
  */
 export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'changeInceptionDate')
@@ -160,7 +164,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
-    // The new term is priced from the old one as it stands, before the cancellation follows.
+    // Prices the new term from the old one before the cancellation is posted.
     const made = await writeNewTerm(ctx, policy, {
       inceptionDate,
       hasImmediateClosing,

@@ -4,7 +4,10 @@ import { copyUploads } from '../../documents/copy-uploads.ts'
 import { movePaymentMethods } from '../../payments/methods/methods.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
 
-/** Gives a rewritten policy what belongs to the risk and not to the term: lienholders, uploads, payment methods. */
+/**
+ * Carries lienholders, uploads, and payment methods over to the new policy, because they belong to the risk and not to
+ * the term.
+ */
 export async function carryOver(trx: Transaction<DB>, from: string, to: string): Promise<void> {
   await copyLienholders(trx, from, to)
   await copyUploads(trx, from, to)

@@ -7,12 +7,12 @@ const flat: OldPolicy = {
 }
 const papers = 'Documents will be reissued with the new effective date and must be signed again.'
 
-it('a policy that had not begun is told to have never begun, and nothing stays', () => {
+it('describes a rewrite before inception as if the policy had never begun, with nothing retained', () => {
   expect(describeOldPolicyEnd(flat)).toBe('was cancelled as if it had never begun')
   expect(describeRewriteMoney(flat)).toBe(papers)
 })
 
-it('days on risk are told with what they cost, what of it is owed, and what goes back to whom', () => {
+it('describes a rewrite after inception with the cost of days on risk, what is owed, and the refund', () => {
   const begun = { ...flat, inceptionDate: '2026-09-08', endedOn: '2026-11-20', keptCents: 28_961, dueCents: 8961 }
   expect(describeOldPolicyEnd(begun)).toBe('was cancelled as of 11/20/2026')
   expect(describeRewriteMoney({ ...begun, payees: [{ name: 'Marina Sample', cents: 20_000 }] })).toBe(

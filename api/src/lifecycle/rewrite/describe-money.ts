@@ -2,27 +2,27 @@ import { formatUsDate } from '../../calendar/format-date.ts'
 import { sayDollars } from '../../http/money.ts'
 import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
 
-/** What became of the old policy and its money, in cents. */
+/** The old policy of a cancel/rewrite, with amounts in cents. */
 export interface OldPolicy {
   policyNo: string
   inceptionDate: string
-  /** The day as of which it ended, `YYYY-MM-DD`. */
+  /** The cancellation date, `YYYY-MM-DD`. */
   endedOn: string
-  /** What it costs for its days on risk, by the ledger. */
+  /** Charged for its days on risk, according to the ledger. */
   keptCents: number
-  /** What of that is not paid. */
+  /** The unpaid part of the charge. */
   dueCents: number
   payees: Payees
 }
 
-/** How the old policy ended: as if it had never begun, or with its days on risk charged (POL-8). */
+/** Describes how the old policy ended: as if it had never begun, or with its days on risk charged (POL-8). */
 export const describeOldPolicyEnd = ({
   inceptionDate,
   endedOn,
 }: Pick<OldPolicy, 'inceptionDate' | 'endedOn'>): string =>
   endedOn > inceptionDate ? `was cancelled as of ${formatUsDate(endedOn)}` : 'was cancelled as if it had never begun'
 
-/** What of the old policy's money stays, goes back and is still owed (BIL-7). */
+/** Describes how much of the old policy's money is retained, refunded, and still owed (BIL-7). */
 export function describeRewriteMoney({ policyNo, keptCents, dueCents, payees }: OldPolicy): string {
   return [
     ...(keptCents > 0 ? [`${sayDollars(keptCents)} remains charged on ${policyNo} for the days it was in force.`] : []),

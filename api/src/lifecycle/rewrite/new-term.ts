@@ -14,15 +14,15 @@ import type { Coverage } from '../../pricing/term.ts'
 
 type PolicyRow = Selectable<PolicyTable>
 
-/** What is different about the term that takes another one's place, or follows it. */
+/** The values of a term that replaces or renews another one. */
 export interface NewTerm {
-  /** It follows the old one when that ends; else it takes its place. */
+  /** Whether the term renews the old one when it ends. Otherwise it replaces the old one. */
   isRenewal?: boolean
   inceptionDate: string
   hasImmediateClosing: boolean
   agency: Agency
   producerName: string
-  /** Posting day, `YYYY-MM-DD`. */
+  /** Posting date, `YYYY-MM-DD`. */
   today: string
 }
 
@@ -32,13 +32,16 @@ export interface WrittenTerm {
   totalCents: number
 }
 
-/** Mails for the agency go to the agent who bound it; what staff rewrite stays with that agent or goes to the new agency. */
+/**
+ * Returns the agent who receives the agency's emails: the caller if an agent. For staff, the previous agent, or none if
+ * the agency changes.
+ */
 const boundBy = (ctx: Ctx, old: Policy, term: NewTerm, before: string | null) =>
   ctx.actor.kind === 'agent' ? ctx.actor.accountId : term.agency.agencyId === old.agencyId ? before : null
 
 /**
- * Columns of a policy that are about one term. All others are about the insured and the house, and pass to the term that
- * takes its place; so does a column that is added one day, unless it is named here.
+ * Policy columns that belong to one term. All other columns are about the insured and the property, and are copied to
+ * the new term. New columns are copied, too, unless they are listed here.
  */
 const ofOneTerm = [
   'policy_id',
@@ -73,7 +76,7 @@ const ofOneTerm = [
   'updated_at',
 ] as const satisfies (keyof PolicyRow)[]
 
-/** Columns of a transaction that are its own, and not the risk's: `bindTerm` writes them anew. */
+/** Transaction columns that belong to one transaction and not to the risk. `bindTerm` sets them. */
 const ofOneTransaction = [
   'policy_transaction_id',
   'policy_id',
@@ -104,11 +107,11 @@ const ofOneTransaction = [
   'created_at',
 ] as const satisfies (keyof Term['row'])[]
 
-/** A row without some of its columns. */
+/** Returns a row without some of its columns. */
 const without = <Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name as Column))) as Omit<Row, Column>
 
-/** The policy's row: who and where as before, when and by whom anew. */
+/** Returns the row of the new policy: the same insured and property, with new dates, agency, and binding agent. */
 async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<TermToBind['policy']> {
   const before = await ctx.db
     .selectFrom('policies')
@@ -134,7 +137,7 @@ async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): P
   }
 }
 
-/** The risk as it stood at the end of the old term, at its new price. */
+/** Returns the risk as of the end of the old term, at its new price. */
 const getRisk = (
   { row }: Term,
   wish: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },
@@ -146,12 +149,10 @@ const getRisk = (
   meta: JSON.stringify({ ...row.meta, quoteNumber: wish.quoteNumber }),
 })
 
-/**
- * Writes the term that takes another one's place, or follows it, with its first transaction and its invoice, due when it begins.
- */
+/** Creates a term that replaces or renews another one, with its first transaction and an invoice due at inception. */
 export async function writeNewTerm(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<WrittenTerm> {
   const before = await readTerm(ctx.db, old)
-  // Endorsements were charged for a part of the year only: the new term costs all of it (REW-4).
+  // Endorsements were charged for part of the year only. The new term costs the full year (REW-4).
   const { coverages, premiumCents } = wholeTermPrice(before)
   const payer = term.isRenewal ? before.row.bill_on_renewal : await getPayer(ctx.db, old.policyId)
   const policy = await getPolicy(ctx, old, term)

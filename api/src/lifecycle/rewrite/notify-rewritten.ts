@@ -16,9 +16,9 @@ interface NewPolicy {
   inceptionDate: string
   agency: Agency
   movedCents: number
-  /** To whom what the new one does not need goes back. */
+  /** Payees of the money that the new policy does not need. */
   payees: Payees
-  /** The day as of which the old one ended, `YYYY-MM-DD`. */
+  /** The cancellation date of the old policy, `YYYY-MM-DD`. */
   oldEnd: string
 }
 
@@ -28,8 +28,8 @@ export interface Rewritten {
 }
 
 /**
- * Tells the insured and the agency that another policy took the old one's place and what became of the money (decision
- * 106), both agencies when it changed hands, and the lienholders, who look for a number that is not in force any more.
+ * Notifies the insured and the agency (both agencies if it changed) of the new policy and the amounts moved and
+ * refunded (decision 106), and the lienholders, who need the new policy number.
  */
 export async function notifyRewritten(ctx: TransactionContext, { old, made }: Rewritten): Promise<void> {
   const home = getPublicUrl(ctx.config)

@@ -3,7 +3,7 @@ import { assertInRewriteWindow, rewriteWindow } from './rewrite-window.ts'
 
 const today = '2026-11-20'
 
-describe('the window of inception dates', () => {
+describe('cancel/rewrite date window', () => {
   test.each([
     ['today - 30, today + 10 and today + 60 [D205] [P226]', '2027-12-15', '2027-01-19'],
     ['never past the end of the term', '2026-12-31', '2026-12-31'],
@@ -16,7 +16,7 @@ describe('the window of inception dates', () => {
   })
 
   test.each([
-    // day, immediate closing, refused with
+    // inception date, immediate closing, error message
     ['2026-11-30', false, null],
     ['2026-11-29', false, 'waiting period is 10 days; the first day is 2026-11-30'],
     ['2026-11-29', true, null],
@@ -29,7 +29,7 @@ describe('the window of inception dates', () => {
     ['2027-01-20', true, 'between 2026-10-21 and 2027-01-19'],
     ['2026-12-15', false, 'already starts on this date'],
   ] as const)(
-    '%s with immediate closing %s: %s [D205] [P220] [P221] [P227]',
+    'checks %s with immediate closing %s and returns: %s [D205] [P220] [P221] [P227]',
     (inceptionDate, hasImmediateClosing, words) => {
       const ask = () =>
         assertInRewriteWindow(rewriteWindow(today, '2027-12-15'), { inceptionDate, hasImmediateClosing }, '2026-12-15')

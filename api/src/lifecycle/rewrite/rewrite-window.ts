@@ -1,27 +1,27 @@
 import { getEarlierDate, plusDays } from '../../calendar/days.ts'
 import { rejected } from '../../http/api-error.ts'
 
-/** The waiting period of new business: only an immediate closing or a roll-over waives it (END-2). */
+/** The waiting period of new business, in days. Only an immediate closing or a rollover waives it (END-2). */
 export const waitingDays = 10
-/** How far back an immediate closing may lie, and how far ahead a term may begin (REW-2). */
+/** The most days before today for an immediate closing, and after today for any new term (REW-2). */
 const daysBack = 30
 const daysAhead = 60
 
-/** Between which days a new term may begin, `YYYY-MM-DD`. */
+/** The range of allowed inception dates, `YYYY-MM-DD`. */
 export interface RewriteWindow {
   minImmediate: string
   minNotImmediate: string
   max: string
 }
 
-/** The window of REW-2: never past the expiry of the term that is given up. */
+/** Returns the date window of REW-2, which never extends past the expiration date of the old term. */
 export const rewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
   minImmediate: plusDays(today, -daysBack),
   minNotImmediate: plusDays(today, waitingDays),
   max: getEarlierDate(plusDays(today, daysAhead), expirationDate),
 })
 
-/** Refuses a day outside the window, and the day on which the term begins already. Throws 422. */
+/** Throws 422 for a date outside the window, and for the current inception date. */
 export function assertInRewriteWindow(
   window: RewriteWindow,
   wish: { inceptionDate: string; hasImmediateClosing: boolean },

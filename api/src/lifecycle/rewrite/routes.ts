@@ -5,7 +5,7 @@ import { rescindNonRenewal } from '../non-renew/rescind-non-renewal.ts'
 import { reinstate } from '../reinstate/reinstate.ts'
 import { cancelRewrite, rewriteDates } from './cancel-rewrite.ts'
 
-/** What may follow a term, or undo its end. */
+/** Handlers for non-renewal, reinstatement, and cancel/rewrite. */
 export const rewriteHandlers = {
   nonRenewPolicy: async (ctx, { body }) => {
     const { policyNo, status } = await nonRenew(ctx, { policyNo: body.PolicyNo, note: body.Note })

@@ -22,7 +22,7 @@ const code: SentCode = {
 }
 const guess = { hash: 'right', onFile: 'Marina@example.com', now: later(1000) }
 
-describe('a guess at a code', () => {
+describe('checkCode', () => {
   it.each([
     ['right', 'the code that was sent', code, guess],
     ['wrong', 'another code', code, { ...guess, hash: 'other' }],
@@ -33,19 +33,19 @@ describe('a guess at a code', () => {
     ['expired', 'a used code', { ...code, usedAt: later(500) }, guess],
     ['expired', 'a code that went to an address of the past', code, { ...guess, onFile: 'new@example.com' }],
     ['expired', 'no code at all', undefined, guess],
-  ] as const)('is %s: %s', (verdict, _, sent, given) => {
+  ] as const)('returns %s for %s', (verdict, _, sent, given) => {
     expect(checkCode(sent, given)).toBe(verdict)
   })
 })
 
-describe('another code', () => {
-  it('is sent at once when there was none, and after a minute when there was', () => {
+describe('waitBeforeNext', () => {
+  it('allows the first code at once and another one after a minute', () => {
     expect(waitBeforeNext([], sentAt)).toBe(0)
     expect(waitBeforeNext([sentAt], later(1))).toBe(resendAfterMs - 1)
     expect(waitBeforeNext([sentAt], later(resendAfterMs))).toBe(0)
   })
 
-  it('is not sent after ten within a day', () => {
+  it('allows no more than ten codes within 24 hours', () => {
     const hour = 3_600_000
     const sent = Array.from({ length: 10 }, (_, index) => later((9 - index) * hour))
     expect(waitBeforeNext(sent, later(10 * hour))).toBe(14 * hour)
@@ -54,18 +54,18 @@ describe('another code', () => {
   })
 })
 
-describe('a link', () => {
+describe('identification by link', () => {
   const policy = { email: 'marina@example.com', policyId: randomUUID(), agencyId: randomUUID() }
   it.each([
     ['mailbox', 'mailed to the address on file', 'marina@example.com'],
     ['mailbox', 'mailed there in other letters', 'MARINA@example.com'],
     ['link', 'mailed to another address', 'other@example.com'],
     ['link', 'shown to somebody', null],
-  ] as const)('identifies by %s: %s', (way, _, mailedTo) => {
+  ] as const)('returns %s for a link %s', (way, _, mailedTo) => {
     expect(identifiedByLink(mailedTo, policy).way).toBe(way)
   })
 
-  it('proves nothing once another address is on file', () => {
+  it('does not prove access to the mailbox after the address on file has changed', () => {
     const identification = identifiedByLink('marina@example.com', policy)
     expect(provesMailbox(identification, 'marina@example.com')).toBe(true)
     expect(provesMailbox(identification, 'other@example.com')).toBe(false)
@@ -76,4 +76,4 @@ describe('a link', () => {
 it.each([
   ['marina.sample@example.com', 'm•••@example.com'],
   ['é@example.com', 'é•••@example.com'],
-])('%s is shown as %s', (email, shown) => expect(maskedAddress(email)).toBe(shown))
+])('masks the email address %s as %s', (email, shown) => expect(maskedAddress(email)).toBe(shown))

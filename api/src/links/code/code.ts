@@ -1,15 +1,14 @@
 import { dayMs } from '../../calendar/days.ts'
 
-/** How long a code is good for (SIGN-4: 10 minutes). */
+/** Lifetime of a code (SIGN-4: 10 minutes). */
 export const codeLifeMs = 10 * 60 * 1000
-/** Wrong guesses that a code endures (SIGN-4). */
+/** Number of wrong guesses allowed per code (SIGN-4). */
 export const allowedGuesses = 5
-/** How long somebody waits before another code is sent. */
+/** Minimum time between two codes. */
 export const resendAfterMs = 60 * 1000
-/** Codes that are sent for one policy within a day; what is guessed at all that time stays hopeless. */
+/** Maximum number of codes per policy within 24 hours. It keeps guessing hopeless. */
 export const maxCodesPerDay = 10
 
-/** A code as it was sent. */
 export interface SentCode {
   hash: string
   sentTo: string
@@ -21,8 +20,8 @@ export interface SentCode {
 export type Verdict = 'right' | 'wrong' | 'blocked' | 'expired'
 
 /**
- * What a guess is worth. A code is good once, for ten minutes, for the address that is still on file, and until it was
- * guessed wrong five times: after that the right one is refused, too.
+ * Checks a guess. A code is valid once, for ten minutes, and only while the address it was sent to is on file. After
+ * five wrong guesses, even the right code is rejected.
  */
 export function checkCode(code: SentCode | undefined, guess: { hash: string; onFile: string; now: Date }): Verdict {
   if (!code || code.usedAt || guess.now >= code.expiresAt) return 'expired'
@@ -32,9 +31,8 @@ export function checkCode(code: SentCode | undefined, guess: { hash: string; onF
 }
 
 /**
- * Milliseconds until another code may be sent; 0 when it may be sent now.
- *
- * @param sent when codes for the policy were sent before, the newest first
+ * Returns the milliseconds until another code may be sent, or 0 if it may be sent now.
+ * @param sent the times of earlier codes for the policy, newest first
  */
 export function waitBeforeNext(sent: Date[], now: Date): number {
   const ends = [
@@ -44,5 +42,5 @@ export function waitBeforeNext(sent: Date[], now: Date): number {
   return Math.max(0, ...ends.map((end) => (end ?? 0) - now.getTime()))
 }
 
-/** An address of which its owner knows which one it is, and nobody else learns it: `m•••@example.com`. */
+/** Masks an email address so that only its owner recognizes it: `m•••@example.com`. */
 export const maskedAddress = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')

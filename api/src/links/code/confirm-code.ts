@@ -18,9 +18,9 @@ function getDenialReason(verdict: Exclude<Verdict, 'right'>, left: number): ApiE
 }
 
 /**
- * Confirms that the holder of this sign-in reads the mailbox on file, by the code that was mailed there; from then on they
- * sign as the insured. Guesses are counted under a lock and kept when the call is refused. Throws 404, 410 for a code that
- * expired, was used or was guessed wrong five times, and 422 for a wrong one.
+ * Confirms with an emailed code that the insured can read the mailbox on file. They can then sign. Guesses are counted
+ * under a lock and stay counted when the request is rejected.
+ * @throws ApiError 404; 410 for a code that expired, was used or was guessed wrong five times; 422 for a wrong code
  */
 export async function confirmCode(ctx: Ctx, wish: { policyNo: string; code: string }) {
   const { actor } = ctx

@@ -4,11 +4,14 @@ import type { DB } from '../../db/schema.ts'
 import type { Keys } from '../../http/secrets.ts'
 import { maxCodesPerDay, type SentCode } from './code.ts'
 
-/** A code as it is kept: six digits are found from a plain hash in no time, so the house's key goes in. */
+/**
+ * Returns the hash of a code for storage. It includes a secret key, because a plain hash of six digits can be reversed
+ * quickly.
+ */
 export const getCodeHash = (keys: Keys, familyId: string, code: string) =>
   createHmac('sha256', keys.linkToken).update(`signing-code ${familyId} ${code}`).digest('hex')
 
-/** Lets one request for a code after the other look at what was sent. */
+/** Locks an insured's identity, so that simultaneous code requests run one after the other. */
 export const lockIdentity = (trx: Transaction<DB>, identityId: string) =>
   trx
     .selectFrom('policyholder_identities')
@@ -17,7 +20,7 @@ export const lockIdentity = (trx: Transaction<DB>, identityId: string) =>
     .forNoKeyUpdate()
     .execute()
 
-/** When codes were sent for a policy, the newest first. */
+/** Returns when codes were sent for a policy, newest first. */
 export const sentBefore = async (trx: Transaction<DB>, policyId: string): Promise<Date[]> =>
   (
     await trx
@@ -55,7 +58,10 @@ export const saveCode = (
     .returning('signing_code_id')
     .executeTakeFirstOrThrow()
 
-/** The newest code of a sign-in for a policy, locked until the transaction ends: guesses come one after the other. */
+/**
+ * Returns the newest code of a session for a policy, locked until the transaction ends, so that guesses are checked one
+ * at a time.
+ */
 export async function lockNewestCode(
   trx: Transaction<DB>,
   familyId: string,

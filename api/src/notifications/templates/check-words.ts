@@ -3,12 +3,12 @@ import type { Block, Template } from '../../providers/mail/templates/blocks.ts'
 import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalog.ts'
 import { fromSource } from '../../providers/mail/templates/source.ts'
 
-/** What staff may write of a mail; its values and what they look like stay the code's. */
+/** The text of an email that staff may edit. Its values and their format are defined in code. */
 export interface Words {
   subject: string
-  /** The line that mail programs show beside the subject. */
+  /** The line that email programs show next to the subject. */
   preview: string
-  /** In the lines of `toSource`. */
+  /** The body, in the format of `toSource`. */
   body: string
 }
 
@@ -21,14 +21,14 @@ const getTexts = (block: Block): string[] => {
 }
 const getLinks = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'button' ? [block.link] : []))
 
-/** The places that a mail has values for, each as its text writes it: an amount never without its sign. */
+/** Returns the placeholders that an email may use, each with its format, such as `|money`. */
 export function getPlaceholders(id: TemplateId): string[] {
   const { subject, preview, blocks } = CATALOGUE[id]
   const used = [subject, preview, ...blocks.flatMap(getTexts)].join(' ').match(placeholder) ?? []
   return [...new Set([...used, ...inEveryMail])]
 }
 
-/** What a mail is useless without: where its buttons lead, its code, and its lists. */
+/** Returns the placeholders that an email must contain: the links of its buttons, its code and its lists of links. */
 export function requiredIn(id: TemplateId): string[] {
   const links = getLinks(CATALOGUE[id].blocks)
   return [
@@ -54,7 +54,10 @@ function getBlocks(source: string): Block[] {
   }
 }
 
-/** Where a link or a code stands: buttons lead where the mail's own did, and neither is told before the mail is opened. */
+/**
+ * Checks the placement of links and codes. Buttons must link to where the original buttons do; links and codes must be
+ * in the body and not in the subject or preview. Throws 400.
+ */
 function rejectMisplaced(id: TemplateId, words: Words, blocks: readonly Block[]): void {
   const links = getLinks(CATALOGUE[id].blocks)
   for (const link of getLinks(blocks))
@@ -81,8 +84,8 @@ function rejectMisplaced(id: TemplateId, words: Words, blocks: readonly Block[])
 }
 
 /**
- * The template that words make of a mail. Throws 400 with a sentence that names what is wrong: a placeholder that the mail has no value
- * for, a button that leads elsewhere, a link or a code that is missing.
+ * Builds the template of an email from an edited text.
+ * @throws ApiError 400 with the reason: an unknown placeholder, a button with another link, or a missing link or code
  */
 export function getTemplate(id: TemplateId, words: Words, version: number): Template {
   const texts = { subject: words.subject.trim(), preview: words.preview.trim(), body: words.body.trim() }

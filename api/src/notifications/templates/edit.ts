@@ -30,7 +30,7 @@ const toRow = (id: TemplateId, stored: StoredWords | undefined): Row => ({
   changedBy: stored?.created_by ?? null,
 })
 
-/** Every mail that the house writes, by name, with whether staff have changed its words. */
+/** Lists all email templates by name, with whether staff changed their text. */
 export async function listMailTemplates(ctx: Ctx): Promise<Row[]> {
   const rows = await ctx.db.selectFrom('email_templates').selectAll().where('is_active', '=', true).execute()
   const inForce = new Map(rows.map((row) => [row.template, row]))
@@ -42,7 +42,7 @@ function requireTemplate(name: string): TemplateId {
   return name
 }
 
-/** A mail with its words, its places, and every version of it, the newest first. Throws 404. */
+/** Returns an email template with its text, its placeholders and all versions, newest first. Throws 404. */
 export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> {
   const id = requireTemplate(name)
   const stored = await storedInForce(ctx.db, id)
@@ -68,7 +68,7 @@ export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> 
   }
 }
 
-/** Makes words the ones in force, as a version of their own. */
+/** Saves a text as a new version, activates it and returns its number. */
 async function put(ctx: TransactionContext, id: TemplateId, { subject, preview, body }: Words): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(version), 0)::integer as last from email_templates where template = ${id}`.execute(ctx.db)
@@ -84,7 +84,7 @@ async function put(ctx: TransactionContext, id: TemplateId, { subject, preview, 
   return version
 }
 
-/** One change of a mail after the other. */
+/** Runs changes of a template one at a time. */
 const inTurn = <Result>(
   ctx: Ctx,
   id: TemplateId,
@@ -96,8 +96,8 @@ const inTurn = <Result>(
   })
 
 /**
- * Gives a mail other words from now on; mails that were sent keep theirs. Throws 404, 400 for words that do not fit, 409 when somebody
- * else has changed them since they were read.
+ * Changes the text of an email template. Emails that were already sent keep their text.
+ * @throws ApiError 404; 400 for an invalid text; 409 when someone else changed it since it was read
  */
 export async function saveMailTemplate(ctx: Ctx, name: string, wish: Words & { seenVersion: number }): Promise<Detail> {
   const id = requireTemplate(name)
@@ -120,8 +120,8 @@ export async function saveMailTemplate(ctx: Ctx, name: string, wish: Words & { s
 }
 
 /**
- * Brings the words of an earlier version back, as a new one; without a version those of the release. Throws 404, 400 for a version
- * whose words do not fit the mail any more.
+ * Restores an earlier version as a new version, or the released text when no version is given. Throws 404, or 400 when
+ * the version is no longer valid.
  */
 export async function restoreMailTemplate(ctx: Ctx, name: string, version: number | null): Promise<Detail> {
   const id = requireTemplate(name)
@@ -147,14 +147,16 @@ export async function restoreMailTemplate(ctx: Ctx, name: string, version: numbe
   return readMailTemplate(ctx, id)
 }
 
-/** A mail as it would look with these words, filled with invented values. Throws 404 and 400 as saving does. */
+/** Renders an email with the given text and sample values. Throws 404 and 400 like `saveMailTemplate`. */
 export async function previewMailTemplate(ctx: Ctx, name: string, words: Words) {
   const id = requireTemplate(name)
   const { subject, html, text } = await ctx.providers.mail.render(id, SAMPLES[id], getTemplate(id, words, 1))
   return { subject, html, text }
 }
 
-/** Mails the same to the one who asks, and to nobody else. Throws 404 and 400 as saving does. */
+/**
+ * Sends an email with the given text and sample values to the caller only. Throws 404 and 400 like `saveMailTemplate`.
+ */
 export async function sendTestMail(ctx: Ctx, name: string, words: Words): Promise<{ recipient: string }> {
   const id = requireTemplate(name)
   getTemplate(id, words, 1)

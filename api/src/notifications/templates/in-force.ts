@@ -12,7 +12,7 @@ export const isTemplateId = (text: string): text is TemplateId => Object.hasOwn(
 
 export const getText = ({ subject, preview, source }: StoredWords): Words => ({ subject, preview, body: source })
 
-/** The words that staff gave a mail and that hold now; undefined while those of the release do. */
+/** Returns the active text that staff saved, or undefined while the released text is active. */
 export const storedInForce = (db: Kysely<DB>, id: TemplateId): Promise<StoredWords | undefined> =>
   db
     .selectFrom('email_templates')
@@ -22,8 +22,8 @@ export const storedInForce = (db: Kysely<DB>, id: TemplateId): Promise<StoredWor
     .executeTakeFirst()
 
 /**
- * What a mail is written by now. Words that a release made impossible, since it has no value for one of their places any more,
- * give way to the release's own: the mail leaves, and the log tells.
+ * Returns the active template of an email. If the saved text is no longer valid, for example because a release removed
+ * a placeholder, uses the released text and logs this.
  */
 export async function templateInForce(ctx: Pick<Ctx, 'db' | 'log'>, id: TemplateId): Promise<Template> {
   const stored = await storedInForce(ctx.db, id)

@@ -10,7 +10,7 @@ import { calculatePrice, getTotalCents } from '../charge/price.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
 import { requireMethod } from '../methods/methods.ts'
 
-/** The card that the form says it will use: its fee is shown and acknowledged. What is charged goes by the card itself. */
+/** The card that the form reports, whose fee is shown and acknowledged. The actual card determines the charge. */
 export interface FormCard {
   policyNo: string
   brand: string
@@ -18,13 +18,15 @@ export interface FormCard {
   payerName?: string | undefined
 }
 
-/** Marks the intents of the older form: they have no payment here before they are paid. */
+/** Marks payment intents of the older card form, which have no payment row until they are paid. */
 export const cardFormFlow = 'card-form'
 
 const isOpen = (intent: Stripe.PaymentIntent) =>
   intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation'
 
-/** The unpaid intent of a policy's card form. There is one at most, so that two open forms cannot charge twice. */
+/**
+ * Returns the unpaid intent of a policy's card form. There is at most one, so that two open forms cannot charge twice.
+ */
 function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.PaymentIntent | undefined> {
   return atStripe(async () => {
     const all = ctx.providers.stripe.client.paymentIntents.list({ customer, limit: 100 })
@@ -65,7 +67,7 @@ async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: St
           currency: 'usd',
           customer,
           allowed_payment_method_types: ['card'],
-          // Which card it is, Stripe tells when it is confirmed; nothing is taken before its fee is compared.
+          // Stripe reports the card only on confirmation. Manual capture allows comparing its fee before charging.
           capture_method: 'manual',
         }),
   )
@@ -77,14 +79,14 @@ async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: St
   }
 }
 
-/** Makes the intent that the browser confirms, or brings the policy's open one up to date. Throws 409 and 422. */
+/** Creates or updates the policy's open payment intent, which the browser then confirms. Throws 409 and 422. */
 export async function startCardPayment(ctx: Ctx, card: FormCard) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))
   return bringUpToDate(ctx, policy, card, known)
 }
 
-/** The same with a saved card, whose brand and country are known. */
+/** Like `startCardPayment`, for a saved card with a known brand and country. */
 export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId: string | null | undefined) {
   if (!stripeId) throw unknownMethod()
   const method = await requireMethod(ctx, await requirePolicy(ctx, policyNo), stripeId)
@@ -93,7 +95,7 @@ export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId
   return startCardPayment(ctx, { policyNo, brand: method.brand, country: method.country })
 }
 
-/** Another card for the open intent of a policy. Throws 409 when there is none any more: it was confirmed. */
+/** Changes the card of a policy's open intent. Throws 409 when there is none, because it was already confirmed. */
 export async function changeCard(ctx: Ctx, card: FormCard) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))

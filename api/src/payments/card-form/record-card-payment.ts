@@ -14,22 +14,22 @@ import { getKnown, requireMethod, type StripeMethod, savePaymentMethod } from '.
 import { recordedPayment } from '../reads/rows.ts'
 import { cardFormFlow } from './card-intent.ts'
 
-/** An intent as `readWithMethod` reads it: with its card, not only the card's id. */
+/** A payment intent with its expanded payment method, as `readWithMethod` returns it. */
 export type WithMethod = Stripe.PaymentIntent
 
-/** An intent with the card that it was confirmed with, in one question to Stripe. */
+/** Retrieves a payment intent with its card in one Stripe request. */
 export const readWithMethod = (ctx: Ctx, intentId: string): Promise<WithMethod> =>
   ctx.providers.stripe.client.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })
 
 const userTypes = { '1': 1, '2': 2, '3': 3 } as const
 
-/** The card of a confirmed intent as Stripe knows it; undefined where Stripe keeps none any more. */
+/** Returns the card of a confirmed intent, or undefined if Stripe no longer has it. */
 function getCard({ payment_method: method }: WithMethod): StripeMethod | undefined {
   if (typeof method === 'string') throw new Error('The intent was read without its payment method.')
   return method ? getKnown(method) : undefined
 }
 
-/** Writes the payment of a confirmed form as `processing`, with the job that takes its money should this process die. */
+/** Records the payment of a confirmed form as `processing`, with the job that captures it if this process stops. */
 async function writePayment(
   ctx: TransactionContext,
   policy: Policy,
@@ -59,11 +59,11 @@ async function writePayment(
 }
 
 /**
- * Books a confirmed intent of the card form, once, however often and by whomever it is told: its card's fee is compared
- * with the acknowledged one, the payment is written, and only then the money is taken (PAY-3). Undefined when the
- * intent is not of the form, or nothing is held for it.
- *
- * Throws what `pay` throws, and what is held is let go: 409 when another amount is due than was acknowledged, or nothing.
+ * Records a confirmed intent of the card form, only once even if it is reported repeatedly. Compares the card's fee
+ * with the acknowledged one, records the payment, and only then captures it (PAY-3). Returns undefined when the intent
+ * is not from the form or has nothing to capture.
+ * @throws ApiError Like `pay`, after releasing the authorization: 409 if the amount due differs from the acknowledged
+ * one, or nothing is due.
  */
 export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<string | undefined> {
   const { flow, policyNo } = intent.metadata
@@ -77,7 +77,7 @@ export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<stri
     return writePayment(ctx, policy, intent, { price, card, customer })
   }).catch(async (problem) => {
     if (!(problem instanceof ApiError)) throw problem
-    // Whoever was told at the same time may have been quicker.
+    // A concurrent request may have recorded the payment already.
     const twin = await getPayment(ctx, intent)
     if (!twin) {
       await closeIntent(ctx, intent)
@@ -89,14 +89,14 @@ export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<stri
   return policyPaymentId
 }
 
-/** Why what a confirmed intent held was let go, if that is so still. Throws what `recordCardForm` threw then. */
+/** Throws the error for which a confirmed intent was released, if it still applies, like `recordCardForm`. */
 async function requirePayable(ctx: Ctx, policy: Policy, intent: WithMethod) {
   await checkPolicyAction(ctx, policy.policyNo, 'pay')
   const card = getCard(intent)
   if (card) requireAcknowledged(intent.amount, await calculatePrice(ctx.db, policy, card, ctx.now))
 }
 
-/** Keeps the card, if the browser confirmed it for later use; without that Stripe lets nobody charge it again. */
+/** Saves the card if the browser confirmed it for later use. Stripe does not allow charging it again otherwise. */
 async function saveCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) {
   const id = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method?.id
   if (!id || intent.setup_future_usage !== 'off_session') return
@@ -107,7 +107,7 @@ async function saveCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) 
   )
 }
 
-/** The intent, if it is about this policy. Throws the 404 of one that does not exist when it is not. */
+/** Returns the intent if it belongs to this policy. Throws 404 otherwise. */
 async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promise<WithMethod> {
   const intent = await atStripe(async () => {
     try {
@@ -122,9 +122,10 @@ async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promis
 }
 
 /**
- * What became of an intent that the browser has confirmed. Stripe is asked; neither amount nor status nor card is believed
- * from the browser. Throws 404 for intents of other policies, 409 when its card costs another fee than was acknowledged,
- * 422 with the bank's sentence when it was not paid.
+ * Records the outcome of an intent that the browser confirmed. Reads amount, status, and card from Stripe, never from
+ * the browser.
+ * @throws ApiError 404 for intents of other policies; 409 if the card's fee differs from the acknowledged one; 422 with
+ * the bank's message if it was not paid.
  */
 export async function recordCardPayment(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { getStripeCustomer } from '../methods/customer.ts'
 
 type MethodType = 'card' | 'us_bank_account'
 
-/** A set-up intent with which the browser, not this API, hands card or account to Stripe (PAY-18). */
+/** Creates a setup intent, so that the browser sends the card or account directly to Stripe (PAY-18). */
 async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metadata: Record<string, string> = {}) {
   const customer = await getStripeCustomer(ctx, policy)
   const params: Stripe.SetupIntentCreateParams = {
@@ -28,7 +28,7 @@ async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metada
   return intent.client_secret
 }
 
-/** The policy of a quote: that it was bound from, or that a later transaction of it came from. */
+/** Returns the number of the policy that was bound from a quote or has a later transaction from it. */
 async function getQuotePolicyNo(ctx: Ctx, quoteNumber: string): Promise<string> {
   const { rows } = await sql<{ policy_no: string }>`
     select policy_no from policies where quote_number = ${quoteNumber}
@@ -52,19 +52,21 @@ async function getBillingAccountPolicyNo(ctx: Ctx, baId: string): Promise<string
   return row.policy_no
 }
 
-/** The secret for ACH set-up in the wizard, by the number of the quote the policy was bound from (PAY-18). */
+/**
+ * Returns the secret for ACH setup in the wizard, by the number of the quote that the policy was bound from (PAY-18).
+ */
 export async function getQuoteClientSecret(ctx: Ctx, quoteNumber: string) {
   const policy = await requirePolicy(ctx, await getQuotePolicyNo(ctx, quoteNumber))
   return setupIntent(ctx, policy, ['us_bank_account'])
 }
 
-/** The secret for card set-up in the wizard, by the billing account of the policy's transaction (PAY-18). */
+/** Returns the secret for card setup in the wizard, by the billing account of the policy's transaction (PAY-18). */
 export async function getBillingAccountClientSecret(ctx: Ctx, baId: string, seenCents: number) {
   const policy = await requirePolicy(ctx, await getBillingAccountPolicyNo(ctx, baId))
   return setupIntent(ctx, policy, ['card'], { baId, seenCents: String(seenCents) })
 }
 
-/** The secret for changing the default method on the policy page (PAY-18). */
+/** Returns the secret for changing the default payment method on the policy page (PAY-18). */
 export async function getPolicyClientSecret(
   ctx: Ctx,
   input: { policyNo: string; stripeCustomerId?: string | null; metadata?: Record<string, string> | null },

@@ -6,13 +6,13 @@ import type { Policy } from '../../policy/visibility.ts'
 
 export interface AmountDue {
   totalDueCents: number
-  /** What a payment made now takes: what is due of a monthly plan, otherwise everything that is open (BIL-6). */
+  /** The amount that a payment would take now: what is due of a monthly plan, otherwise the whole balance (BIL-6). */
   currentlyDueCents: number
   processingCents: number
   isPaid: boolean
 }
 
-/** What a policy owes now, from the ledger. With a transaction whose balance is locked, nobody can change it meanwhile. */
+/** Returns what a policy owes now, from the ledger. In a transaction with the balance locked, it cannot change. */
 export async function getAmountDue(db: Kysely<DB>, policy: Policy, now: Date): Promise<AmountDue> {
   const billing = await getBilling(db, policy.policyId, getPropertyDate(now, policy))
   return {

@@ -2,22 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ApiError, conflict } from '../../http/api-error.ts'
 
-/** Said when a payer cannot mend it, and neither Stripe nor the bank gave a reason. */
+/** Message for a failure that the payer cannot fix and that has no reason from Stripe or the bank. */
 export const processingProblem = 'There was an issue processing your payment. Please contact support'
 
-/** Said to whoever comes while another request for the same is at work. */
+/** Message when another request is already processing the same payment. */
 const underWay = 'A payment for this policy is already being processed.'
 
-/** 422 for a payment that the card or the bank refused; `declineCode` is the bank's own word for why, where it gives one. */
+/**
+ * Creates a 422 error for a payment that the card issuer or bank declined. `declineCode` is the bank's code, if any.
+ */
 export const declined = (message: string, declineCode: string | undefined, detail?: unknown) =>
   new ApiError({ code: 'payment_refused', message, ...(declineCode ? { declineCode } : {}), detail })
 
-/** Milliseconds until the twin of a request under way asks again. The client's own tries come on top: some ten seconds in all. */
+/**
+ * Milliseconds to wait before a request retries while its duplicate is running. With the client's own retries, about
+ * ten seconds in total.
+ */
 const twinWaits = [50, 100, 200, 400, 800, 1600]
 
 /**
- * Asks with a key that others may be using at this moment, as a double click does. While the first runs, Stripe refuses
- * the others (`idempotency_key_in_use`); asked again, they get the first one's answer.
+ * Sends a request with an idempotency key that another request may be using, for example after a double click. Stripe
+ * rejects duplicates while the first request runs (`idempotency_key_in_use`); a retry returns the first response.
  */
 async function withTwins<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (const milliseconds of twinWaits)
@@ -34,9 +39,9 @@ const isTwinUnderWay = (problem: unknown) =>
   problem instanceof Stripe.errors.StripeError && problem.code === 'idempotency_key_in_use'
 
 /**
- * Asks Stripe for something. A refusal that concerns the payer's card or account keeps Stripe's sentence; everything
- * else, which a payer cannot mend, becomes 502 with a plain sentence and its detail in the log. Throws 409 when the
- * same request of somebody else goes on for too long.
+ * Sends a Stripe request and converts its errors. A declined card or account keeps Stripe's message. Anything else,
+ * which the payer cannot fix, becomes 502 with a general message and details in the log. Throws 409 when a duplicate
+ * request runs for too long.
  */
 export async function atStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
@@ -56,8 +61,8 @@ export async function atStripe<Result>(ask: () => Promise<Result>): Promise<Resu
 }
 
 /**
- * What Stripe holds; undefined where it knows no such object, as an event may speak of one that is gone or another
- * account's: asking again would find it no more.
+ * Sends a Stripe request and returns undefined if the object does not exist, for example because an event refers to a
+ * deleted object or another account. A retry would not find it, either.
  */
 export async function ignoreUnknown<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -69,7 +74,7 @@ export async function ignoreUnknown<Result>(ask: () => Promise<Result>): Promise
   }
 }
 
-/** `atStripe` for a payment method that the caller names: one that Stripe does not know is the caller's mistake (422). */
+/** `atStripe` for a payment method from the request. Throws 422 when Stripe does not know it. */
 export const methodAtStripe = <Result>(ask: () => Promise<Result>): Promise<Result> =>
   atStripe(async () => {
     try {
@@ -80,7 +85,7 @@ export const methodAtStripe = <Result>(ask: () => Promise<Result>): Promise<Resu
     }
   })
 
-/** 422 for a method that is missing, unusable or somebody else's. */
+/** Creates a 422 error for a payment method that is missing, unusable, or owned by someone else. */
 export const unknownMethod = (detail?: unknown) =>
   new ApiError({
     code: 'unknown_payment_method',

@@ -1,23 +1,27 @@
 import type { Policy } from '../../policy/visibility.ts'
 
-/** A part is charged by itself within so many days of its due day: what fell due long ago is nobody's surprise. */
+/**
+ * Days after its due date within which an installment is charged automatically. A later charge would surprise the
+ * payer.
+ */
 export const chargeWithinDays = 7
 
 export interface RenewalDue extends Pick<Policy, 'isCancelled' | 'isPendingCancel' | 'originalTransType'> {
-  /** The term before it is cancelled, or on its way there. */
+  /** Whether the previous term is cancelled or pending cancel. */
   isEarlierEnding: boolean
   billsLender: boolean
-  /** What a payment made now takes, in cents. */
+  /** The amount currently due, in cents. */
   currentlyDueCents: number
-  /** Of the renewal's own invoice, what has fallen due until today, in cents. */
+  /** The part of the renewal's own invoice that is due by today, in cents. */
   fallenDueCents: number
-  /** On its way from a bank, in cents. */
+  /** Bank payments that are processing, in cents. */
   processingCents: number
 }
 
 /**
- * What a renewal charges by itself to who opted in, in cents: what it owes of the parts that have fallen due, and never the premium
- * of an endorsement, to which nobody opted in. Nothing where it ends, where the lender pays, or while a payment is under way.
+ * Returns the cents that a renewal charges automatically after opt-in: unpaid installments that are due. Endorsement
+ * premium is excluded, because the opt-in does not cover it. Zero if the renewal ends, the lender pays, or a payment is
+ * processing.
  */
 export function automaticCents(renewal: RenewalDue): number {
   const stands = !renewal.isCancelled && !renewal.isPendingCancel && !renewal.isEarlierEnding

@@ -20,7 +20,7 @@ interface Row {
 
 const key = sql`(f.card_brand || '.' || f.card_country || '.' || f.effective_from)`
 
-/** What cards cost, by brand, country and day (PAY-2). */
+/** Card fees by brand, country, and effective date (PAY-2). */
 export const adminCardFees: Collection<'listAdminCardFees', Row> = {
   name: 'cardFees',
   from: sql`card_fees f`,
@@ -47,7 +47,7 @@ export const adminCardFees: Collection<'listAdminCardFees', Row> = {
   }),
 }
 
-/** One fee by brand, country and day. Throws 404. */
+/** Returns one fee by brand, country, and effective date. Throws 404. */
 export async function requireCardFee(ctx: Pick<Ctx, 'db'>, id: string): Promise<CardFee> {
   const found = await getOneRow(ctx.db, adminCardFees, id)
   if (!found) throw notFound({ cardFee: id })
@@ -56,7 +56,7 @@ export async function requireCardFee(ctx: Pick<Ctx, 'db'>, id: string): Promise<
 
 const getId = ({ brand, country, effectiveDate }: CardFeeWrite) => `${brand}.${country}.${effectiveDate}`
 
-/** Throws 400 for what the table has no room for: parts of a basis point, and fees that would be paid to the card's holder. */
+/** Converts a fee to a row. Throws 400 for fractions of a basis point and for negative fees. */
 function toRow(fee: CardFeeWrite): Row {
   const points = Math.round(fee.rate * 10_000)
   if (Math.abs(points - fee.rate * 10_000) > 1e-6) throw badRequest('rate', 'at most two decimals of a percent.')
@@ -70,7 +70,7 @@ function toRow(fee: CardFeeWrite): Row {
   }
 }
 
-/** One change of the fees at a time, so that the second of two sees the first. */
+/** Locks the card fees, so that the second of two changes sees the first. */
 const oneAtATime = ({ db }: TransactionContext) => sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
 
 async function requireFree(ctx: TransactionContext, id: string): Promise<void> {
@@ -78,7 +78,10 @@ async function requireFree(ctx: TransactionContext, id: string): Promise<void> {
     throw conflict('already_exists', 'A fee for this brand and country already starts on this date.')
 }
 
-/** What applies where there is no other: each day that had a `default` of the country keeps one. Throws 409. */
+/**
+ * Throws 409 when a change would leave dates without a `default` fee of the country, which applies if there is no
+ * other.
+ */
 async function requireDefaultStays(
   ctx: TransactionContext,
   { brand, country, effectiveDate, id }: CardFee,
@@ -102,7 +105,7 @@ const remove = ({ db }: TransactionContext, { brand, country, effectiveDate }: C
 const audit = (ctx: TransactionContext, action: string, id: string, details: { before?: CardFee; after?: CardFee }) =>
   writeAudit(ctx, { action: `cardFee.${action}`, entity: 'cardFee', entityId: id, details })
 
-/** Adds a fee from a day on. Throws 400, and 409 when there is one. */
+/** Adds a fee from an effective date. Throws 400, and 409 if one exists. */
 export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
     const row = toRow(fee)
@@ -114,7 +117,9 @@ export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
     return after
   })
 
-/** Replaces a fee; the next charge uses it. Throws 400, 404, and 409 like `createCardFee` and `deleteCardFee`. */
+/**
+ * Replaces a fee, effective with the next charge. Throws 400, 404, and 409 like `createCardFee` and `deleteCardFee`.
+ */
 export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
     const row = toRow(fee)
@@ -131,7 +136,7 @@ export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<
     return after
   })
 
-/** Takes a fee away; the country's default applies again. Throws 404, and 409 for the default itself. */
+/** Deletes a fee, so that the country's default applies again. Throws 404, and 409 for the last default. */
 export const deleteCardFee = (ctx: Ctx, id: string): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
     await oneAtATime(ctx)

@@ -1,8 +1,8 @@
 import { cardLimit } from '@tideline/sdk/words'
 
-/** Above this total due, product 1 is not paid by card (PAY-1); before the card fee (PAY-1). In cents. */
+/** Total due, in cents, above which product 1 cannot be paid by card, before the card fee (PAY-1). */
 const cardLimitCents = cardLimit * 100
 
-/** Whether a card may not pay this policy: residential flood owing more than $5,000. */
+/** Returns whether a policy cannot be paid by card: residential flood with more than $5,000 due. */
 export const isOverCardLimit = (productId: number, totalDueCents: number): boolean =>
   productId === 1 && totalDueCents > cardLimitCents

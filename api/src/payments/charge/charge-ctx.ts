@@ -1,4 +1,4 @@
 import type { Ctx } from '../../http/context.ts'
 
-/** What charging needs; a request has it, and so has the job that finishes what a killed process began. */
+/** The context for charging, which requests have, and so does the job that finishes interrupted payments. */
 export type ChargeCtx = Pick<Ctx, 'db' | 'providers' | 'now' | 'config' | 'log'>

@@ -18,7 +18,7 @@ import { enqueueFinish } from './finish-payment.ts'
 import { charged } from './pay.ts'
 import { writeOutcome } from './write-outcome.ts'
 
-/** The card or account that renewals of a policy are charged to by themselves: its default one, where its payer opted in. */
+/** Finds the payment method for automatic renewal charges: the default one, if its payer opted in. */
 export const automaticMethod = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('payment_methods')
@@ -30,8 +30,8 @@ export const automaticMethod = (db: Kysely<DB>, policyId: string) =>
     .executeTakeFirst()
 
 /**
- * Whom an amount of cents may be charged to by itself: the card or account, unless it is a card for more than cards pay. Undefined
- * where nobody opted in.
+ * Returns the card or bank account that an amount can be charged to automatically. Returns undefined without opt-in, or
+ * for a card when the amount exceeds the card limit.
  */
 export async function automaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'policyId' | 'productId'>, cents: number) {
   const method = await automaticMethod(db, policy.policyId)
@@ -39,7 +39,10 @@ export async function automaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'polic
   return { isCard: method.payment_type === 'card', lastFour: method.last_four_digits ?? '0000' }
 }
 
-/** The renewals with a part that fell due lately and was not tried yet; `day` is UTC's, the property's own is asked later. */
+/**
+ * Returns renewals with a recently due installment that was not tried yet. `day` is in UTC; the date at the property is
+ * checked later.
+ */
 export async function renewalsToCharge(db: Kysely<DB>, day: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ policy_no: string }>`
     select p.policy_no from payment_methods m join policies p on p.policy_id = m.policy_id
@@ -53,7 +56,7 @@ export async function renewalsToCharge(db: Kysely<DB>, day: string, limit: numbe
   return rows.map((row) => row.policy_no)
 }
 
-/** Of the renewal's own invoice: what has fallen due until today, and on which day last. */
+/** Returns the part of the renewal's own invoice that is due by today, and its latest due date. */
 async function fallenDue(db: Kysely<DB>, policyId: string, today: string) {
   const { rows } = await sql<{ cents: number; due_date: string | null }>`
     select coalesce(sum(i.amount_cents), 0)::bigint as cents, max(i.due_date) as due_date
@@ -70,7 +73,7 @@ async function isEarlierEnding(db: Kysely<DB>, policyId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Whether a due day was tried before, or a later one. */
+/** Returns whether an automatic charge was tried for this due date or a later one. */
 async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Promise<boolean> {
   const row = await db
     .selectFrom('automatic_charges')
@@ -83,8 +86,8 @@ async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Prom
 }
 
 /**
- * Writes the payment as `processing`, with the job that finishes it, and that its due day was tried: all of it or nothing. Undefined
- * where nothing is to be charged.
+ * Records the payment as `processing`, the job that finishes it, and the attempt for its due date. Returns undefined
+ * when there is nothing to charge.
  */
 async function writeCharge(
   ctx: TransactionContext,
@@ -108,7 +111,7 @@ async function writeCharge(
   const isCard = method.payment_type === 'card'
   const { policyPaymentId } = await receivePayment(ctx.db, {
     ...{ policyId, amountCents, status: 'processing', typeId: isCard ? 4 : 2, author: getAuthor(ctx), now: ctx.now },
-    // Nobody is there to acknowledge a card's fee, so that none is taken (PAY-3).
+    // No payer is present to acknowledge a card fee here, so none is charged (PAY-3).
     ...{ description: 'Automatic payment', payeeName: policy.insuredName, paymentMethodId: method.payment_method_id },
   })
   await ctx.db
@@ -126,9 +129,9 @@ async function writeCharge(
 }
 
 /**
- * Charges what a renewal owes on its due day to the card or account of who opted in, once for each due day, whether it succeeds or
- * not: who was refused is told, and pays in another way. Whoever dies in between leaves the payment to `finish-payment`, which asks
- * Stripe with the same key. Does nothing where nothing is to be charged, however often it is asked.
+ * Charges a due renewal to the payment method of a payer who opted in, once per due date even if it fails. A declined
+ * payer is notified and pays another way. If the process stops, `finish-payment` continues with the same idempotency
+ * key. Does nothing when there is nothing to charge.
  */
 export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {
   const written = await changePolicyAsSystem(ctx, policyNo, writeCharge)

@@ -7,21 +7,23 @@ import type { ChargeCtx } from './charge-ctx.ts'
 import { getOutcome, type Outcome } from './outcome.ts'
 import { writeOutcome } from './write-outcome.ts'
 
-/** How the payer agreed to a debit of a bank account that has no mandate from its set-up (NACHA asks for it). */
+/** The payer's consent to debit a bank account that has no mandate from its setup, as NACHA requires. */
 export interface MandateAcceptance {
   ip: string
   userAgent: string
-  /** Unix seconds. */
+  /** Unix time in seconds. */
   acceptedAt: number
-  /** The account is kept and may be debited again. */
+  /** Whether the account is saved and may be debited again. */
   isReusable: boolean
 }
 
-/** A payment to be charged. Everything that Stripe is told comes from here and from the row: the same each time. */
+/**
+ * A payment to charge. Requests to Stripe are built only from it and the payment row, so that retries are identical.
+ */
 export interface Charge {
   policyPaymentId: string
   mandate?: MandateAcceptance
-  /** The payer is not there to confirm it with the bank: it is refused where the bank wants that. */
+  /** The payer cannot confirm with the bank, so the charge fails if the bank requires confirmation. */
   isOffSession?: boolean
 }
 
@@ -48,9 +50,8 @@ export const loadPayment = (db: Kysely<DB>, policyPaymentId: string) =>
 export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
 
 /**
- * Asks Stripe to charge a payment that was written before, and writes down what Stripe says. The payment's id is the
- * idempotency key, so that asking again is asking the same. Throws when Stripe could not be asked: then nobody knows,
- * and the job asks again.
+ * Charges a recorded payment at Stripe and records the outcome. The payment's id is the idempotency key, so a retry
+ * repeats the same request. Throws when Stripe cannot be reached; the outcome is then unknown, and the job retries.
  */
 export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Outcome> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
@@ -61,8 +62,8 @@ export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Ou
 }
 
 /**
- * The payment that an intent charges. Undefined for those of another system at the same Stripe account: ours are
- * written before Stripe is asked.
+ * Returns the payment that an intent charges. Returns undefined for intents of other systems in the same Stripe
+ * account, because our payments are recorded before Stripe is called.
  */
 export async function getPayment(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
   const row = await ctx.db
@@ -84,9 +85,9 @@ async function reject(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome)
 }
 
 /**
- * Writes down what an intent says. Money that is held for a payment is taken: the payment is written only once its price
- * is right. An attempt that failed is closed at Stripe first: a browser that still has its
- * secret could pay it with another card afterwards, and that money would have no payment here.
+ * Records the outcome of an intent. Captures authorized money, because a payment is recorded only after its price was
+ * confirmed. Cancels a failed attempt at Stripe first. Otherwise, a browser that still has the secret could pay it with
+ * another card, without a payment here.
  */
 export async function applyIntent(
   ctx: ChargeCtx,
@@ -106,13 +107,13 @@ function moveOn(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.Pa
   return Promise.resolve(intent)
 }
 
-/** Cancels an intent that took no money: what is held for it is let go. It is read anew when it moved on meanwhile. */
+/** Cancels an unpaid intent and releases its authorization. Reads the intent again if it changed in the meantime. */
 export async function closeIntent(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   const closed = await orReadAnew(ctx, intent, ({ paymentIntents }) => paymentIntents.cancel(intent.id))
   return { ...closed, last_payment_error: closed.last_payment_error ?? intent.last_payment_error }
 }
 
-/** Somebody else may have moved the intent on: then Stripe refuses, and what is true now is read. */
+/** Sends a request for an intent. If Stripe rejects it because the intent has changed, returns the current intent. */
 async function orReadAnew(
   { providers: { stripe } }: ChargeCtx,
   { id }: Stripe.PaymentIntent,
@@ -136,12 +137,12 @@ async function createIntent(
       idempotencyKey: `payment-${row.policy_payment_id}`,
     })
   } catch (problem) {
-    // A decline comes as an error that carries the intent it is about.
+    // Stripe reports a decline as an error that contains the payment intent.
     if (problem instanceof Stripe.errors.StripeError && problem.payment_intent) return problem.payment_intent
-    // Stripe will not take this request, however often it is asked; nothing was charged.
+    // Stripe will never accept this request, and nothing was charged.
     if (problem instanceof Stripe.errors.StripeCardError)
       return { ...refusedAs(problem), declineCode: problem.decline_code, reason: problem.message }
-    // Its words are for whoever wrote the request, not for the payer (API-7).
+    // The error message is for developers, not for the payer (API-7).
     if (problem instanceof Stripe.errors.StripeInvalidRequestError) {
       log.error({ err: problem, policyPaymentId: row.policy_payment_id }, 'Stripe rejected the request')
       return { ...refusedAs(problem), reason: processingProblem }

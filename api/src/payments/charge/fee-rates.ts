@@ -5,7 +5,7 @@ import type { Policy } from '../../policy/visibility.ts'
 import type { AmountDue } from './amount-due.ts'
 import { type CardFeeRate, feeBasisCents, feeCents } from './fee.ts'
 
-/** The rate in force for a card: its own brand before the default, its own country before anywhere else. */
+/** Returns the fee rate in effect for a card: its own country before `*`, then its own brand before `default`. */
 export async function rateFor(db: Kysely<DB>, brand: string, country: string, day: string): Promise<CardFeeRate> {
   const { rows } = await sql<{ rate_basis_points: number; fixed_cents: number }>`
     select rate_basis_points, fixed_cents from card_fees
@@ -17,7 +17,7 @@ export async function rateFor(db: Kysely<DB>, brand: string, country: string, da
   return { rateBasisPoints: row.rate_basis_points, fixedCents: row.fixed_cents }
 }
 
-/** The fee on what is due on a policy, in cents, at the moment of charging (PAY-3). */
+/** Returns the card fee on the amount due of a policy at the time of charging, in cents (PAY-3). */
 export const getCardFee = async (
   db: Kysely<DB>,
   card: { brand: string; country: string },

@@ -7,18 +7,18 @@ import { feeBasisCents, feeCents, feeQuote } from './fee.ts'
 const domestic = { rateBasisPoints: 290, fixedCents: 30 }
 const abroad = { rateBasisPoints: 440, fixedCents: 30 }
 
-describe('the card fee', () => {
-  it('is the rate of the amount, half up, and the fixed part [C257] [P421]', () => {
+describe('card fee calculation', () => {
+  it('is the percentage, rounded half up, plus the fixed amount [C257] [P421]', () => {
     expect(feeCents(131_775, abroad)).toBe(5828)
     expect(feeCents(131_775, domestic)).toBe(3851)
-    // 2.9 % of 50.00 are 145 cents; of 0.50 they are 1.45 cents.
+    // 2.9% of 50.00 is 145 cents; 2.9% of 0.50 is 1.45 cents.
     expect([feeCents(5000, domestic), feeCents(50, domestic)]).toEqual([175, 31])
-    // 2.9 % of 5.00 are 14.5 cents.
+    // 2.9% of 5.00 is 14.5 cents.
     expect(feeCents(500, domestic)).toBe(45)
     expect(feeCents(0, domestic)).toBe(0)
   })
 
-  it('is told for the whole amount and for a twelfth of it', () => {
+  it('is quoted for the whole amount and for one twelfth', () => {
     expect(feeQuote(131_775, abroad)).toEqual({
       feeYearCents: 5828,
       feeMonthlyCents: 513,
@@ -39,17 +39,17 @@ describe('the card fee', () => {
     expect(quote.amountMonthlyCents - quote.feeMonthlyCents).toBe(monthCents)
   })
 
-  it('is worked out on whole dollars of what is currently due for earthquake [C140]', () => {
+  it('is based on whole dollars of the amount currently due for earthquake [C140]', () => {
     const due = { currentlyDueCents: 9999, totalDueCents: 119_300 }
     expect([4, 5].map((product) => feeBasisCents(product, due))).toEqual([9900, 9900])
   })
 
-  it('is worked out on the total due for all other products', () => {
+  it('is based on the total due for all other products', () => {
     const due = { currentlyDueCents: 0, totalDueCents: 112_599 }
     expect([1, 2, 3, 6, 7, 8].map((product) => feeBasisCents(product, due))).toEqual(Array(6).fill(112_599))
   })
 
-  it('never falls when the amount grows', () => {
+  it('never decreases when the amount increases', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e9 }),
@@ -60,14 +60,14 @@ describe('the card fee', () => {
   })
 })
 
-it('cards are refused for product 1 above $5,000 only [C239]', () => {
+it('rejects cards only for product 1 above $5,000 [C239]', () => {
   expect(isOverCardLimit(1, 500_000)).toBe(false)
   expect(isOverCardLimit(1, 500_001)).toBe(true)
   for (const product of [2, 3, 4, 5, 6, 7, 8]) expect(isOverCardLimit(product, 900_000)).toBe(false)
 })
 
-describe('dollars of the wire', () => {
-  it('become the very cents that they were', () => {
+describe('dollar conversion', () => {
+  it('restores the exact cents from dollars', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }),
@@ -76,7 +76,7 @@ describe('dollars of the wire', () => {
     )
   })
 
-  it('are refused with more than two decimals, naming the field', () => {
+  it('rejects more than two decimals and names the field', () => {
     for (const dollars of [1.005, 0.001, 99_999_999.999])
       expect(() => toCents(dollars, 'Amount')).toThrow('Amount: an amount has at most two decimals.')
   })

@@ -1,16 +1,16 @@
 import { isEarthquake } from '../../catalog/products.ts'
-/** A row of the fee table: per brand and country of the card. */
+/** The fee rate for a card brand and country. */
 export interface CardFeeRate {
-  /** Hundredths of a percent: 290 is 2.9 %. */
+  /** Hundredths of a percent: 290 is 2.9%. */
   rateBasisPoints: number
   fixedCents: number
 }
 
-/** The fee on an amount, in cents, rounded half up once (PAY-4). */
+/** Returns the fee on an amount, in cents, rounded half up once (PAY-4). */
 export const feeCents = (amountCents: number, rate: CardFeeRate): number =>
   amountCents <= 0 ? 0 : Math.floor((amountCents * rate.rateBasisPoints + 5_000) / 10_000) + rate.fixedCents
 
-/** The fee on the whole amount and on a twelfth of it (PAY-4); everything in cents. */
+/** Returns the fee on the whole amount and on one twelfth of it, in cents (PAY-4). */
 export function feeQuote(amountCents: number, rate: CardFeeRate) {
   const monthCents = Math.floor((amountCents * 2 + 12) / 24)
   const feeYearCents = feeCents(amountCents, rate)
@@ -24,8 +24,8 @@ export function feeQuote(amountCents: number, rate: CardFeeRate) {
 }
 
 /**
- * The amount that the card fee is worked out on, in cents (PAY-3, PAY-4): whole dollars of what is currently due for
- * earthquake, otherwise the total due. The screens ask for the fee of the same amount, so both get the same fee.
+ * Returns the amount on which the card fee is based, in cents (PAY-3, PAY-4): whole dollars of the amount currently due
+ * for earthquake, otherwise the total due. Screens request the fee for the same amount, so the results match.
  */
 export const feeBasisCents = (productId: number, due: { currentlyDueCents: number; totalDueCents: number }): number =>
   isEarthquake(productId) ? Math.floor(due.currentlyDueCents / 100) * 100 : due.totalDueCents

@@ -33,7 +33,7 @@ const wish = (policy: Bound, stripePaymentMethodId: string) => ({
   policyNo: policy.policy_no,
   stripePaymentMethodId,
   optInAutoPayRenewal: false,
-  // 1,125.00 and the fee of a card from here.
+  // 1,125.00 plus the fee of a US card.
   seenAmount: 1157.93,
 })
 const getPolicyPayment = (policy: Bound) =>
@@ -45,7 +45,7 @@ const getIntents = async (policy: Bound) =>
 
 const lineBroke = new Stripe.errors.StripeConnectionError({ message: 'The line broke.', type: 'api_error' })
 
-/** Stripe, reached as over a line that breaks before or after the request has arrived, or failing in another way. */
+/** Simulates a Stripe connection that breaks before or after the request arrives, or fails with another error. */
 const brokenLine = (
   when: 'before' | 'after',
   verb: 'create' | 'capture' = 'create',
@@ -67,20 +67,23 @@ const brokenLine = (
   }
 }
 
-describe('a payment whose process died', () => {
-  it.each(['before', 'after'] as const)('is charged once when it died %s Stripe was reached', async (when) => {
-    const policy = await bound()
-    const answer = await pay(ctxAt(testNow, brokenLine(when)), wish(policy, await aMethod(policy, 'card')))
-    expect(answer).toMatchObject({ payment: { paymentStatus: 'processing' }, isPaid: false })
-    const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
+describe('interrupted payment', () => {
+  it.each(['before', 'after'] as const)(
+    'is charged once when the process stopped %s the request reached Stripe',
+    async (when) => {
+      const policy = await bound()
+      const answer = await pay(ctxAt(testNow, brokenLine(when)), wish(policy, await aMethod(policy, 'card')))
+      expect(answer).toMatchObject({ payment: { paymentStatus: 'processing' }, isPaid: false })
+      const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
 
-    await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
-    await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
-    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
-    expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 115_793 }])
-  })
+      await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
+      await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
+      expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
+      expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 115_793 }])
+    },
+  )
 
-  it('has its job waiting from the moment that it is written', async () => {
+  it('has a job scheduled as soon as it is recorded', async () => {
     const policy = await bound()
     await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
     const { policy_payment_id } = await getPolicyPayment(policy)
@@ -90,7 +93,7 @@ describe('a payment whose process died', () => {
     expect(rows).toEqual([{ run_at: minutes(1) }])
   })
 
-  it('is given up, and nothing charged, when Stripe could not be reached for a day', async () => {
+  it('fails without a charge when Stripe was unreachable for a day', async () => {
     const policy = await bound()
     await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
@@ -100,8 +103,8 @@ describe('a payment whose process died', () => {
   })
 })
 
-describe('a payment that Stripe will not be asked for in this way', () => {
-  it('fails with our sentence; Stripe’s words are for the log', async () => {
+describe('payment request that Stripe rejects as invalid', () => {
+  it("fails with our own message, and logs Stripe's message", async () => {
     const policy = await bound()
     const message = 'No such PaymentMethod: pm_1; a similar object exists in test mode.'
     const invalid = new Stripe.errors.StripeInvalidRequestError({ message, type: 'invalid_request_error' })
@@ -114,28 +117,31 @@ describe('a payment that Stripe will not be asked for in this way', () => {
   })
 })
 
-describe('a card form whose process died', () => {
-  it.each(['before', 'after'] as const)('is taken once when it died %s the capture reached Stripe', async (when) => {
-    const policy = await bound()
-    const card = { policyNo: policy.policy_no, brand: 'visa', country: 'US' }
-    const { clientSecret, intentId } = await startCardPayment(ctxAt(testNow), card)
-    await inBrowser.payByCard(clientSecret)
-    const confirmed = { policyNo: policy.policy_no, intentId, saveForReuse: false }
-    await expect(recordCardPayment(ctxAt(testNow, brokenLine(when, 'capture')), confirmed)).rejects.toThrow()
-    const written = await getPolicyPayment(policy)
-    expect(written).toMatchObject({ status: 'processing', amount_cents: 112_500, fee_cents: 3293 })
+describe('interrupted card form payment', () => {
+  it.each(['before', 'after'] as const)(
+    'is captured once when the process stopped %s the capture reached Stripe',
+    async (when) => {
+      const policy = await bound()
+      const card = { policyNo: policy.policy_no, brand: 'visa', country: 'US' }
+      const { clientSecret, intentId } = await startCardPayment(ctxAt(testNow), card)
+      await inBrowser.payByCard(clientSecret)
+      const confirmed = { policyNo: policy.policy_no, intentId, saveForReuse: false }
+      await expect(recordCardPayment(ctxAt(testNow, brokenLine(when, 'capture')), confirmed)).rejects.toThrow()
+      const written = await getPolicyPayment(policy)
+      expect(written).toMatchObject({ status: 'processing', amount_cents: 112_500, fee_cents: 3293 })
 
-    const { policy_payment_id: policyPaymentId } = written
-    await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
-    await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
-    expect(await recordCardPayment(ctxAt(minutes(3)), confirmed)).toMatchObject({ isPaid: true })
-    expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
-    expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount_received: 115_793 }])
-  })
+      const { policy_payment_id: policyPaymentId } = written
+      await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
+      await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
+      expect(await recordCardPayment(ctxAt(minutes(3)), confirmed)).toMatchObject({ isPaid: true })
+      expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
+      expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount_received: 115_793 }])
+    },
+  )
 })
 
-describe('a payment that its payer has to confirm', () => {
-  it('waits half an hour and is then ended at Stripe, too', async () => {
+describe('payment that its payer must confirm', () => {
+  it('waits half an hour and is then canceled at Stripe, too', async () => {
     const policy = await bound()
     const answer = await pay(ctxAt(testNow), {
       ...wish(policy, await aMethod(policy, 'confirming')),
@@ -149,7 +155,7 @@ describe('a payment that its payer has to confirm', () => {
     await expect(inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')).rejects.toThrow()
   })
 
-  it('is paid when the payer was quicker than the job', async () => {
+  it('is paid if the payer confirmed before the job runs', async () => {
     const policy = await bound()
     const answer = await pay(ctxAt(testNow), {
       ...wish(policy, await aMethod(policy, 'confirming')),
@@ -162,7 +168,7 @@ describe('a payment that its payer has to confirm', () => {
   })
 })
 
-describe('the hourly sweep', () => {
+describe('hourly payment sweep', () => {
   it('finds a settled debit whose webhooks were lost', async () => {
     const policy = await bound()
     await pay(ctxAt(testNow), { ...wish(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
@@ -179,8 +185,8 @@ describe('the hourly sweep', () => {
   })
 })
 
-describe('a renewal whose payer opted in', () => {
-  /** Its invoice falls due on November 20, its first day. */
+describe('automatic renewal charge', () => {
+  /** Creates a renewal whose invoice is due on November 20, its inception date. */
   const renewal = (options: Parameters<typeof aPolicy>[1] = {}) =>
     aPolicy(db, {
       ...options,
@@ -189,7 +195,7 @@ describe('a renewal whose payer opted in', () => {
         ...options.columns,
       },
     })
-  /** Keeps a card or account as the default, with the payer's word that renewals are charged to it. */
+  /** Saves a default payment method, with or without opt-in to automatic renewal charges. */
   const optIn = async (policy: Bound, kind: 'card' | 'bank' | 'confirming', optInAutoPayRenewal = true) =>
     changeMethod(ctxAt(testNow), {
       ...{ policyNo: policy.policy_no, stripePaymentMethodId: await aMethod(policy, kind) },
@@ -211,7 +217,7 @@ describe('a renewal whose payer opted in', () => {
     return rows.map(({ template }) => template)
   }
 
-  it('is charged on its day, without a fee that nobody acknowledged, once however many come', async () => {
+  it('is made once on the due date, without a card fee, even with concurrent jobs', async () => {
     const policy = await renewal()
     await optIn(policy, 'card')
     expect(await renewalsToCharge(db, '2026-11-20', 1000)).toContain(policy.policy_no)
@@ -227,25 +233,28 @@ describe('a renewal whose payer opted in', () => {
     expect(await renewalsToCharge(db, '2026-11-20', 1000)).not.toContain(policy.policy_no)
   })
 
-  it.each(['before', 'after'] as const)('is charged once when the job died %s Stripe was reached', async (when) => {
-    const policy = await renewal()
-    await optIn(policy, 'card')
-    await onItsDay(policy, testNow, brokenLine(when))
-    await onItsDay(policy)
-    const { rows } = await database.pool.query(
-      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  it.each(['before', 'after'] as const)(
+    'is made once when the job stopped %s the request reached Stripe',
+    async (when) => {
+      const policy = await renewal()
+      await optIn(policy, 'card')
+      await onItsDay(policy, testNow, brokenLine(when))
+      await onItsDay(policy)
+      const { rows } = await database.pool.query(
+        `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'finish-payment' and payload ->> 'policyPaymentId' = $1`,
-      [(await getPolicyPayment(policy)).policy_payment_id],
-    )
-    expect(rows).toHaveLength(1)
-    await finishPayment(ctxAt(minutes(1)), rows[0].payload)
-    await finishPayment(ctxAt(minutes(2)), rows[0].payload)
-    await onItsDay(policy, minutes(3))
-    expect(await paymentsOf(policy)).toMatchObject([{ status: 'paid' }])
-    expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
-  })
+        [(await getPolicyPayment(policy)).policy_payment_id],
+      )
+      expect(rows).toHaveLength(1)
+      await finishPayment(ctxAt(minutes(1)), rows[0].payload)
+      await finishPayment(ctxAt(minutes(2)), rows[0].payload)
+      await onItsDay(policy, minutes(3))
+      expect(await paymentsOf(policy)).toMatchObject([{ status: 'paid' }])
+      expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
+    },
+  )
 
-  it('and whose bank wants to be asked is told that it was refused, and not charged again', async () => {
+  it('fails once and notifies the payer when the bank requires confirmation', async () => {
     const policy = await renewal()
     await optIn(policy, 'confirming')
     await onItsDay(policy)
@@ -254,7 +263,7 @@ describe('a renewal whose payer opted in', () => {
     expect(await mailsOf(policy)).toEqual(['payment-failed'])
   })
 
-  it('by card is not charged for more than cards pay, and says so', async () => {
+  it('fails and notifies the payer when the amount exceeds the card limit', async () => {
     const policy = await renewal({ premiumCents: 600_000 })
     await optIn(policy, 'card')
     await onItsDay(policy)
@@ -263,7 +272,7 @@ describe('a renewal whose payer opted in', () => {
     expect(await mailsOf(policy)).toEqual(['payment-failed'])
   })
 
-  it('by the month is charged part by part, each on its day, to the bank account', async () => {
+  it('debits each monthly installment from the bank account on its due date', async () => {
     const policy = await renewal({ product: 4, monthly: true })
     await optIn(policy, 'bank')
     await onItsDay(policy)
@@ -278,7 +287,7 @@ describe('a renewal whose payer opted in', () => {
     )
   })
 
-  it('is left alone where nobody opted in, the card was removed, it is new business, or fell due long ago', async () => {
+  it('is not made without opt-in, for a removed card, for new business, or long after the due date', async () => {
     const [notAsked, removed, fresh, late] = [
       await renewal(),
       await renewal(),

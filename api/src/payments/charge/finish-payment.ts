@@ -16,16 +16,16 @@ declare module '../../outbox/enqueue.ts' {
 
 const minuteMs = 60_000
 
-/** How long a request may take before a job finishes a payment for it, in milliseconds. */
+/** Milliseconds that a request may take before a job finishes its payment. */
 export const finishAfterMs = minuteMs
 
-/** How long a payer has to confirm with the bank (3-D Secure), in milliseconds. */
+/** Milliseconds that a payer has to confirm with the bank (3-D Secure). */
 const confirmWithinMs = 30 * minuteMs
 
-/** Stripe forgets idempotency keys after a day: later than this a charge is not asked for any more, in milliseconds. */
+/** Milliseconds after which a charge is no longer sent, because Stripe forgets idempotency keys after a day. */
 const askWithinMs = 20 * 60 * minuteMs
 
-/** Crontab line: hourly, a little after the rush of the full hour. */
+/** Crontab line: hourly, shortly after the peak load at the full hour. */
 export const sweepPaymentsSchedule = '17 * * * * sweep-payments ?max=3'
 
 const unsent = {
@@ -35,8 +35,8 @@ const unsent = {
 } as const
 
 /**
- * Brings a payment that is still `processing` to what Stripe knows of it, and charges it if Stripe never heard of it:
- * what a killed process left behind is finished here. Safe to run at any time and as often as one likes.
+ * Updates a `processing` payment with its status at Stripe, and charges it if Stripe has no record of it. Finishes what
+ * a stopped process began. Safe to run at any time and repeatedly.
  */
 export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<void> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
@@ -59,14 +59,17 @@ export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<voi
   else await lookAgain(ctx, charge, new Date(row.created_at.getTime() + confirmWithinMs + minuteMs))
 }
 
-/** A process may have died between Stripe's answer and our writing it down; the list is exact at once, unlike a search. */
+/**
+ * Finds the intent of a payment whose process stopped before it stored Stripe's response. Uses the list, which is
+ * immediately consistent, unlike search.
+ */
 async function findIntent(client: Stripe, row: LoadedPayment): Promise<Stripe.PaymentIntent | undefined> {
   for await (const intent of client.paymentIntents.list({ customer: row.stripe_customer_id, limit: 100 }))
     if (intent.metadata.policyPaymentId === row.policy_payment_id) return intent
   return undefined
 }
 
-/** Sees to it that a payment is finished should the request that wrote it not live to do so. */
+/** Enqueues a job that finishes the payment in case the request that recorded it stops. */
 export const enqueueFinish = (ctx: Pick<TransactionContext, 'db' | 'now'>, charge: Charge) =>
   enqueue(ctx.db, 'finish-payment', charge, {
     runAt: new Date(ctx.now.getTime() + finishAfterMs),
@@ -78,7 +81,7 @@ const lookAgain = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
     enqueue(ctx.db, 'finish-payment', charge, { runAt, key: `confirm-payment:${charge.policyPaymentId}` }),
   )
 
-/** Ends an attempt that its payer did not confirm; if the payer was quicker, what came of it is written down. */
+/** Cancels a payment that its payer did not confirm. If the payer confirmed first, records that outcome. */
 export async function failUnfinishedPayment(
   ctx: ChargeCtx,
   policyPaymentId: string,
@@ -96,8 +99,8 @@ export async function failUnfinishedPayment(
 }
 
 /**
- * Gives every payment that has been `processing` for an hour to `finish-payment`: a webhook may have been lost, and a
- * job may have been given up. Payments that Stripe was not asked for yet still have their own job, for a day.
+ * Enqueues `finish-payment` for every payment that has been `processing` for an hour, because a webhook may have been
+ * lost or a job may have failed. Payments not sent to Stripe yet still have their own job for a day.
  */
 export async function sweepPayments(ctx: Pick<ChargeCtx, 'db' | 'now'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`

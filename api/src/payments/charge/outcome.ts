@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { processingProblem } from './at-stripe.ts'
 
-/** What became of a charge. */
+/** The outcome of a charge. */
 export type Outcome =
   | { status: 'paid' }
   | { status: 'processing' }
@@ -15,7 +15,7 @@ const failed = (intent: Stripe.PaymentIntent): Outcome => ({
   reason: intent.last_payment_error?.message ?? processingProblem,
 })
 
-/** Stripe's word on a payment intent as ours. Only `succeeded` is money. */
+/** Converts the status of a Stripe payment intent to an outcome. Only `succeeded` counts as paid. */
 export function getOutcome(intent: Stripe.PaymentIntent): Outcome {
   switch (intent.status) {
     case 'succeeded':

@@ -5,12 +5,12 @@ import { getStripeCustomer } from '../methods/customer.ts'
 import { methodAtStripe, unknownMethod } from './at-stripe.ts'
 import { pay } from './pay.ts'
 
-/** A bank payment, whichever spelling it came in (API-5). */
+/** A bank payment request, in either spelling (API-5). */
 export interface AchRequest {
   policyNo: string
-  /** What Stripe.js made of the account: `btok_…`, or a method or account that has no mandate yet. */
+  /** The bank account from Stripe.js: `btok_…`, or a method or account without a mandate. */
   bankToken?: string | null | undefined
-  /** A method that was set up before. */
+  /** A payment method that was set up before. */
   existingPaymentMethod?: string | null | undefined
   customerToken?: string | null | undefined
   payerName?: string | undefined
@@ -18,7 +18,10 @@ export interface AchRequest {
   saveForReuse?: boolean | undefined
 }
 
-/** Charges what is due to a bank account; it is `processing` until the bank settles it (PAY-6). Throws as `pay`. */
+/**
+ * Charges the amount due to a bank account. The payment is `processing` until the bank settles it (PAY-6). Throws like
+ * `pay`.
+ */
 export async function payByAch(ctx: Ctx, wish: AchRequest) {
   const { policyNo, payerName, description } = wish
   const shared = { policyNo, payerName, description, optInAutoPayRenewal: false, bankOnly: true }
@@ -37,7 +40,10 @@ export async function payByAch(ctx: Ctx, wish: AchRequest) {
   })
 }
 
-/** Gives the account to the policy's customer, so that it can be debited. A token works once: its answer is kept by key. */
+/**
+ * Attaches the account to the policy's customer, so that it can be debited. A token works only once, so Stripe keeps
+ * the response by idempotency key.
+ */
 async function attachAccount(ctx: Ctx, policyNo: string, token: string, customerToken: string | null | undefined) {
   const customer = await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo))
   if (customerToken && customerToken !== customer)

@@ -20,13 +20,13 @@ export interface PaymentRequest {
   policyNo: string
   stripePaymentMethodId: string
   optInAutoPayRenewal: boolean
-  /** The total that the user saw, in dollars, fee included; a difference stops the charge (PAY-3). */
+  /** The total that the user saw, in dollars and with the fee. A difference stops the charge (PAY-3). */
   seenAmount?: number | undefined
   description?: string | undefined
   payerName?: string | undefined
-  /** True by default: the method is kept for the policy. */
+  /** Whether the payment method is saved for the policy. True by default. */
   isKept?: boolean
-  /** The account comes without a mandate from a set-up: the payer gives it with this payment. */
+  /** True if the account has no mandate from a setup, so that the payer gives it with this payment. */
   givesMandate?: boolean
   bankOnly?: boolean
 }
@@ -41,7 +41,7 @@ const getMandate = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
 export const getConfirmedCents = ({ seenAmount }: Pick<PaymentRequest, 'seenAmount'>): number | undefined =>
   seenAmount === undefined ? undefined : toCents(seenAmount, 'Amount')
 
-/** Writes the payment as `processing` under the lock of the policy's money, with the job that finishes it. */
+/** Records the payment as `processing` with the policy balance locked, and the job that finishes it. */
 const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, customer: string): Promise<Charge> =>
   changePolicy(ctx, wish.policyNo, 'pay', async (ctx, policy) => {
     const price = await calculatePrice(ctx.db, policy, method, ctx.now)
@@ -76,13 +76,11 @@ const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, cust
   })
 
 /**
- * Charges what is due now, exactly once. First the payment is written, with a job that will finish it should this
- * process die; then Stripe is asked with the payment's id as idempotency key; then Stripe's word is written down.
- * Whoever comes second finds the first (PAY-6). Must not be called inside a transaction: what Stripe
- * is asked for has to be on record before.
- *
- * Throws 409 when it is paid, a payment is under way or another amount than the seen one is due, 422 when a rule refuses
- * or the payer's bank does.
+ * Charges the amount due exactly once. Records the payment with a job that finishes it if this process stops, calls
+ * Stripe with the payment's id as idempotency key, and records the outcome. A second request finds the first payment
+ * (PAY-6). Do not call inside a transaction: the record must be committed before Stripe is called.
+ * @throws ApiError 409 if the policy is paid, a payment is processing, or the amount due differs from the seen amount;
+ * 422 if a rule rejects the payment or it is declined.
  */
 export async function pay(ctx: Ctx, wish: PaymentRequest) {
   const seen = await requirePolicy(ctx, wish.policyNo)
@@ -98,7 +96,10 @@ export async function pay(ctx: Ctx, wish: PaymentRequest) {
   return recordedPayment(ctx, await requirePolicy(ctx, wish.policyNo), charge.policyPaymentId, nextAction)
 }
 
-/** When Stripe cannot be asked, nobody knows what became of it: it is `processing`, and the job finds out. */
+/**
+ * Charges a payment. If Stripe cannot be reached, the outcome is unknown: the payment stays `processing`, and the job
+ * finds out.
+ */
 export async function charged(ctx: Ctx, charge: Charge): Promise<Outcome> {
   try {
     return await chargeAtStripe(ctx, charge)
@@ -109,7 +110,7 @@ export async function charged(ctx: Ctx, charge: Charge): Promise<Outcome> {
   }
 }
 
-/** A payer who turned away from the bank's question and starts anew is not held up by the first attempt. */
+/** Ends an unconfirmed payment, so that it does not block a payer who starts again. */
 async function endUnconfirmed(ctx: Ctx, policyId: string) {
   const waiting = await ctx.db
     .selectFrom('payments')

@@ -9,15 +9,15 @@ import { getAmountDue } from './amount-due.ts'
 import { isOverCardLimit } from './card-limit.ts'
 import { getCardFee } from './fee-rates.ts'
 
-/** What a payment made now takes, in cents. */
+/** The price of a payment made now, in cents. */
 export interface Price {
   amountCents: number
   feeCents: number
 }
 
 /**
- * What is due now, and what the card costs beside it by its brand and country (PAY-2). Throws 422 for a card where
- * the policy owes too much for one.
+ * Returns the amount due and the card fee by brand and country (PAY-2). Throws 422 for a card when the policy owes more
+ * than the card limit.
  */
 export async function calculatePrice(
   db: Kysely<DB>,
@@ -35,8 +35,8 @@ export async function calculatePrice(
 export const getTotalCents = ({ amountCents, feeCents }: Price): number => amountCents + feeCents
 
 /**
- * The payer has acknowledged what is charged, the card's fee included (PAY-3). Whoever names no amount has
- * acknowledged no fee: only what costs none is charged. Throws 409 with what is true now, so that the payer is asked again.
+ * Throws 409 with the current amount unless the payer acknowledged it, including the card fee (PAY-3). Without an
+ * acknowledged amount, only a charge without a fee is allowed.
  */
 export function requireAcknowledged(seenCents: number | undefined, price: Price): void {
   if (seenCents === getTotalCents(price) || (seenCents === undefined && price.feeCents === 0)) return

@@ -14,8 +14,8 @@ import type { ChargeCtx } from './charge-ctx.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Writes an outcome down: ledger, row and the mail about it, in one transaction. Doing it again, or late, or in another
- * order than it happened changes nothing: a payment settles once and fails once.
+ * Records an outcome in one transaction: ledger, payment row, and email. Repeated, late, or out-of-order calls change
+ * nothing: a payment settles once and fails once.
  */
 export async function writeOutcome(
   ctx: ChargeCtx,
@@ -25,7 +25,7 @@ export async function writeOutcome(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
-    // The policy's money before the payment's row, as everybody does.
+    // Locks the policy balance before the payment row, as everywhere.
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)
     const isNews = intent ? await rememberIntent(ctx.db, policyPaymentId, intent) : false
@@ -45,7 +45,7 @@ export async function writeOutcome(
   })
 }
 
-/** Refunds what a cancelled policy does not owe; on any other policy a surplus becomes an overpayment for staff. */
+/** Refunds what a cancelled policy does not owe. On any other policy, a surplus becomes an overpayment for staff. */
 async function settleSurplus(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   payment: { policyPaymentId: string; policyId: string; amountCents: number },
@@ -53,7 +53,7 @@ async function settleSurplus(
   if (!(await refundLatePayment(ctx, payment))) await openOverpayment(ctx.db, { ...payment, now: ctx.now })
 }
 
-/** True when the intent was not known before. */
+/** Stores the Stripe ids of an intent. Returns true if the intent was not known before. */
 function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) {
   const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
   return setStripeReference(trx, policyPaymentId, { intentId: intent.id, chargeId: charge })
@@ -67,14 +67,14 @@ const getMethod = (trx: Transaction<DB>, policyPaymentId: string) =>
     .where('pay.policy_payment_id', '=', policyPaymentId)
     .executeTakeFirst()
 
-/** A method that was charged becomes the policy's default, unless the payer did not want it kept. */
+/** Makes a charged payment method the policy's default, unless the payer did not want to save it. */
 async function makeDefault(trx: Transaction<DB>, policyPaymentId: string) {
   const method = await getMethod(trx, policyPaymentId)
   if (!method || method.removed_at || method.is_default) return
   if (method.policy_id) await setDefault(trx, method.policy_id, method.payment_method_id)
 }
 
-/** A method whose very first charge was refused is not kept: nobody should meet it as a saved card. */
+/** Deletes a payment method whose first charge was declined, so that it is not offered as a saved method. */
 async function deleteUnverifiedMethod(trx: Transaction<DB>, policyPaymentId: string, now: Date) {
   const method = await getMethod(trx, policyPaymentId)
   if (!method || method.removed_at || method.is_default) return

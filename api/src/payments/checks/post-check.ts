@@ -18,13 +18,16 @@ export interface Check {
   checkNo: string
   payeeName: string
   memo: string
-  /** Dollars. */
+  /** In dollars. */
   amount: number
   /** `YYYY-MM-DD` */
   depositDate: string
 }
 
-/** A check number counts once for a policy, however it is written; one that bounced may come again. */
+/**
+ * Throws 409 when the check number was already applied to the policy, ignoring leading zeros. A bounced check may be
+ * applied again.
+ */
 async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: string) {
   const { rows } = await sql`
     select from payments where policy_id = ${policyId} and payment_type_id in (3, 5) and amount_cents > 0
@@ -33,9 +36,10 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 }
 
 /**
- * Records a check that arrived and applies it to what is due. What it holds beyond that becomes an open overpayment for
- * staff to decide on. What a cancelled policy still owes is taken from staff only (BIL-9). Throws 403, 409 for a check that is known or a policy that is paid, 422 for a deposit
- * to come, or a check so large that it takes two people (LBX-6).
+ * Records a received check and applies it to the amount due. Any excess becomes an open overpayment for staff to decide
+ * on. For a cancelled policy, only staff can record checks (BIL-9).
+ * @throws ApiError 403 if the caller may not apply checks; 409 if the check is known or the policy is paid; 422 if the
+ * deposit date is in the future, or the check is so large that it requires two people (LBX-6).
  */
 export async function postCheck(ctx: Ctx, check: Check) {
   const amountCents = toCents(check.amount, 'amount')

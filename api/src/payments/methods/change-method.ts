@@ -17,15 +17,15 @@ export interface MethodChangeRequest {
   stripePaymentMethodId: string
   isDefault: boolean
   optInAutoPayRenewal: boolean
-  /** Charges what is due at once. */
+  /** Whether to charge the amount due at once. */
   chargeAfterUpdate: boolean
-  /** The total that the payer acknowledged for that charge, in dollars, card fee included (PAY-3). */
+  /** The total that the payer acknowledged for that charge, in dollars and with the card fee (PAY-3). */
   seenAmount?: number | undefined
 }
 
 /**
- * Only the instalment of an unpaid monthly earthquake policy is charged with the change of a method, and
- * only as its payer acknowledged it: asked before anything changes. Throws 422 and 409.
+ * Throws 422 unless a change of payment method may be charged, which is only the case for the installment of an unpaid
+ * monthly earthquake policy. Throws 409 when the acknowledged amount differs. Called before anything changes.
  */
 async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodChangeRequest) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
@@ -38,7 +38,7 @@ async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod,
   )
 }
 
-/** Makes a method that was set up before the policy's default, and charges it if that is wished. Throws 422 as `pay`. */
+/** Makes a payment method the policy's default, and charges it if requested. Throws 422 like `pay`. */
 export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
   const seen = await checkPolicyAction(ctx, wish.policyNo, 'updatePaymentMethod')
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
@@ -78,7 +78,7 @@ export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
   return presentMethod(row)
 }
 
-/** Detaches the method at Stripe; one that is detached already, by a call that died before it was written down, is fine. */
+/** Detaches a payment method at Stripe. Ignores one that an interrupted request already detached. */
 const detach = (ctx: Ctx, stripePaymentMethodId: string) =>
   atStripe(async () => {
     try {
@@ -88,7 +88,10 @@ const detach = (ctx: Ctx, stripePaymentMethodId: string) =>
     }
   })
 
-/** The method as this policy keeps it, while no payment by it is processing. Throws 404 and 409. */
+/**
+ * Returns the saved payment method. Throws 404 if this policy has not saved it, and 409 while a payment by it is
+ * processing.
+ */
 async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMethodId: string) {
   const kept = await ctx.db
     .selectFrom('payment_methods')
@@ -110,9 +113,9 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
 }
 
 /**
- * Forgets a method, and detaches it at Stripe unless another policy of the insured keeps it. Stripe is asked first: a
- * call that dies in between leaves a method that can be removed again. Throws 404 when it is not kept, 409 while a
- * payment by it is processing.
+ * Removes a saved payment method, and detaches it at Stripe unless another policy of the insured uses it. Calls Stripe
+ * first, so that an interrupted removal can be repeated. Throws 404 when it is not saved, and 409 while a payment by it
+ * is processing.
  */
 export async function removeMethod(ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> {
   const seen = await checkPolicyAction(ctx, policyNo, 'removePaymentMethod')

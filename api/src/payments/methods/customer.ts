@@ -3,8 +3,8 @@ import type { Policy } from '../../policy/visibility.ts'
 import { atStripe } from '../charge/at-stripe.ts'
 
 /**
- * Stripe's customer of a policy's insured, made on the first need. Idempotency key and parameters come from the
- * identity alone, so that two requests at once, also about two policies of one person, get the same customer.
+ * Returns the Stripe customer of a policy's insured, and creates it if needed. The idempotency key and parameters
+ * depend only on the identity, so that concurrent requests, even for two policies of one person, get the same customer.
  */
 export async function getStripeCustomer(ctx: Ctx, policy: Policy): Promise<string> {
   const known = await ctx.db

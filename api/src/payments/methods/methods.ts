@@ -7,7 +7,7 @@ import { type Policy, visibleTo } from '../../policy/visibility.ts'
 import { methodAtStripe, unknownMethod } from '../charge/at-stripe.ts'
 import { getStripeCustomer } from './customer.ts'
 
-/** What is known of a card or bank account that Stripe keeps; nothing here can charge it. */
+/** The details of a card or bank account at Stripe. They are not enough to charge it. */
 export interface StripeMethod {
   id: string
   type: 'card' | 'us_bank_account'
@@ -38,7 +38,7 @@ const bank = (id: string, lastFour: string | null, bankName: string | null): Str
   bankName,
 })
 
-/** Whether a payment method is saved, but only for policies of the insured that the caller may not see. */
+/** Returns whether a payment method is saved, but only for policies of the insured that the caller cannot see. */
 async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
   const { rows } = await sql<{ isVisible: boolean }>`
     select coalesce(bool_or(${visibleTo(ctx.actor)}), false) as "isVisible"
@@ -48,8 +48,9 @@ async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
 }
 
 /**
- * Reads a payment method from Stripe. It must belong to this policy's customer, and if it is saved, the caller must see a policy that it
- * is saved for: an insured has one customer for the policies of all agencies. Throws 422 'no payment method found' otherwise.
+ * Reads a payment method from Stripe. It must belong to this policy's customer and, if saved, be saved for a policy
+ * that the caller can see, because an insured has one customer for the policies of all agencies. Throws 422 'no payment
+ * method found' otherwise.
  */
 export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
   const customer = await getStripeCustomer(ctx, policy)
@@ -59,7 +60,10 @@ export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string):
   return getKnown(method)
 }
 
-/** What Stripe knows of a card or bank account, whoever's it is. Throws 422 for another kind of method. */
+/**
+ * Returns the details of a card or bank account at Stripe, regardless of its owner. Throws 422 for other kinds of
+ * methods.
+ */
 export function getKnown({ id, card, us_bank_account: account }: Stripe.PaymentMethod): StripeMethod {
   if (card) return ofCard(id, card)
   if (account) return bank(id, account.last4, account.bank_name)
@@ -67,8 +71,8 @@ export function getKnown({ id, card, us_bank_account: account }: Stripe.PaymentM
 }
 
 /**
- * Writes a method down for the policy; one that is kept already is found again. It becomes the default when a charge
- * of it succeeds. `isKept: false` is for one payment only: it is on record but in no list.
+ * Saves a payment method for the policy, or finds it if it is already saved. It becomes the default when a charge
+ * succeeds. With `isKept: false`, it is recorded for one payment but not listed.
  */
 export async function savePaymentMethod(
   trx: Transaction<DB>,
@@ -108,7 +112,7 @@ type Shown = Pick<
   'payment_type' | 'card_brand' | 'card_country' | 'last_four_digits' | 'expiration' | 'bank_name'
 >
 
-/** What may be shown of a card or bank account. */
+/** Returns the details of a card or bank account that may be displayed. */
 export const methodShown = (row: Shown) => ({
   paymentType: row.payment_type,
   cardBrand: row.card_brand ?? 'bank',
@@ -118,7 +122,7 @@ export const methodShown = (row: Shown) => ({
   bankName: row.bank_name,
 })
 
-/** A kept method as the contract shows it. */
+/** Converts a saved payment method to its API representation. */
 export const presentMethod = (row: Selectable<PaymentMethod>): KeptMethod => ({
   id: row.payment_method_id,
   stripePaymentMethodId: row.stripe_payment_method_id,
@@ -128,7 +132,7 @@ export const presentMethod = (row: Selectable<PaymentMethod>): KeptMethod => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** Makes a kept method the only default of its policy. */
+/** Makes a saved payment method the only default of its policy. */
 export async function setDefault(trx: Transaction<DB>, policyId: string, paymentMethodId: string): Promise<void> {
   await trx
     .updateTable('payment_methods')
@@ -144,10 +148,10 @@ export async function setDefault(trx: Transaction<DB>, policyId: string, payment
     .execute()
 }
 
-/** Users with the role `nopayoptin` are not offered the auto-pay opt-in (PAY-20). */
+/** Returns whether the user can opt in to auto-pay. Users with the role `nopayoptin` cannot (PAY-20). */
 export const canOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
 
-/** The method that the last instalment or renewal was charged to. */
+/** Returns the payment method that the last installment or renewal was charged to. */
 export async function latestRecurringMethod(db: Kysely<DB>, policyId: string) {
   const row = await db
     .selectFrom('payments as pay')
@@ -163,7 +167,7 @@ export async function latestRecurringMethod(db: Kysely<DB>, policyId: string) {
   return row && presentMethod(row)
 }
 
-/** The methods kept for a policy, the default first, then the newest. */
+/** Returns the payment methods saved for a policy, default first, then newest first. */
 export async function getMethods(db: Kysely<DB>, policyId: string) {
   const rows = await db
     .selectFrom('payment_methods')
@@ -176,7 +180,7 @@ export async function getMethods(db: Kysely<DB>, policyId: string) {
   return rows.map(presentMethod)
 }
 
-/** A saved card or account pays the new policy from now on. */
+/** Moves saved payment methods to the new policy. */
 export const movePaymentMethods = (trx: Transaction<DB>, from: string, to: string) =>
   trx
     .updateTable('payment_methods')
@@ -185,7 +189,7 @@ export const movePaymentMethods = (trx: Transaction<DB>, from: string, to: strin
     .where('removed_at', 'is', null)
     .execute()
 
-/** The term that follows is paid by the same cards and accounts, while the old one still may be. */
+/** Copies saved payment methods to the renewal. The old term keeps them. */
 export const copyPaymentMethods = (trx: Transaction<DB>, from: string, to: string) =>
   sql`insert into payment_methods (identity_id, policy_id, stripe_customer_id, stripe_payment_method_id, payment_type, bank_name,
       card_brand, card_country, last_four_digits, expiration, is_default, opt_in_auto_pay_renewal, created_at)

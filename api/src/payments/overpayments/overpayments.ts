@@ -24,7 +24,7 @@ interface Row {
   policy_no: string
   insured_name: string
   payment_id: string
-  /** What is still there while it is open, else what it was at first. */
+  /** The remaining amount while open, otherwise the original amount. */
   amount_cents: number
   state: 'open' | 'refunded' | 'transferred' | 'keptAsCredit' | 'spent'
   payee_name: string | null
@@ -36,10 +36,10 @@ interface Row {
 const columns = sql`o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id,
   case when o.state = 'open' then ${overpaymentLeftSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at,
   o.decided_at, o.decided_by`
-// `offset 0`: each item looks its payment up, where the planner would rather read all payments there are.
+// `offset 0` makes each item look up its payment. Otherwise, the planner reads all payments.
 const tables = sql`overpayment_items o join policies p using (policy_id)
   cross join lateral (select * from payments where policy_payment_id = o.policy_payment_id offset 0) y`
-/** Money that the bank took back after all is no longer there to be settled. */
+/** SQL condition: excludes money that the bank took back, which cannot be resolved any more. */
 const isThere = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${overpaymentLeftSql} > 0)`
 
 const findOne = async (db: Kysely<DB> | Transaction<DB>, id: string): Promise<Row | undefined> => {
@@ -61,7 +61,7 @@ const presentOverpayment = (row: Row): Overpayment => ({
   resolvedByUserName: row.decided_by,
 })
 
-/** Overpayments, the newest first. */
+/** Returns a page of overpayments, newest first. */
 export const listOverpayments = (
   ctx: Ctx,
   { status, ...query }: PageQuery & { status?: Overpayment['status'] | undefined },
@@ -105,8 +105,10 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
 }
 
 /**
- * Makes one of the three moves of an overpayment, once: back to the payer, to another policy, or kept as credit for the
- * renewal. A large refund waits for a second person (REF-2), which is told as a 409. Throws 404, 409 when it was decided before, 422 for a recipient that is missing or cannot take it.
+ * Resolves an overpayment once: refunds it to the payer, transfers it to another policy, or keeps it as credit for the
+ * renewal. A large refund is stored for a second person (REF-2) and reported as 409.
+ * @throws ApiError 404 for an unknown overpayment; 409 if it was already resolved; 422 if the recipient is missing or
+ * cannot accept it.
  */
 export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Promise<Overpayment> {
   const settled = await settle(ctx, id, wish)
@@ -114,12 +116,12 @@ export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Prom
   return settled
 }
 
-/** Nothing when a refund of this size was kept for a second person. */
+/** Returns undefined when a refund of this size is stored for a second person. */
 const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefined> =>
   inTransaction(ctx, async (ctx) => {
     const known = await findOne(ctx.db, id)
     if (!known) throw notFound({ overpayment: id })
-    // The policies first, then the item: everybody locks in this order.
+    // Locks the policies before the item, as everywhere.
     await lockPaymentPolicies(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const row = await findOne(ctx.db, id)

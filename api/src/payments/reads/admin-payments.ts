@@ -12,13 +12,13 @@ interface Row extends PaymentRow {
   agencyNo: string
 }
 
-/** Payment id, policy number or check number as a whole, or a part of the payer's name. */
+/** SQL condition: the text is the payment id, policy number, or check number, or part of the payer's name. */
 export const paymentMatches = (text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(y.payment_id = ${text.toUpperCase()} or y.check_no = ${text}
     or y.policy_id = (select policy_id from policies where policy_no = ${text.toUpperCase()})
     or ${contains(sql`coalesce(y.payee_name, '')`, text)})`
 
-/** Every payment row of the book, for finance. */
+/** All payment rows of all policies, for finance staff. */
 export const adminPayments: Collection<'listAdminPayments', Row> = {
   name: 'payments',
   from: sql`payments y join policies p on p.policy_id = y.policy_id
@@ -65,7 +65,7 @@ const exported = [
   'createdByUserName' as const,
 ]
 
-/** The list as a CSV file. */
+/** Exports the list as a CSV file. */
 export const exportPayments = (ctx: Ctx, query: Operations['exportAdminPayments']['query']): Promise<FileResponse> =>
   exportList<Shown>(ctx, {
     ...{ name: 'payments', columns: exported, query },

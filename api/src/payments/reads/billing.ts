@@ -28,7 +28,7 @@ const getConditions = ({ q, paymentType, paymentStatus, from, to, changedAfter }
 
 type Row = PolicyFacts & { id: string; policyId: string }
 
-/** The payments of some rows, as their policies' lists show them. */
+/** Returns payments as the payment lists of their policies show them. */
 async function presentRows(ctx: Ctx, rows: Row[]): Promise<BillingPayment[]> {
   const payments = await getPoliciesPayments(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
   return rows.flatMap(({ id, policyId, ...policy }) => {
@@ -37,7 +37,7 @@ async function presentRows(ctx: Ctx, rows: Row[]): Promise<BillingPayment[]> {
   })
 }
 
-/** Payments of every policy, newest first, narrowed down. */
+/** Returns a filtered page of payments of all policies, newest first. */
 export const listBillingPayments = (ctx: Ctx, query: Query): Promise<Page<BillingPayment>> =>
   readPage<Row, BillingPayment>(
     ctx.db,
@@ -62,9 +62,7 @@ interface Source extends PolicyFacts {
   method: Parameters<typeof methodShown>[0] | null
 }
 
-/**
- * A payment with its reversals, transfers and refunds over all policies that it touched, oldest first. Throws 404.
- */
+/** Returns a payment with its reversals, transfers, and refunds on all affected policies, oldest first. Throws 404. */
 export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<Detail> {
   const { rows: sources } = await sql<Source>`
     select y.policy_payment_id as "policyPaymentId", y.policy_id as "policyId", ${policyFacts},

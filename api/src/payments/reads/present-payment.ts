@@ -7,10 +7,10 @@ import { remainingBalanceSql } from '../../ledger/remaining.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { isTransferable, isTransferableAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
 
-/** A payment row as every list, page and answer shows it. */
+/** A payment row as all lists, pages, and responses show it. */
 export type PresentedPayment = Operations['listPolicyPayments']['answer']['payload'][number]
 
-/** A row of the table with its type in words and what is left of the payment; money in cents. */
+/** A payment row with the name of its type and the remainder of the payment, in cents. */
 export interface PaymentRow {
   policyPaymentId: string
   paymentId: string
@@ -53,30 +53,32 @@ const columns: FieldsOf<PaymentRow> = {
   failureReason: 'y.failure_reason',
 }
 
-/** The columns of a `PaymentRow` over `payments y`, its policy `p` and `payment_types k`. */
+/** SQL for the columns of a `PaymentRow` from `payments y`, its policy `p`, and `payment_types k`. */
 export const paymentColumns = fields<PaymentRow>(columns)
 
-/** The payments of `policies p` as a JSON array of `PaymentRow`, the newest first. */
+/** SQL for the payments of `policies p` as a JSON array of `PaymentRow`, newest first. */
 export const paymentRowsSql = `select coalesce(json_agg(row_to_json(x)
       order by x."createdAt" desc, x."policyPaymentId" desc), '[]') from (
     select ${paymentColumns}
     from payments y join payment_types k using (payment_type_id)
     where y.policy_id = p.policy_id) x`
 
-/** What the rows of a policy's payments are shown by: its balance in cents, and whether the caller may move money. */
+/**
+ * The context for presenting a policy's payments: its balance in cents, and whether the caller may transfer payments.
+ */
 export interface PaymentView {
   dueCents: number
   receivedCents: number
   mayTransfer: boolean
 }
 
-/** Staff who do not only look move payments. */
+/** Returns whether the user may transfer payments: staff with write access. */
 export function canTransferPayments(actor: Actor): boolean {
   const { kind, isReadonly } = getViewer(actor)
   return kind === 'internal' && !isReadonly
 }
 
-/** What a row says by itself, without what may be done with it. */
+/** Returns the fields of a payment row without the actions that are available for it. */
 export const presentPaymentFacts = ({
   amountCents,
   feeCents: _,
@@ -88,7 +90,10 @@ export const presentPaymentFacts = ({
   amount: toDollars(amountCents),
 })
 
-/** The one place that says how a payment row is shown: applied, transferable, and how much of it at most. */
+/**
+ * Presents a payment row with whether it is applied and transferable, and the maximum transfer. All payment responses
+ * use it.
+ */
 export function presentPayment(row: PaymentRow, view: PaymentView): PresentedPayment {
   const canTransfer = view.mayTransfer && isTransferable(row, view)
   const canTransferAgain = view.mayTransfer && isTransferableAgain(row, view)

@@ -3,7 +3,10 @@ import { getPropertyDate } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
-/** Payments of a policy that were submitted and have not settled, oldest first: cents, and the date at the property. */
+/**
+ * Returns a policy's payments that were submitted and have not settled, oldest first, with cents and the date at the
+ * property.
+ */
 export async function listProcessingPayments(db: Kysely<DB>, policy: Policy) {
   const rows = await db
     .selectFrom('payments')

@@ -23,14 +23,14 @@ interface Row {
   last_four_digits: string | null
   expiration: string | null
   bank_name: string | null
-  /** The first refund of its payment is 1; null for payments. */
+  /** The number of the refund within its payment, starting at 1; null for payments. */
   refund_no: number | null
   balance_after_cents: number
 }
 
 /**
- * A payment with the balance after it, in the order of the ledger: everything posted to the policy's receivable until the payment was.
- * A payment that is processing has not been posted there yet; it shows the balance when it was submitted.
+ * Returns a payment with the balance after it, in ledger order: the sum of all receivable postings up to the payment. A
+ * processing payment has no posting yet, so it shows the balance when it was submitted.
  */
 async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promise<Row> {
   const { rows } = await sql<Row>`
@@ -57,7 +57,7 @@ async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promi
   return row
 }
 
-/** What a payment's receipt says. Throws 404 for payments without one, such as transfers (PAY-13). */
+/** Returns the content of a payment's receipt. Throws 404 for payments without one, such as transfers (PAY-13). */
 export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const row = await readRow(ctx, policy, policyPaymentId)

@@ -26,7 +26,7 @@ const readPayments = (db: Kysely<DB>, policyIds: string[]) =>
     from policies p left join policy_balances b using (policy_id)
     where p.policy_id = any(${policyIds}::uuid[])`.execute(db)
 
-/** Every payment row of some policies, by policy and the newest first, in one read. */
+/** Returns all payment rows of several policies by policy, newest first, with one query. */
 export async function getPoliciesPayments(
   ctx: Pick<Ctx, 'db' | 'actor'>,
   policyIds: string[],
@@ -41,14 +41,14 @@ export async function getPoliciesPayments(
   )
 }
 
-/** Every payment row of a policy, the newest first. */
+/** Returns all payment rows of a policy, newest first. */
 export const getPayments = async (ctx: Ctx, { policyId }: Policy): Promise<PresentedPayment[]> =>
   (await getPoliciesPayments(ctx, [policyId])).get(policyId) ?? []
 
-/** The number printed on a payment's receipt. */
+/** Returns the number printed on a payment's receipt. */
 export const getReceiptNo = (paymentId: string) => paymentId.replace(/^PAY/, 'RCP')
 
-/** Where the receipt of a payment is. */
+/** Returns the number and PDF link of a payment's receipt. */
 export const getReceiptReference = (payment: Pick<PresentedPayment, 'paymentId' | 'policyNo' | 'policyPaymentId'>) => ({
   receiptNo: getReceiptNo(payment.paymentId),
   policyNo: payment.policyNo,
@@ -56,7 +56,7 @@ export const getReceiptReference = (payment: Pick<PresentedPayment, 'paymentId' 
   pdfUrl: `/api/v1/payments/receipts/${payment.policyNo}/${payment.policyPaymentId}/pdf`,
 })
 
-/** A payment as recorded, with its receipt and what the policy owes after it. */
+/** Returns a recorded payment with its receipt and the policy's balance after it. */
 export async function recordedPayment(
   ctx: Ctx,
   policy: Policy,

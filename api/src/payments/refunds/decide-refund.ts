@@ -9,8 +9,9 @@ declare module '../../outbox/enqueue.ts' {
 }
 
 /**
- * Decides a refund and leaves its sending to a job, in one transaction: it is on record before Stripe is asked, as a
- * charge is. `jobStartsAt` holds the job back for one who sends it himself. Nothing is written when there is a problem.
+ * Approves a refund and enqueues the job that sends it, in one transaction, so that it is recorded before Stripe is
+ * called. `jobStartsAt` delays the job for a caller that sends the refund itself. Writes nothing when it returns a
+ * problem.
  */
 export async function decideRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

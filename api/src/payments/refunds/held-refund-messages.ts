@@ -13,5 +13,5 @@ const messages: Record<HeldBy, (amount: string) => string> = {
     `${amount} is on hold for your new policy. What the new policy does not need will be refunded to the original payers.`,
 }
 
-/** That a refund is on hold and why: the same sentence in emails, in letters and on the page. */
+/** States that a refund is on hold and why, with the same text in emails, letters, and on the policy page. */
 export const describeHeldRefund = ({ by, cents }: HeldRefund): string => messages[by](sayDollars(cents))

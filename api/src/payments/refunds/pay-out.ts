@@ -10,7 +10,7 @@ import type { Payees } from './refund-payees.ts'
 
 type Db = Kysely<DB>
 
-/** Splits cents in proportion; the largest remainders get the cents that are left over. */
+/** Splits cents in proportion to the shares. The largest remainders get the leftover cents. */
 export function splitByShare(cents: number, shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   if (total <= 0) return shares.map(() => 0)
@@ -24,7 +24,7 @@ export function splitByShare(cents: number, shares: readonly number[]): number[]
   return parts
 }
 
-/** How cents that leave a policy would be split among its payments that money is left of. */
+/** Splits a refund among the payments of a policy that still hold money. */
 async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
   const all = await paymentsWithMoney(db, policyId)
   const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
@@ -40,8 +40,8 @@ async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?:
 }
 
 /**
- * The payers who would be refunded if `returnPremiumCents` were returned today, with their shares. Return premium first reduces an unpaid
- * balance; only the rest is refunded (CAN-19).
+ * Returns the payees and their shares if `returnPremiumCents` were returned today. Return premium first reduces an
+ * unpaid balance; only the rest is refunded (CAN-19).
  */
 export async function previewRefund(db: Db, policyId: string, returnPremiumCents: number): Promise<Payees> {
   const { dueCents } = await policyBalance(db, policyId)
@@ -57,7 +57,7 @@ export async function previewRefund(db: Db, policyId: string, returnPremiumCents
   return rows
 }
 
-/** To whom money of a policy went, or is on its way, since a moment. */
+/** Returns the payees of a policy's refunds that were sent or are processing since the given time. */
 export async function getRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
   const { rows } = await sql<{ name: string; cents: number }>`
     select payee_name as name, -sum(amount_cents)::bigint as cents from payments
@@ -66,13 +66,13 @@ export async function getRefundedSince(db: Db, policyId: string, since: Date): P
   return rows
 }
 
-/** What was decided to leave: the rows of the refunds, and their cents in all. */
+/** Approved refunds: their row ids and their total in cents. */
 export interface Leaving {
   cents: number
   refundIds: string[]
 }
 
-/** To whom refunds go, and how much to each, in cents; the largest first. */
+/** Returns the payees of refunds with the cents for each, largest first. */
 export async function getPayees(db: Db, refundIds: readonly string[]): Promise<Payees> {
   if (refundIds.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number }>`
@@ -82,7 +82,8 @@ export async function getPayees(db: Db, refundIds: readonly string[]): Promise<P
 }
 
 /**
- * Open overpayments go back to those who overpaid, before anything of a cancellation is split (REF-4). Call it with the policy's money locked, before the cancellation is in the ledger.
+ * Refunds open overpayments to those who overpaid, before a cancellation refund is split (REF-4). Call it with the
+ * policy balance locked, before the cancellation is posted.
  */
 export async function refundOverpayments(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -101,8 +102,8 @@ export async function refundOverpayments(
 }
 
 /**
- * Gives money that the policy holds beyond what it costs back to those who paid, split as it came in. The refunds are
- * decided here and sent by their jobs.
+ * Refunds a policy's surplus to those who paid, in proportion to their payments. Approves the refunds; their jobs send
+ * them.
  */
 export async function payRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -111,7 +112,7 @@ export async function payRefund(
     cents: number
     author: Author
     description: string
-    /** Refunds this payment only; all payments that hold money by default. */
+    /** Refunds only this payment. By default, all payments that hold money. */
     policyPaymentId?: string | null | undefined
   },
 ): Promise<Leaving> {

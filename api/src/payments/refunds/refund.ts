@@ -19,7 +19,10 @@ import { getPayments } from '../reads/rows.ts'
 import { decideRefund } from './decide-refund.ts'
 import { holdForSecondPerson, isWaitingForSecondPerson } from './second-person.ts'
 
-/** The row that took the money in, with what the payment still holds: reversals and refunds share its id. */
+/**
+ * Returns the row that received the payment, with the remainder of the payment. Reversals and refunds share its payment
+ * id. Throws 404.
+ */
 export async function requirePaid(ctx: Ctx, paymentId: string) {
   const { rows } = await sql<{ policyPaymentId: string; policyNo: string; leftCents: number }>`
     select pay.policy_payment_id as "policyPaymentId", p.policy_no as "policyNo",
@@ -32,9 +35,10 @@ export async function requirePaid(ctx: Ctx, paymentId: string) {
 }
 
 /**
- * Gives money of a payment back to its payer by the way it came. It is decided and on record before Stripe is asked, as
- * a charge is. A large one waits for a second person (REF-2), which is told as a 409. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
- * money has stayed, and the refund is on record as failed.
+ * Refunds a payment to its payer, to the original payment method. It is recorded before Stripe is called. A large
+ * refund waits for a second person (REF-2) and is reported as 409.
+ * @throws ApiError 404 for an unknown payment; 422 for more than the remainder; 409 if the bank rejects it, in which
+ * case the money stays with the policy and the refund is recorded as failed.
  */
 export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
   const amountCents = toCents(wish.amount, 'amount')
@@ -66,7 +70,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
     return decided.refundId
   })
   if (!refundId) throw await isWaitingForSecondPerson(ctx)
-  // The job asks again when Stripe cannot be reached now; the answer is the refund as it stands.
+  // If Stripe cannot be reached now, the job tries again. The response is the refund in its current state.
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
   const row = (await getPayments(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
   if (!row) throw new Error(`The refund ${refundId} is not there.`)
@@ -79,20 +83,20 @@ const loadRefund = (ctx: ChargeCtx, refundId: string) =>
   ctx.db
     .selectFrom('payments as r')
     .innerJoin('payments as pay', 'pay.policy_payment_id', 'r.reverses_payment_id')
-    // Money that was moved here goes back by the way it first came.
+    // Transferred money is refunded the way it was first paid.
     .leftJoin('payments as origin', 'origin.policy_payment_id', 'pay.reverses_payment_id')
     .select(['r.status', 'r.amount_cents'])
     .select((eb) => eb.fn.coalesce('pay.stripe_payment_intent_id', 'origin.stripe_payment_intent_id').as('intent_id'))
     .where('r.policy_payment_id', '=', refundId)
     .executeTakeFirstOrThrow()
 
-/** Why a refund is on the policy again, by Stripe's code; what else Stripe says of it is in the log. */
+/** Explains why a refund failed, by Stripe's code. Other details from Stripe are in the log. */
 const notTaken = (code: string | null | undefined) =>
   code === 'charge_disputed'
     ? 'The payer has disputed this payment with the bank, so it cannot be refunded.'
     : 'The bank rejected the refund.'
 
-/** Sends a refund that was decided: by Stripe where the money came by it, otherwise it goes out as a check. */
+/** Sends an approved refund: through Stripe if the money came through it, otherwise as a check. */
 export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void> {
   const row = await loadRefund(ctx, refundId)
   if (row.status !== 'processing') return
@@ -121,7 +125,7 @@ const inTurn = <C extends ChargeCtx>(ctx: C, rowId: string, work: (ctx: InTransa
     await work(ctx)
   })
 
-/** Writes down what Stripe says of a refund; again, or late, changes nothing. */
+/** Records Stripe's status of a refund. Repeated or late calls change nothing. */
 function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Promise<void> {
   const done = { now: ctx.now, stripeRefundId: sent.id }
   const failure = {
@@ -135,7 +139,7 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
   })
 }
 
-/** Takes in what became of a refund, also of one that somebody made at Stripe itself. */
+/** Records the status of a refund from Stripe, even if it was created directly at Stripe. */
 export async function syncStripeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
   const { client } = ctx.providers.stripe
   const sent = await ignoreUnknown(() => client.refunds.retrieve(stripeRefundId))

@@ -8,7 +8,7 @@ import { getAuthor } from '../author.ts'
 import { type Leaving, payRefund } from './pay-out.ts'
 import { type HeldBy, openReview, type ReviewCause } from './reviews.ts'
 
-/** Return premium that stays on the policy until staff decide, and why. */
+/** Return premium on hold until staff decide, with the cause of the hold. */
 export interface HeldRefund {
   by: HeldBy
   cents: number
@@ -23,21 +23,24 @@ export interface ReleasedPremium extends Leaving {
 export interface ReturnPremium {
   policyId: string
   cause: Exclude<ReviewCause, 'payment'>
-  /** Why the money leaves, as the refund shows it. */
+  /** The reason for the refund, as the payment list shows it. */
   description: string
-  /** From when the premium is returned, `YYYY-MM-DD`. */
+  /** The date from which premium is returned, `YYYY-MM-DD`. */
   effectiveDate: string
   /** The cancel reason; required for a cancellation. */
   reasonCode?: string
-  /** The most that may leave. Defaults to all that the policy holds beyond what it owes. */
+  /** The maximum to refund. Defaults to everything that the policy holds beyond its balance. */
   cents?: number
-  /** Refunds this payment only, to its payer. Defaults to all payments that hold money. */
+  /** Refunds only this payment, to its payer. Defaults to all payments that hold money. */
   policyPaymentId?: string
-  /** The money goes first to a policy that is not written yet. */
+  /** Whether the money first goes to a new policy that is not bound yet. */
   isForNewPolicy?: boolean
 }
 
-/** Refunds of a policy that no second person approved, in cents: several small refunds count as one large refund. */
+/**
+ * Returns the cents of a policy's refunds that no second person approved. Several small refunds count as one large
+ * refund.
+ */
 export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select greatest(0,
@@ -48,7 +51,10 @@ export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string)
   return rows[0]?.cents ?? 0
 }
 
-/** Credit that no review holds: what is on hold is not released a second time. Declined return premium for elapsed days stays withheld. */
+/**
+ * Returns the policy's credit without amounts under review, so that they are not released twice. Declined return
+ * premium for elapsed days stays excluded.
+ */
 export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policyId)
   const { rows } = await sql<{ cents: number }>`
@@ -66,10 +72,10 @@ async function findHold(ctx: GateCtx, premium: ReturnPremium, cents: number): Pr
 }
 
 /**
- * The one gate for return premium, whatever caused it. Refunds it to the original payers, or holds it for a review where a paid or open
- * claim is in the term, the policy's unreviewed refunds exceed the setting `refunds.reviewAbove`, or it goes first to a new policy.
- * Never releases more than the policy holds beyond what it owes. Overpayments are not return premium and do not come here.
- * Call it with the policy and its balance locked, after the return is posted to the ledger.
+ * Releases return premium, whatever caused it. Refunds it to the original payers, or puts it on hold for review if a
+ * paid or open claim is in the term, unreviewed refunds of the policy exceed the setting `refunds.reviewAbove`, or it
+ * first goes to a new policy. Never releases more than the policy's credit. Overpayments are not return premium and are
+ * handled elsewhere. Call it with the policy and its balance locked, after the return is posted to the ledger.
  */
 export async function releaseReturnPremium(ctx: GateCtx, premium: ReturnPremium): Promise<ReleasedPremium> {
   const { policyId, cause, effectiveDate, reasonCode, description } = premium
@@ -85,8 +91,8 @@ export async function releaseReturnPremium(ctx: GateCtx, premium: ReturnPremium)
 }
 
 /**
- * Holds return premium for days that have passed until a second person approves it, even as far as it was not paid yet: the amount is
- * withheld from whatever credit the policy has or gets.
+ * Puts return premium for elapsed days on hold until a second person approves it, even if it is not paid yet: the
+ * amount is excluded from any credit that the policy has or gets.
  */
 export async function holdElapsedPremium(
   ctx: TransactionContext,

@@ -6,26 +6,26 @@ import { getAccountId, type TransactionContext } from '../../http/context.ts'
 
 export type ReviewRow = Selectable<RefundReview>
 
-/** Why money does not leave by itself. */
+/** Reasons why a refund is on hold. */
 export type HeldBy = ReviewRow['held_by']
 
 /** What returned the premium; `payment` is a refund that staff requested for one payment. */
 export type ReviewCause = ReviewRow['cause']
 
-/** Opens a review of a refund that is on hold. `lines` is a cancellation's return premium that is not posted yet. */
+/** Opens a review of a refund on hold. `lines` is the return premium of a cancellation that is not posted yet. */
 export async function openReview(
   ctx: Pick<TransactionContext, 'actor' | 'db' | 'now'>,
   review: {
     policyId: string
     heldBy: HeldBy
-    /** Above zero. */
+    /** Always positive. */
     amountCents: number
   } & (
     | {
         cause: Exclude<ReviewCause, 'payment'>
         effectiveDate: string
         reasonCode: string | undefined
-        /** The payment to refund, where it is only one. */
+        /** The payment to refund, if it is only one. */
         policyPaymentId?: string | undefined
         lines?: readonly object[]
       }
@@ -53,11 +53,11 @@ export async function openReview(
     .execute()
 }
 
-/** The reviews of a policy, the newest first. */
+/** Returns a policy's reviews, newest first. */
 export const getReviews = (db: Kysely<DB>, policyId: string): Promise<ReviewRow[]> =>
   db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policyId).orderBy('created_at', 'desc').execute()
 
-/** One review, locked until the transaction ends. Throws 404, also for one of another policy. */
+/** Locks a review until the transaction ends. Throws 404, even if it belongs to another policy. */
 export async function lockReview(trx: Transaction<DB>, policyId: string, reviewId: string): Promise<ReviewRow> {
   const row = await trx
     .selectFrom('refund_reviews')
@@ -88,7 +88,7 @@ export async function closeReview(
     .execute()
 }
 
-/** Whether a refund of a payment waits already. Wants the payment's policy locked. */
+/** Returns whether a refund of the payment is already under review. Lock the payment's policy first. */
 export const hasOpenReview = async (trx: Transaction<DB>, policyPaymentId: string): Promise<boolean> =>
   (await trx
     .selectFrom('refund_reviews')
@@ -98,17 +98,17 @@ export const hasOpenReview = async (trx: Transaction<DB>, policyPaymentId: strin
     .executeTakeFirst()) !== undefined
 
 /**
- * Withdraws the open reviews of a cancellation, and of payments that settled after it, once the policy is reinstated and owes the money
- * again. Reviews with another cause stay open.
+ * Withdraws open reviews of a cancellation, and of payments that settled after it, when the policy is reinstated and
+ * owes the money again. Reviews with another cause stay open.
  */
 export const withdrawReviews = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
     where policy_id = ${policyId} and state = 'open' and cause in ('cancellation', 'latePayment')`.execute(ctx.db)
 
-/** How long staff may wait for an open claim before its review is listed again. */
+/** Days that staff may wait for an open claim before its review is listed again. */
 const claimWaitDays = 30
 
-/** Takes a review out of the work queue until its claim is decided, for 30 days at most. */
+/** Removes a review from the work queue until its claim is decided, for 30 days at most. */
 export const postponeReview = (ctx: Pick<TransactionContext, 'db'>, reviewId: string, today: string) =>
   ctx.db
     .updateTable('refund_reviews')

@@ -4,7 +4,7 @@ import type { DB, Dispute } from '../../db/schema.ts'
 
 type State = Insertable<Dispute>['state']
 
-/** Where a dispute stands, by Stripe's word; an inquiry is a `warning_…`. */
+/** The dispute state for each Stripe status. An inquiry has a status `warning_…`. */
 const states: Partial<Record<Stripe.Dispute['status'], State>> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -17,7 +17,7 @@ const states: Partial<Record<Stripe.Dispute['status'], State>> = {
 
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
-/** Writes down what Stripe says of a dispute; again changes nothing. */
+/** Stores the state of a dispute from Stripe. Repeated calls change nothing. */
 export async function saveDispute(
   trx: Transaction<DB>,
   dispute: Stripe.Dispute,

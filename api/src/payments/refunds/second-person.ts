@@ -11,7 +11,7 @@ import { hasOpenReview, openReview } from './reviews.ts'
 const getLimit = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
   Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
-/** What went back of a payment before: a large refund in small parts is a large one. */
+/** Returns the cents already refunded from a payment, because a large refund in small parts counts as large. */
 async function givenBack(
   ctx: TransactionContext,
   { policyId, paymentId }: { policyId: string; paymentId: string },
@@ -24,8 +24,9 @@ async function givenBack(
 }
 
 /**
- * True when a refund by hand is so large that somebody else has to look at it (REF-1): then it is kept as a review, once for a
- * payment, and nothing leaves. What is not there to be refunded is not held: it is refused in the words of the refund. Wants the payment's policy locked.
+ * Returns true when a manual refund is so large that it requires another person (REF-1). It is then stored as a review,
+ * once per payment, and nothing is refunded. Returns false for more than the remainder, so that the refund itself
+ * rejects it. Call it with the payment's policy locked.
  */
 export async function holdForSecondPerson(
   ctx: TransactionContext,
@@ -47,7 +48,7 @@ export async function holdForSecondPerson(
   return true
 }
 
-/** What is told of a refund that waits. */
+/** Creates the 409 error for a refund that waits for a second person. */
 export async function isWaitingForSecondPerson(ctx: Pick<Ctx, 'db' | 'now'>): Promise<ApiError> {
   const limit = sayDollars(await getLimit(ctx))
   return conflict(

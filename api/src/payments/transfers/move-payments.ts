@@ -5,8 +5,8 @@ import type { Author } from '../../ledger/store.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 
 /**
- * Moves so much of what a policy was paid to the policy that takes its place, the oldest payment first (REW-1).
- * Gives the cents that were moved: at most what the payments still hold.
+ * Moves up to `cents` of a policy's payments to the policy that replaces it, oldest payment first (REW-1). Returns the
+ * cents moved, at most what the payments still hold.
  */
 export async function movePayments(
   trx: Transaction<DB>,

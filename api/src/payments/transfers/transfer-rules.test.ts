@@ -11,8 +11,8 @@ const paid: Transferable = {
 }
 const received = { dueCents: 0, receivedCents: 50_000 }
 
-describe('a payment is moved', () => {
-  test('when it is paid and applied', () => {
+describe('payment transfer rule', () => {
+  test('allows a payment that is paid and applied', () => {
     expect(isTransferable(paid, received)).toBe(true)
     expect(isTransferable(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
   })
@@ -26,20 +26,20 @@ describe('a payment is moved', () => {
     ['its amount is below 0 [C166]', { amountCents: -1 }],
     ['it is not applied to the policy [C111] [C167]', { isAppliedToPolicy: false }],
     ['it is a transfer, type 12 [C169]', { paymentTypeId: 12 }],
-  ])('but not when %s', (_, change) => {
+  ])('rejects a payment when %s', (_, change) => {
     expect(isTransferable({ ...paid, ...change }, received)).toBe(false)
   })
-  test('again when it is an incoming transfer that still holds money', () => {
+  test('allows an incoming transfer that still holds money to be moved again', () => {
     const incoming = { ...paid, paymentTypeId: 12 }
     expect(canMoveMoney(incoming, received)).toBe(true)
     expect(canMoveMoney({ ...incoming, leftCents: 0 }, received)).toBe(false)
   })
-  test('but not when nothing is due and nothing was paid [C110] [C168]', () => {
+  test('rejects a payment when nothing is due and nothing was paid [C110] [C168]', () => {
     expect(isTransferable(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)
   })
 })
 
-describe('the most that is moved', () => {
+describe('maximum transfer', () => {
   test('is the sum of the rows with the payment’s id while something is due [C113]', () => {
     expect(maximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 - 20_000 })).toBe(30_000)
     expect(maximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 })).toBe(50_000)

@@ -1,9 +1,9 @@
 const transferType = 12
 
-/** Where a payment stands in the table. */
+/** The status of a payment, as stored. */
 export type PaymentStatus = 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
 
-/** What decides whether a payment may be moved to another policy; money in cents. */
+/** The values that decide whether a payment may be moved to another policy, in cents. */
 export interface Transferable {
   paymentStatus: PaymentStatus
   amountCents: number
@@ -13,22 +13,24 @@ export interface Transferable {
   paymentTypeId: number
 }
 
-/** The documented rule of the transfer button: the money can be moved and is not an incoming transfer (type 12). */
+/**
+ * Returns whether the transfer button is offered, by the documented rule: the money can be moved and is not an incoming
+ * transfer (type 12).
+ */
 export const isTransferable: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId !== transferType && canMoveMoney(payment, policy)
 
-/** An incoming transfer that can be moved again: back to the policy that it came from, or on to the right one. */
+/** Returns whether an incoming transfer can be moved again, back to its original policy or on to the right one. */
 export const isTransferableAgain: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId === transferType && canMoveMoney(payment, policy)
 
 /**
- * Whether money of the payment can be moved to another policy. Not when it failed or was cancelled, is not applied, is below
- * zero, was moved as a whole, or when nothing is due and nothing was paid. Only settled money (`paid`) can be moved: what is
- * processing, disputed or refunded is not there.
+ * Returns whether money of the payment can be moved to another policy. Only settled money (`paid`) can. The payment
+ * must be applied, positive, and not completely moved, and something must be due or paid on the policy.
  */
 export const canMoveMoney = (
   payment: Transferable,
-  /** What the policy still owes, and what was ever received for it. */
+  /** What the policy still owes, and what was received for it in total. */
   policy: { dueCents: number; receivedCents: number },
 ): boolean =>
   payment.paymentStatus === 'paid' &&

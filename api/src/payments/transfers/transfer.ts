@@ -15,14 +15,14 @@ import { getPayments } from '../reads/rows.ts'
 export interface TransferRequest {
   fromPolicyNo: string
   toPolicyNo: string
-  /** Dollars. */
+  /** In dollars. */
   amount: number
   policyPaymentId: string
 }
 
 const movedBefore = () => conflict('already_moved', "You've already transfered this payment.")
 
-/** Refuses what the list of payments shows as not to be moved, with the words of its tooltip. */
+/** Throws when the payment list shows the payment as not transferable, with the text of its tooltip. */
 function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
   if (!payment) throw rejected('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
   if (payment.canTransfer || payment.canTransferAgain) return payment
@@ -39,8 +39,9 @@ const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {
 }
 
 /**
- * Moves money of a payment to another policy: two rows, a public note on each policy, all or nothing. Throws 404 for
- * policies that are not there, 422 for what may not be moved or more than there is (PAY-14, PAY-15).
+ * Moves money from a payment to another policy, with two rows and a public note on each policy, in one transaction.
+ * @throws ApiError 404 if the caller cannot see a policy; 403 or 409 if the payment cannot be moved; 422 for an unknown
+ * payment, or more than the maximum (PAY-14, PAY-15).
  */
 export const transfer = (ctx: Ctx, wish: TransferRequest) =>
   inTransaction(ctx, async (ctx) => {
@@ -48,7 +49,7 @@ export const transfer = (ctx: Ctx, wish: TransferRequest) =>
     const from = await requirePolicy(ctx, wish.fromPolicyNo)
     const to = await requirePolicy(ctx, wish.toPolicyNo)
     if (from.policyId === to.policyId) throw rejected('same_policy', 'next: enter a different policy.', 'next')
-    // Both, in the order of their ids; the door finds the first one locked already.
+    // Locks both policies in id order. `checkPolicyAction` then finds the first one already locked.
     await lockPolicies(ctx.db, [from.policyId, to.policyId])
     await checkPolicyAction(ctx, from.policyNo, 'transferPayment')
     const known = (await getPayments(ctx, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)

@@ -2,12 +2,12 @@ import { ApiError, type CodeOf } from '../../http/api-error.ts'
 import { sayDollars } from '../../http/money.ts'
 
 export interface WriteOffFacts {
-  /** What the policy owes; below zero what it holds too much. */
+  /** The amount owed; negative if the policy is in credit. */
   dueCents: number
   processingCents: number
-  /** What staff keep as credit for the renewal. */
+  /** The credit that staff keep for the renewal. */
   keptCents: number
-  /** Most that may be written off, either way. */
+  /** The maximum write-off, for debts and credits. */
   limitCents: number
 }
 
@@ -16,7 +16,7 @@ interface No {
   reason: string
 }
 
-/** Why a policy's balance is not written off, as a sentence to show; undefined when it may be (ADR 37). */
+/** Returns why a policy's balance cannot be written off, with a message to show, or undefined if it can be (ADR 37). */
 export function findWriteOffProblem({
   dueCents,
   processingCents,
@@ -40,7 +40,7 @@ export function findWriteOffProblem({
   return undefined
 }
 
-/** Throws the sentence of `findWriteOffProblem`. */
+/** Throws the problem that `findWriteOffProblem` returns, if any. */
 export function assertCanWriteOff(facts: WriteOffFacts): void {
   const no = findWriteOffProblem(facts)
   if (no) throw new ApiError({ code: no.code, message: no.reason })

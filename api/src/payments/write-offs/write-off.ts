@@ -44,7 +44,7 @@ async function getFacts(
   }
 }
 
-/** What was written off of a policy, and whether its balance may be now. Throws 404. */
+/** Returns a policy's write-offs and whether its balance can be written off now. Throws 404. */
 export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overview> {
   const { policyId } = await requirePolicy(ctx, policyNo)
   const facts = await getFacts(ctx, policyId, await policyBalance(ctx.db, policyId))
@@ -57,8 +57,9 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
 }
 
 /**
- * Writes the whole balance of a policy off, as it was seen: what it owes, or what it holds too much. Throws 404, 409 when the
- * balance is another by now, nothing, or not what remains, 422 above the limit of the setting.
+ * Writes off the whole balance of a policy as the user saw it: an amount owed or a credit.
+ * @throws ApiError 404 if the caller cannot see the policy; 409 if the balance has changed, is zero, is kept for the
+ * renewal, or a payment is processing; 422 above the limit in the settings.
  */
 export async function writeOffBalance(
   ctx: Ctx,
@@ -87,7 +88,7 @@ export async function writeOffBalance(
   })
 }
 
-/** Takes a write-off back, once: the balance is owed, or held, again. Throws 404, 409 when it was taken back before. */
+/** Reverses a write-off, once, and restores the balance. Throws 404, and 409 when it was reversed before. */
 export async function reversePolicyWriteOff(
   ctx: Ctx,
   wish: { writeOffId: string; reason: string },

@@ -31,8 +31,8 @@ const allowed = (policy: CanFacts, viewer: Viewer) =>
     .filter((entry) => entry.allowed)
     .map((entry) => entry.action)
 
-describe('what may be done with a policy', () => {
-  it('lets nobody act who is read-only [D004] [C153]', () => {
+describe('policy permissions', () => {
+  it('denies all changes to read-only users [D004] [C153]', () => {
     for (const viewer of [agent, internal])
       expect(allowed(bound, { ...viewer, isReadonly: true }).filter((action) => !action.startsWith('view'))).toEqual(
         viewer.kind === 'internal' ? ['skipToPayment'] : [],
@@ -46,7 +46,7 @@ describe('what may be done with a policy', () => {
       bound,
       ['sign', 'pay', 'billToMortgagee', 'updatePaymentMethod', 'removePaymentMethod', 'cancel', 'uploadDocuments'],
     ],
-  ] as const)('is for %s what the specification gives them', (_, viewer, policy, actions) => {
+  ] as const)('allows %s the actions that the specification lists', (_, viewer, policy, actions) => {
     expect(allowed(policy, viewer)).toEqual(actions)
   })
 
@@ -113,7 +113,7 @@ describe('what may be done with a policy', () => {
     ['updatePaymentMethod', insured, { isCancelled: true }, 'The policy is cancelled.'],
     ['reportClaim', agent, { productId: 4 }, 'Earthquake claims cannot be reported here.'],
   ] as [PolicyAction, Viewer, Partial<CanFacts>, string | null][])(
-    '%s by %o when %j answers %s',
+    'allows or denies %s by %o with %j: %s',
     (action, viewer, changes, reason) => {
       expect(getDenialReason(action, { ...bound, ...changes }, viewer, agencies)).toBe(reason)
     },
@@ -133,7 +133,7 @@ describe('read-only users', () => {
     ...{ applyCheckAgentNos: ['100100'], internalEndorseAgencyNos: ['100100'] },
     mandatoryEndorseAgencyNos: ['100100'],
   }
-  // A read-only user can open what others sign and see, without changing it.
+  // Actions that change nothing, which read-only users can perform.
   const harmless = ['skipToPayment', 'viewNotifications', 'viewTimeline']
 
   it('cannot perform any action, such as reinstate, in any state of a policy [D004]', () => {
@@ -149,7 +149,7 @@ describe('read-only users', () => {
   })
 })
 
-describe('the state of a policy', () => {
+describe('policy state restrictions', () => {
   it.each([
     ['nonRenew', { productId: 4, isPendingCancel: true }, 'The policy is pending cancellation.'],
     ['nonRenew', { productId: 4, isCancelled: true }, 'The policy is cancelled.'],
@@ -162,12 +162,12 @@ describe('the state of a policy', () => {
   })
 })
 
-describe('who may', () => {
+describe('policy action permissions', () => {
   const refuses = (action: PolicyAction, viewer: Viewer, changes: Partial<CanFacts> = {}, more = {}) =>
     getDenialReason(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
   const readonly = { ...internal, isReadonly: true }
 
-  it('cancel: those who see a flood policy that can be cancelled, unless they only look [D271]', () => {
+  it('allows users with write access to cancel a flood policy that is not cancelled or pending [D271]', () => {
     expect([agent, insured, internal, readonly].map((viewer) => refuses('cancel', viewer))).toEqual([
       ...[false, false, false, true],
     ])
@@ -175,7 +175,7 @@ describe('who may', () => {
       expect(refuses('cancel', internal, changes)).toBe(true)
   })
 
-  it('cancel from the inception on: staff alone, others are told where to turn to [D154]', () => {
+  it('allows only staff to cancel after inception, and refers others to support [D154]', () => {
     for (const viewer of [agent, insured]) {
       expect([refuses('cancel', viewer), refuses('cancelThroughSupport', viewer)]).toEqual([false, true])
       const running = { hasIncepted: true }
@@ -187,7 +187,7 @@ describe('who may', () => {
     expect(refuses('cancel', internal, { hasIncepted: true })).toBe(false)
   })
 
-  it('non-renew: staff, earthquake, once [D272]', () => {
+  it('allows only staff to non-renew, only earthquake policies, and only once [D272]', () => {
     const quake = { productId: 4 }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('nonRenew', viewer, quake))).toEqual([
       ...[true, true, false, true],
@@ -196,7 +196,7 @@ describe('who may', () => {
     expect(refuses('nonRenew', internal, { ...quake, isNonRenewal: true })).toBe(true)
   })
 
-  it('a non-renewal is taken back by staff, where there is one, until the term is over', () => {
+  it('allows only staff to rescind a non-renewal, until the term ends or is cancelled', () => {
     const marked = { productId: 4, isNonRenewal: true }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('takeBackNonRenewal', viewer, marked))).toEqual(
       [...[true, true, false, true]],
@@ -205,7 +205,7 @@ describe('who may', () => {
       expect(refuses('takeBackNonRenewal', internal, { ...marked, ...no })).toBe(true)
   })
 
-  it('change the agency: of a policy in force that nobody cancels, unless they only look [D181]', () => {
+  it('allows agents and staff to change the agency of a policy in force without a cancellation [D181]', () => {
     const running = { hasIncepted: true }
     expect([agent, internal, insured, readonly].map((viewer) => refuses('changeAgency', viewer, running))).toEqual([
       ...[false, false, true, true],
@@ -214,7 +214,7 @@ describe('who may', () => {
       expect(refuses('changeAgency', internal, { ...running, ...changes })).toBe(true)
   })
 
-  it('endorse: staff what is not cancelled, agents what is neither over nor pending [D282] [D283]', () => {
+  it('allows staff to endorse until cancellation, and agents until expiration or pending cancellation [D282] [D283]', () => {
     for (const changes of [{}, { isExpired: true }]) expect(refuses('endorse', internal, changes)).toBe(false)
     expect(refuses('endorse', internal, { isCancelled: true })).toBe(true)
     expect(refuses('endorse', agent)).toBe(false)
@@ -222,7 +222,7 @@ describe('who may', () => {
       expect(refuses('endorse', agent, changes)).toBe(true)
   })
 
-  it('endorse internally: staff and the agencies that are named, mandatorily some of them [D284] [D285]', () => {
+  it('allows internal endorsements by staff and named agencies, and mandatory ones by fewer agencies [D284] [D285]', () => {
     const named = { internalEndorseAgencyNos: ['100100'] }
     const both = { ...named, mandatoryEndorseAgencyNos: ['100100'] }
     const of = (action: PolicyAction, more = {}) => refuses(action, agent, { hasIncepted: true }, more)
@@ -235,7 +235,7 @@ describe('who may', () => {
   })
 })
 
-describe('the reasons to cancel with', () => {
+describe('available cancel reasons', () => {
   const reason = (reasonCode: ReasonCode, allowedRoles: string[]) => ({
     reasonCode,
     reasonName: '',
@@ -258,17 +258,17 @@ describe('the reasons to cancel with', () => {
   const codes = (hasIncepted: boolean, viewer: Viewer, more = {}) =>
     reasonsFor(reasons, { productId: 1, canCancelPolicy: true, hasIncepted, ...more }, viewer).map((r) => r.reasonCode)
 
-  it('are 13 alone before inception for agents and insureds, nothing after [CAN-8] [CAN-9]', () => {
+  it('offers agents and insureds only 13 before inception and nothing after it [CAN-8] [CAN-9]', () => {
     expect([codes(false, agent), codes(false, insured)]).toEqual([['13'], ['13']])
     expect([codes(true, agent), codes(true, insured)]).toEqual([[], []])
   })
 
-  it('are all for staff, 13 only before inception', () => {
+  it('offers staff all reasons, but 13 only before inception', () => {
     expect(codes(false, internal)).toEqual(['01', '13', '23'])
     expect(codes(true, internal)).toEqual(['01', '23'])
   })
 
-  it('are none when there is nothing to cancel', () => {
+  it('offers no reasons when the policy cannot be cancelled', () => {
     expect(codes(false, internal, { canCancelPolicy: false })).toEqual([])
     expect(codes(false, internal, { productId: 4 })).toEqual([])
   })

@@ -8,9 +8,9 @@ import { service } from './service.ts'
 import { signing } from './signing.ts'
 
 /**
- * What may be done when and by whom: for each action the rules that may refuse it; the first that does gives the
- * reason. The confirmation sends the answers, and `changePolicy` asks the same rules under the policy's lock, so that a
- * button and the rule behind it cannot disagree. In the contract's order.
+ * The rules that can deny each action, in the contract's order; the first rule that applies gives the reason. The
+ * confirmation returns the results, and `changePolicy` checks the same rules under the policy lock, so that the screens
+ * and the server always agree.
  */
 export const actions = {
   sign: signing.sign,
@@ -52,7 +52,7 @@ export const actions = {
 
 export type PolicyAction = keyof typeof actions
 
-/** The first rule that does not let the viewer do this now; undefined when they may. */
+/** Returns the first rule that denies the action to the viewer now, or undefined if it is allowed. */
 export const findViolatedRule = (
   action: PolicyAction,
   policy: CanFacts,
@@ -63,7 +63,7 @@ export const findViolatedRule = (
   return rules.find((rule) => rule.refuses(policy, viewer, agencies))
 }
 
-/** Why the viewer may not do this now, as a sentence to show; null when they may. */
+/** Returns the message why the viewer may not perform the action now, or null if it is allowed. */
 export const getDenialReason = (...question: Parameters<typeof findViolatedRule>): string | null =>
   findViolatedRule(...question)?.reason ?? null
 
@@ -73,7 +73,7 @@ export interface PolicyCan {
   reason: string | null
 }
 
-/** Every action with its answer, in the contract's order. */
+/** Returns all actions with their permissions, in the contract's order. */
 export const getPermissions = (policy: CanFacts, viewer: Viewer, agencies: NamedAgencies): PolicyCan[] =>
   (Object.keys(actions) as PolicyAction[]).map((action) => {
     const reason = getDenialReason(action, policy, viewer, agencies)

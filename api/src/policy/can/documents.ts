@@ -1,7 +1,7 @@
 import { internalOnly, notCancelled, notPending, othersNot, readonly } from './guards.ts'
 import { enforced, enforcedWith, type FactsBeside, type RowFacts, type Rule } from './rule.ts'
 
-/** While it is pending, the others still bring what the cancellation asks for (CAN-11). */
+/** During a pending cancellation, anyone but staff may upload only documents that it asks for (CAN-11). */
 const notPendingWithoutPapers: Rule<RowFacts & FactsBeside['papers']> = {
   ...notPending,
   refuses: (policy) => policy.isPendingCancel && !policy.asksForPapers,

@@ -42,7 +42,7 @@ export const endorse = {
     },
     notCancelled,
   ),
-  // Only staff reverse an endorsement (END-8, ADR 34).
+  // Only staff can reverse an endorsement (END-8, ADR 34).
   reverseEndorsement: enforced(internalOnly, readonly, notCancelled),
   // END-6
   editLienholders: enforced(internalOnly, readonly, notCancelled, notPending),

@@ -1,7 +1,7 @@
 import { isEarthquake } from '../../catalog/products.ts'
 import type { Rule } from './rule.ts'
 
-/** Rules that several areas share. */
+/** Rules shared by several areas. */
 
 export const readonly: Rule = {
   refuses: (_, viewer) => viewer.isReadonly,
@@ -49,7 +49,10 @@ export const notEarthquake = (reason: string): Rule => ({
   code: 'wrong_product',
 })
 
-/** Where the specification gives staff more time than the others: it is about who, then. */
+/**
+ * Exempts staff from a rule, where the specification gives them more time. The rule then depends on the user, so its
+ * code is `forbidden`.
+ */
 export const othersNot = <Facts>(rule: Rule<Facts>): Rule<Facts> => ({
   ...rule,
   refuses: (policy, viewer, agencies) => viewer.kind !== 'internal' && rule.refuses(policy, viewer, agencies),

@@ -7,7 +7,7 @@ const alreadyPaid = {
 } as const
 
 export const money = {
-  // BIL-9, PAY-7, PAY-10. Staff take what a cancelled policy still owes by check or lockbox.
+  // BIL-9, PAY-7, PAY-10. Staff collect what a cancelled policy still owes by check or lockbox.
   pay: enforcedWith(
     'money',
     readonly,
@@ -55,7 +55,7 @@ export const money = {
     },
   ),
   updatePaymentMethod: enforced(readonly, notCancelled),
-  // Whoever wants a card forgotten has it forgotten, whatever became of the policy.
+  // A payment method can be removed regardless of the policy's status.
   removePaymentMethod: enforced(readonly),
   // PAY-13
   transferPayment: enforced(internalOnly, readonly),

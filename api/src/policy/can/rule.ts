@@ -2,43 +2,43 @@ import type { CodeOf } from '../../http/api-error.ts'
 import type { StatusFlags } from '../status.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** What the policy's row says; `Policy` of visibility.ts has all of it. */
+/** Values from the policy row. `Policy` in visibility.ts has all of them. */
 export interface RowFacts
   extends Pick<StatusFlags, 'isCancelled' | 'isPendingCancel' | 'isExpired' | 'isNonRenewal' | 'hasIncepted'> {
   productId: number
   originalTransType: string
   canChangeEffectiveDate: boolean
-  /** Its cancellation is accepted and waits for its day (CAN-13). */
+  /** Whether its cancellation is accepted for a future date (CAN-13). */
   isEndAhead: boolean
 }
 
-/** What else a rule may look at, by the name under which an action asks for it. */
+/** Additional values that rules can use, by the name under which an action requests them. */
 export interface FactsBeside {
   money: {
-    /** Nothing is invoiced that is not paid, whenever it is due. */
+    /** Whether every invoice is paid, regardless of its due date. */
     owesNothing: boolean
-    /** A payment made now would take nothing: `currentlyDueCents` of the ledger (BIL-2). */
+    /** Whether nothing is currently due: `currentlyDueCents` of the ledger (BIL-2). */
     hasNothingToPay: boolean
     isPaymentProcessing: boolean
   }
-  /** The viewer's own party still has slots to sign. */
+  /** Whether the viewer's own party still has signatures to provide. */
   slots: { hasSlotsToSign: boolean }
-  /** The reason of the cancellation names papers to be uploaded. */
+  /** Whether the cancel reason asks for documents to be uploaded. */
   papers: { asksForPapers: boolean }
-  /** The first lienholder has a loan number, which its bill names. */
+  /** Whether the first lienholder has a loan number, which its invoice requires. */
   lender: { hasLenderToBill: boolean }
 }
 export type FactName = keyof FactsBeside
 
-/** All members of a union at once. */
+/** The intersection of all members of a union. */
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 
-/** Everything that some rule looks at. */
+/** All values that any rule uses. */
 export type CanFacts = RowFacts & AllOf<FactsBeside[FactName]>
 
-/** Agencies that a setting names (AGY-3). */
+/** Agencies that are named in the settings (AGY-3). */
 export interface NamedAgencies {
   applyCheckAgentNos: readonly string[]
   internalEndorseAgencyNos: readonly string[]
@@ -47,23 +47,26 @@ export interface NamedAgencies {
 
 export interface Rule<Facts = RowFacts> {
   refuses: (policy: Facts, viewer: Viewer, agencies: NamedAgencies) => boolean
-  /** The sentence that the button shows and the API answers. */
+  /** The message that the button and the API response show. */
   reason: string
-  /** `forbidden` (403) for who may not, a 409 for what the state does not allow, a 422 for what its kind does not have. */
+  /**
+   * `forbidden` (403) for users without permission, a 409 code for the wrong state, a 422 code for the wrong kind of
+   * policy.
+   */
   code: CodeOf<403> | CodeOf<409> | CodeOf<422>
 }
 
 export interface Action {
   rules: readonly Rule<CanFacts>[]
   looksAt: readonly FactName[]
-  /** Why nothing on the server passes the door for it; null for an action that does. */
+  /** Why the server never checks this action with `changePolicy`; null if it does. */
   shownOnly: string | null
 }
 
-/** An action whose rules look at the policy's row alone. It is done through `changePolicy`, which asks them. */
+/** Defines an action whose rules use only the policy row. `changePolicy` checks them. */
 export const enforced = (...rules: Rule[]): Action => ({ rules, looksAt: [], shownOnly: null })
 
-/** The same for rules that look at more: the door gathers what is named, and nothing else. */
+/** Like `enforced`, for rules that use additional values. `changePolicy` reads only the named ones. */
 export const enforcedWith = <Name extends FactName>(
   looksAt: Name | readonly Name[],
   ...rules: Rule<RowFacts & AllOf<FactsBeside[Name]>>[]
@@ -73,5 +76,5 @@ export const enforcedWith = <Name extends FactName>(
   shownOnly: null,
 })
 
-/** An action that a screen offers or hides but that changes nothing on the server, or not yet. */
+/** Defines an action that screens show or hide but that changes nothing on the server, or not yet. */
 export const shownOnly = (why: string, ...rules: Rule[]): Action => ({ rules, looksAt: [], shownOnly: why })

@@ -1,7 +1,7 @@
 import { internalOnly, notEarthquake, notForInsureds, readonly } from './guards.ts'
 import { enforced, shownOnly } from './rule.ts'
 
-/** What is done around a policy for its customer: links, claims, notes. */
+/** Customer service actions: links, claims, and notes. */
 export const service = {
   resendLink: enforced(readonly, notForInsureds),
   copyInsuredLink: enforced(readonly, notForInsureds),

@@ -1,7 +1,7 @@
 import { internalOnly, notCancelled, readonly } from './guards.ts'
 import { enforced, enforcedWith, type Rule } from './rule.ts'
 
-/** Staff may view both parties' documents but cannot sign (SIGN-2). */
+/** Staff can view both parties' documents but cannot sign (SIGN-2). */
 export const staffCannotSign: Rule = {
   refuses: (_, viewer) => viewer.kind === 'internal',
   reason: 'Staff can view the documents but cannot sign on anyone’s behalf.',
