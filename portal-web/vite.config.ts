@@ -4,7 +4,7 @@ import { getFirstScreensChunks } from './build/chunks.ts'
 import { compressed } from './build/compress.ts'
 import { firstPages } from './build/first-pages.ts'
 
-/** Where `vite` in development sends what the API answers; the built portal is served by the API itself. */
+/** The target of API requests from the `vite` development server. The API itself serves the built portal. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
 export default defineConfig({
@@ -13,12 +13,13 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': api, '/stripe-simulator': api, '/mailbox': api } },
   build: {
     target: 'es2022',
-    // What imports what: the tests and the bench weigh the screens by it.
+    // The import graph, from which tests and benchmarks measure the size of each screen.
     manifest: true,
-    // All of them are 8 kB: one file is one trip, and nothing changes its looks when a part of the screen arrives.
+    // All styles together are 8 kB, so one file saves requests and avoids style changes when a part of the screen
+    // loads.
     cssCodeSplit: false,
     rolldownOptions: {
-      // The contract's zod schemas are one generated module; a screen that needs one of them should not carry all.
+      // The contract's zod schemas are one generated module. A screen should bundle only the schemas that it needs.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {

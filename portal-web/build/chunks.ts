@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { app, firstScreens } from './first-screens.ts'
 
-/** So many of the first screens are most of them. */
+/** A module that at least this many first screens need goes into the `base` chunk. */
 const most = 5
 
 const root = join(import.meta.dirname, '..')
 
-/** What runs before all others; see `src/main.ts`. */
+/** The module that runs first. */
 const main = 'src/main.ts'
 
-/** All that these modules cannot run without, and they themselves. */
+/** Returns the modules and all their static imports. */
 function getClosure(modules: readonly string[], importsOf: (id: string) => readonly string[]) {
   const found = new Set<string>()
   const wanted = modules.map((module) => join(root, module))
@@ -23,12 +23,11 @@ function getClosure(modules: readonly string[], importsOf: (id: string) => reado
 }
 
 /**
- * Which file a module goes to. On a phone each file costs a trip, six at a time: what the same first screens cannot run
- * without shares one, so that each of them gets few files and nothing that it does not need. All other modules stay where
- * the bundler puts them.
+ * Decides which chunk a module goes to. Modules that the same first screens need share one chunk, so that a phone,
+ * which loads six files at a time, needs few requests and no unused code. The bundler places all other modules.
  */
 export function getFirstScreensChunks(): Rolldown.CodeSplittingGroup[] {
-  // An entry keeps a file of its own: whoever loads it runs nothing else by it.
+  // Entry modules keep their own chunk, so that loading one does not run another.
   const entries = new Set([main, ...firstScreens.flatMap(({ modules }) => modules)].map((module) => join(root, module)))
   const closures = new Map<string, Set<string>>()
   const neededBy = (id: string, context: Rolldown.ChunkingContext): string[] => {
@@ -41,14 +40,15 @@ export function getFirstScreensChunks(): Rolldown.CodeSplittingGroup[] {
     }
     if (entries.has(id)) return []
     const by = [...closures].filter(([, closure]) => closure.has(id)).map(([name]) => name)
-    // Small words that most of them use are not worth a trip of their own.
+    // Small modules that most first screens need are not worth a separate request.
     return by.length >= most && !by.includes('first') ? ['base'] : by
   }
   const counts = firstScreens.map((_, index) => index + 1)
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: (id, context) => (neededBy(id, context)[0] === 'first' ? 'first' : null), priority: 30 },
     { name: (id, context) => (neededBy(id, context)[0] === 'base' ? 'base' : null), priority: 20 },
-    // What more screens need goes first: a file takes what its modules need with it, unless that has a place already.
+    // Groups that more screens share have a higher priority: a chunk includes the imports of its modules unless another
+    // chunk already has them.
     ...counts.map(
       (count): Rolldown.CodeSplittingGroup => ({
         name: (id, context) => {

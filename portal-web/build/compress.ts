@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Compresses once, and better, what the server would otherwise compress for every visitor. */
+/** Compresses assets once at build time, better than the server could for each request. */
 export const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',

@@ -3,7 +3,7 @@ import { app, firstScreens } from './first-screens.ts'
 
 type Render = typeof import('../src/first-paint.tsx').firstPaint
 
-/** The files that these modules cannot run without, the entry's among them. */
+/** Returns the files of the entry and of these modules, including all their static imports. */
 function getScripts(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
   const wanted = chunks.filter(
@@ -21,7 +21,7 @@ function getScripts(bundle: Rolldown.OutputBundle, root: string, modules: readon
   return [...files]
 }
 
-/** Renders in Node what stands on the screen before any script has come. */
+/** Renders the first paint in Node: the markup that is visible before any script loads. */
 async function withRender<Result>(root: string, use: (render: Render) => Promise<Result>): Promise<Result> {
   const server = await createServer({
     root,
@@ -40,8 +40,8 @@ async function withRender<Result>(root: string, use: (render: Render) => Promise
 }
 
 /**
- * A page of its own for each screen that people come to from outside: it names all scripts that the screen needs, so that
- * they come at once, and holds what stands there before they run. The server finds the pages in `pages.json`.
+ * Creates a separate HTML page for each screen that users open directly. The page lists all scripts that the screen
+ * needs, so that they load in parallel, and contains the first paint. The server finds the pages in `pages.json`.
  */
 export function firstPages(): Plugin {
   let root = ''
@@ -61,11 +61,11 @@ export function firstPages(): Plugin {
         const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         const page = (html: string, modules: readonly string[], isComplete = false) => {
           const scripts = getScripts(bundle, root, modules).filter((file) => !bare.includes(`"/${file}"`))
-          // What can be read already is painted first, by itself; else the scripts are what is waited for.
+          // A complete page is painted before its scripts load. Any other page preloads its scripts.
           const links = isComplete
             ? [`<meta name="scripts" content="${scripts.map((file) => `/${file}`).join(' ')}">`]
             : scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-          // The page names the face of its letters itself; else the browser hears of it from the stylesheet, a trip later.
+          // Preloads the font, which the browser would otherwise discover only after loading the stylesheet.
           if (font) links.push(`<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`)
           return bare
             .replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)

@@ -1,23 +1,23 @@
-/** A screen that people come to from outside: a link in a mail, an address they know. */
+/** A screen that users open directly, for example from an email link or a bookmark. */
 interface FirstScreen {
   name: string
-  /** The addresses that it is shown at, as a URL pattern; none for a step that is reached from another one. */
+  /** The URL pattern of the screen. Absent for a step that users reach from another screen. */
   at?: string
-  /** What its first look needs. */
+  /** The modules that the first view needs. */
   modules: readonly string[]
-  /** Kilobytes of JavaScript, compressed, that it may need for that. */
+  /** The maximum size of the compressed JavaScript for the first view, in kilobytes. */
   most: number
-  /** Everybody sees the same at first, or the same beginning, so the server sends it ready made. */
+  /** The first view, or its first part, is the same for all users, so the server sends it prerendered. */
   isAlike?: true
 }
 
-/** All screens begin by it, once the page stands. */
+/** The module that starts every screen after the first paint. */
 export const app = 'src/app.tsx'
 
 const desk = 'src/signing/SigningScreen.tsx'
 const wizard = 'src/policyholder/PolicyholderWizardPage.tsx'
 
-/** The screens that an insured on a phone waits for. Their scripts are asked for with the page, not one after another. */
+/** The screens that users open first, often on a phone. Their scripts load in parallel with the page. */
 export const firstScreens: readonly FirstScreen[] = [
   { name: 'landing', at: '/splash', modules: [app, 'src/pages/SplashPage.tsx'], most: 180, isAlike: true },
   {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paths, policyPathFor, signInPathFor } from './paths.ts'
 
-it('every address of the portal is as reviewed', () => {
+it('matches the reviewed snapshot of all portal URLs', () => {
   const policyNo = 'RFL3000101'
   expect({
     splash: paths.splash(),
@@ -45,12 +45,12 @@ it('every address of the portal is as reviewed', () => {
   }).toMatchSnapshot()
 })
 
-it('View Policy leads each viewer to an own page', () => {
+it('returns a different policy path for policyholders and agents', () => {
   expect(policyPathFor('policyholder', 'RFL3000101')).toBe('/policyholder/policies/RFL3000101')
   expect(policyPathFor('agent', 'RFL3000101')).toBe('/policy/embed/RFL3000101')
 })
 
-it('policyholders sign in by link and agents by log-in', () => {
+it('returns the link request for policyholders and the log-in page for agents as sign-in path', () => {
   expect(signInPathFor('policyholder')).toBe('/policyholder/generate')
   expect(signInPathFor('agent')).toBe('/login')
 })

@@ -1,11 +1,11 @@
-/** Every address of the portal is made here and shown in one snapshot (paths.test.ts). */
+/** All portal URLs are built here and reviewed in one snapshot (paths.test.ts). */
 
 const query = (values: Record<string, string | undefined>) => {
   const set = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-/** Flags in the hash that open something on the policy page (DOC-9); an open dialog can be linked to. */
+/** Hash flags that open a dialog on the policy page (DOC-9), so that links can point to it. */
 export type PolicyFlag = 'signatureAgentModalOpen' | 'paymentModalOpen'
 
 const segment = encodeURIComponent
@@ -23,15 +23,15 @@ export const paths = {
   widgets: (agencyNo?: string) => `/widgets${agencyNo ? `/${segment(agencyNo)}` : ''}`,
   newAgent: (parentNo?: string) => (parentNo ? `/agents/${segment(parentNo)}/new` : '/agents/new'),
   registration: () => '/agency/registration/documents',
-  /** The first page after an agent signs in. */
+  /** The first page after an agent logs in. */
   dashboard: () => '/dashboard',
-  /** What waits for an agency and those below it, whole. */
+  /** All action items of an agency and its sub-agencies. */
   actions: () => '/actions',
 
   policies: () => '/policies',
   statements: (of: { month?: string } = {}) => `/statements${query({ month: of.month })}`,
   statement: (statementId: string) => `/statements/${segment(statementId)}`,
-  /** In the back office. */
+  /** A page of the back office. */
   commissions: () => '/admin/commissions',
   policy: (policyNo: string, flag?: PolicyFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,
   claim: (policyNo: string, claimId: string) => `/policy/embed/${segment(policyNo)}/claims/${segment(claimId)}`,
@@ -47,9 +47,9 @@ export const paths = {
   policyholderDocuments: () => '/policyholder/documents',
   policyholderPayments: () => '/policyholder/payments',
   policyholderComplete: () => '/policyholder/payments/complete',
-  /** Wizard step 4: signed when it was already paid; the screen of step 3 under its own address. */
+  /** Wizard step 4 for policies paid before signing. Shows the screen of step 3 at its own URL. */
   policyholderSigned: () => '/policyholder/documents/complete',
-  /** Where an insured cancels. */
+  /** The page where a policyholder cancels a policy. */
   policyholderCancel: () => '/policyholder/cancel-confirm',
   policyholderSelect: (tab?: 'flood' | 'earthquake') => `/policyholder/select${query({ tab })}`,
   policyholderPolicy: (policyNo: string, action?: 'sign' | 'pay') =>
@@ -61,20 +61,23 @@ export const paths = {
     `/policyholder/policies/${segment(policyNo)}/receipt/${segment(policyPaymentId)}`,
 }
 
-/** Where this viewer's own page of a policy is (POL-12). */
+/** Returns the path of this viewer's policy page (POL-12). */
 export const policyPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string) =>
   accountType === 'policyholder' ? paths.policyholderPolicy(policyNo) : paths.policy(policyNo)
 
-/** Where this viewer's page of a payment's receipt is. */
+/** Returns the path of this viewer's receipt page for a payment. */
 export const receiptPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string, payment: string) =>
   accountType === 'policyholder' ? paths.policyholderReceipt(policyNo, payment) : paths.receipt(policyNo, payment)
 
-/** The first page after logging in: policyholders see their policies, agents their dashboard, staff all policies. */
+/**
+ * Returns the first page after logging in: the policy selection for policyholders, the dashboard for agents, all
+ * policies for staff.
+ */
 export function homePathFor(viewer: 'agent' | 'insured' | 'internal'): string {
   if (viewer === 'insured') return paths.policyholderSelect()
   return viewer === 'agent' ? paths.dashboard() : paths.policies()
 }
 
-/** Where somebody signs in again: policyholders ask for a link, agents log in. */
+/** Returns the page for signing in again: the link request for policyholders, the log-in page for agents. */
 export const signInPathFor = (accountType: 'agent' | 'policyholder' | undefined) =>
   accountType === 'policyholder' ? paths.policyholderGenerate() : paths.login()

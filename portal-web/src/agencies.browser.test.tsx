@@ -39,7 +39,7 @@ const asAgent = () => signIn('')
 const asStaff = () => signIn('internal')
 const open = (address: string) => showApp(routes, address)
 
-/** The page of agency 100100 as an agent of this one sees it. */
+/** Opens the profile of agency 100100 as a user of the given agency. */
 function seenFrom(agentNo: string, roles = '') {
   signIn(roles)
   respondWith(getProfile, {
@@ -49,8 +49,8 @@ function seenFrom(agentNo: string, roles = '') {
   return open('/profile/agents/100100')
 }
 
-describe('profiles', () => {
-  it('show who is signed in, by both addresses, in one frame [P070] [P124]', async () => {
+describe('profile pages', () => {
+  it('shows the logged-in user at both profile URLs in the same layout [P070] [P124]', async () => {
     asAgent()
     for (const address of ['/profile/profile', '/profile']) {
       const screen = await open(address)
@@ -61,7 +61,7 @@ describe('profiles', () => {
     }
   })
 
-  it('of an agency show it, also where it cannot be loaded [P071] [P124]', async () => {
+  it('shows an agency, or an error when it cannot be loaded [P071] [P124]', async () => {
     asAgent()
     const { payload } = getExample(getAgencyDetail)
     const screen = await open('/profile/agents/100100')
@@ -76,9 +76,9 @@ describe('profiles', () => {
   })
 })
 
-describe('the people of an agency', () => {
+describe('agency people', () => {
   const list = getExample(listAgentAccounts)
-  // Somebody else than who is signed in: you cannot deactivate your own account.
+  // A different person, because users cannot deactivate their own account.
   const colleague = {
     AgentId: '7d1b8e62-0a35-4c1c-9b0e-0a0000100199',
     FirstName: 'Casey',
@@ -89,7 +89,7 @@ describe('the people of an agency', () => {
   const name = `${person?.FirstName} ${person?.LastName}`
   beforeEach(() => respondWith(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] }))
 
-  it('are invited and switched off by their own agency', async () => {
+  it('lets a finance administrator invite and deactivate people of the same agency', async () => {
     const screen = await seenFrom('100100', 'financeadmin')
     await screen.getByRole('button', { name: 'Invite' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Invite a person' })
@@ -112,14 +112,14 @@ describe('the people of an agency', () => {
     expect(await getRequests(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false })
   })
 
-  it('cannot be deactivated by an agent without the role financeadmin', async () => {
+  it('hides Switch off from an agent without the financeadmin role', async () => {
     const screen = await seenFrom('100100')
     await expect.element(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
   })
 
-  it('are only looked at from an agency above', async () => {
+  it('shows people read-only to an agent of a parent agency', async () => {
     const screen = await seenFrom('100999')
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Invite' }).elements()).toEqual([])
@@ -127,12 +127,12 @@ describe('the people of an agency', () => {
   })
 })
 
-describe('the documents of an agency', () => {
+describe('agency documents', () => {
   const listed = getExample(listAgencyDocuments)
   const [declarations, w9] = listed.payload
   const older = declarations && { ...declarations, documentName: 'eo-2025.pdf', createdAt: '2025-11-20T15:00:00Z' }
 
-  it('are seen by its people, the one in force told from earlier ones, and opened', async () => {
+  it('lists documents, marks the version in force, and opens a document', async () => {
     respondWith(listAgencyDocuments, { ...listed, payload: [declarations, w9, older].flatMap((one) => one ?? []) })
     const screen = await seenFrom('100100')
     const row = (...texts: string[]) =>
@@ -140,20 +140,20 @@ describe('the documents of an agency', () => {
     await expect.element(row(declarations?.documentName ?? '', '2, in force')).toBeVisible()
     await expect.element(row('eo-2025.pdf')).toBeVisible()
     expect(row('eo-2025.pdf', 'in force').elements()).toEqual([])
-    // It closes its tab again.
+    // An error response closes the new tab again.
     reject(getAgencyDocument, 404, { message: 'Not found.' })
     await screen.getByRole('button', { name: /^w9\.pdf/ }).click()
     await expect.poll(() => getRequests(getAgencyDocument)).toHaveLength(1)
     expect(new URL(getRequests(getAgencyDocument)[0]?.url ?? '').searchParams.get('link')).toBe(w9?.link)
   })
 
-  it('are added by its people, a name once [P388]', async () => {
+  it('lets agency users add a document and rejects a duplicate [P388]', async () => {
     const screen = await seenFrom('100100')
     await screen.getByRole('button', { name: 'Add a document' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Add a document' })
     await dialog.getByLabelText('Kind').selectOptions('W-9')
     const file = new File(['%PDF-1.7'], 'w9.pdf', { type: 'application/pdf' })
-    // The drop area is called so, too.
+    // The drop area has the same label.
     await dialog.getByRole('region', { name: 'The file' }).getByLabelText('The file').upload(file)
     reject(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
     await dialog.getByRole('button', { name: 'Upload' }).click()
@@ -164,16 +164,16 @@ describe('the documents of an agency', () => {
     expect(new URL(getRequests(uploadAgencyDocument).at(-1)?.url ?? '').pathname).toMatch(/\/100100\/documents\/2$/)
   })
 
-  it('are only looked at from an agency above', async () => {
+  it('shows documents read-only to an agent of a parent agency', async () => {
     const screen = await seenFrom('100999')
     await expect.element(screen.getByRole('button', { name: /^w9\.pdf/ })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add a document' }).elements()).toEqual([])
   })
 })
 
-describe('a new agency', () => {
+describe('new agency page', () => {
   it.each(['/agents/new', '/agents/100100/new'])(
-    'at %s is for internal users; others go to their profile [P074] [P075] [P246]',
+    'opens %s for internal users and redirects others to their profile [P074] [P075] [P246]',
     async (address) => {
       asAgent()
       const screen = await open(address)
@@ -186,7 +186,7 @@ describe('a new agency', () => {
     },
   )
 
-  it('is created under the parent of the address, and its registration is mailed [P075]', async () => {
+  it('creates the agency under the parent in the URL and emails the registration link [P075]', async () => {
     asStaff()
     const screen = await open('/agents/100100/new')
     const create = screen.getByRole('button', { name: 'Create and send link' })
@@ -206,7 +206,7 @@ describe('a new agency', () => {
       ['Email', 'bay.water@example.com'],
     ] as const)
       await screen.getByLabelText(label, { exact: true }).fill(value)
-    // The mail is refused once: the agency is not made a second time.
+    // The first email is rejected. The retry must not create a second agency.
     reject(sendAgencyRegistration, 409, { message: 'Email: an account with this email address already exists.' })
     await create.click()
     await expect.element(screen.getByText('Email: an account with this email address already exists.')).toBeVisible()
@@ -224,14 +224,14 @@ describe('a new agency', () => {
   })
 })
 
-describe('the registration of an agency', () => {
+describe('agency registration', () => {
   const { payload: sent } = getExample(sendAgencyRegistration)
   const standing = (more: Partial<AgencyRegistration>) => ({
     ...getExample(getAgencyRegistration),
     payload: { ...sent, missing: [], ...more },
   })
 
-  it('begins by the link of the mail, which signs in and leads to the papers [P072]', async () => {
+  it('logs in through the email link, and redirects a used link to log-in [P072]', async () => {
     const token = 'sealed-token'
     const { payload, ...rest } = getExample(authorizeToken)
     respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
@@ -246,7 +246,7 @@ describe('the registration of an agency', () => {
     await expect.poll(addressNow).toBe('/login?redirect=%2Fagency%2Fregistration%2Fdocuments')
   })
 
-  it('goes on where something is missing, keeps each page, and signs last [P073]', async () => {
+  it('resumes at the missing data, saves each page, and ends with signing [P073]', async () => {
     asAgent()
     const gap = { step: 'bank' as const, field: 'bankName', message: 'Enter the bank name.' }
     respondWith(getAgencyRegistration, standing({ missing: [gap] }))
@@ -281,8 +281,8 @@ describe('the registration of an agency', () => {
   })
 })
 
-describe('the dashboard', () => {
-  it('is the first page after an agent signs in: own policies, what waits for a signature and what is unpaid [P123]', async () => {
+describe('agent dashboard', () => {
+  it('opens after an agent logs in and lists policies to sign, to pay, and all own policies [P123]', async () => {
     const { payload, ...rest } = getExample(login)
     respondWith(login, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
     const screen = await open('/login')
@@ -300,7 +300,7 @@ describe('the dashboard', () => {
     expect(queries.map((query) => query.get('SearchScope'))).toEqual(['1', '1', '1', '1', '1'])
   })
 
-  it('says of an agency without policies what to do', async () => {
+  it('shows an empty state to an agency without policies', async () => {
     asAgent()
     const none = getExample(searchPolicies)
     respondWith(searchPolicies, { ...none, payload: { ...none.payload, resultCount: 0, policies: [] } })
@@ -308,7 +308,7 @@ describe('the dashboard', () => {
     await expect.element(screen.getByText('You have no policies yet')).toBeVisible()
   })
 
-  it('leads an agency that is being registered to its registration', async () => {
+  it('redirects an agency with an incomplete registration to its registration', async () => {
     asAgent()
     const profile = getExample(getProfile)
     respondWith(getProfile, {
@@ -320,7 +320,7 @@ describe('the dashboard', () => {
   })
 })
 
-describe('the actions', () => {
+describe('action items page', () => {
   const waits = (kind: Action['kind'], count: number, id: string, detail = 'Marina Sample, 1 Demo St'): Action => ({
     ...{ kind, count, isCapped: false },
     oldest: count === 0 ? [] : [{ id, title: id, detail, since: '2026-11-01' }],
@@ -331,7 +331,7 @@ describe('the actions', () => {
   const tell = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
 
   it.each([1280, 390])(
-    'show what waits for whom and since when, with the way to each list, at %i pixels',
+    'lists each pending item with its date and a link to the full list at %i pixels',
     async (width) => {
       await page.viewport(width, 900)
       asAgent()
@@ -358,14 +358,14 @@ describe('the actions', () => {
     },
   )
 
-  it('say that nothing waits', async () => {
+  it('shows an empty state when there are no action items', async () => {
     asAgent()
     tell(none)
     const screen = await open('/actions')
     await expect.element(screen.getByText('No action items')).toBeVisible()
   })
 
-  it('say that they could not be loaded', async () => {
+  it('shows an error with Retry when action items cannot be loaded', async () => {
     asAgent()
     reject(listActions, 404, { message: 'Not found.' })
     const failed = await open('/actions')

@@ -12,13 +12,13 @@ const router = createBrowserRouter(routes)
 navigateWith(router)
 
 clearUserData(queryClient)
-// In the console of a developer's browser: toggleInternal().
+// Makes toggleInternal() available in the console of a development build.
 if (import.meta.env.DEV) Object.assign(window, { toggleInternal })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// A transition is rendered in slices: the first screen is the most work that a phone does in one go.
+// A transition renders in slices. The first screen is the longest rendering task on a phone.
 const show = () =>
   startTransition(() =>
     createRoot(root).render(
@@ -30,7 +30,7 @@ const show = () =>
     ),
   )
 
-// What the page was sent with stands until the screen itself can take its place at once (first-paint.tsx).
+// Keeps the prerendered page until the screen can replace it at once (first-paint.tsx).
 if (router.state.initialized) show()
 else {
   const stop = router.subscribe(({ initialized }) => {

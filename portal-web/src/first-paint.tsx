@@ -11,7 +11,7 @@ import { SignAhead } from './wizard/SignAhead.tsx'
 const html = (screen: ReactNode) =>
   renderToString(<QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>)
 
-/** Screens that are somebody's own, of which everybody sees the same while that is fetched. */
+/** User-specific screens whose first view is the same for all users. */
 const begun: Record<string, ReactNode> = {
   [paths.policyholderDocuments()]: (
     <FirstLoad>
@@ -21,8 +21,8 @@ const begun: Record<string, ReactNode> = {
 }
 
 /**
- * What the server sends of a screen before its scripts have come: at an address where everybody sees the same, that; at any
- * other the shape of a page. Fields take nothing yet: the screen that comes in its place would not have it.
+ * Returns the markup of a screen before its scripts load: the screen itself if it is the same for all users, otherwise
+ * a placeholder. Forms are inert, because the loaded screen would lose their input.
  */
 export async function firstPaint(address: string | undefined): Promise<string> {
   if (address === undefined) return html(<FirstLoad />)

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the app starts once the page is painted, and once only', () => {
+it('starts the app once after the first paint', () => {
   const begin = look('visible')
   expect(begin).not.toHaveBeenCalled()
   painted()
@@ -32,7 +32,7 @@ it('the app starts once the page is painted, and once only', () => {
   expect(begin).toHaveBeenCalledOnce()
 })
 
-it('a browser that does not tell of a paint is not waited for longer than 300 ms', () => {
+it('starts the app after 300 ms if the browser reports no paint', () => {
   const begin = look('visible')
   vi.advanceTimersByTime(299)
   expect(begin).not.toHaveBeenCalled()
@@ -40,6 +40,6 @@ it('a browser that does not tell of a paint is not waited for longer than 300 ms
   expect(begin).toHaveBeenCalledOnce()
 })
 
-it('a tab behind others starts at once', () => {
+it('starts the app at once in a background tab', () => {
   expect(look('hidden')).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,7 @@
-/** Longer than this nobody waits for a paint that the browser does not tell of. */
+/** The maximum wait for a browser that does not report the first paint. */
 const patienceMs = 300
 
-/** Does something once what the page was sent with stands on the screen. A tab behind others paints nothing. */
+/** Calls `begin` once after the first paint. Calls it at once in a background tab, which does not paint. */
 export function afterFirstPaint(begin: () => void): void {
   if (document.visibilityState !== 'visible' || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
     begin()

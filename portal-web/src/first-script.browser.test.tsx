@@ -10,7 +10,7 @@ import { routes } from './routes.tsx'
 
 const field = { mount: vi.fn(), on: vi.fn(), off: vi.fn(), update: vi.fn(), destroy: vi.fn(), unmount: vi.fn() }
 
-/** Stripe's script comes from elsewhere. */
+/** Replaces Stripe's script, which loads from another host. */
 vi.mock('./payments/stripe.ts', () => ({
   stripeFor: async () => ({
     elements: () => ({ create: () => field, getElement: () => field, on: vi.fn(), update: vi.fn() }),
@@ -27,14 +27,14 @@ const loaded = () => {
   return onDemand.filter((screen) => addresses.some((address) => address.endsWith(`/${screen}.tsx`)))
 }
 
-it('the first script has none of the screens; the one that is opened is loaded then [P125]', async () => {
+it('loads the code of a screen only when it is opened [P125]', async () => {
   expect(loaded()).toEqual([])
   await showApp(routes, '/login')
   await expect.poll(loaded).toEqual(['LoginPage'])
   expect(addressNow()).toBe('/login')
 })
 
-it('the payment step comes when it is opened, with the form of a card and that of a bank account [P120] [P121] [P122]', async () => {
+it('loads the payment step on demand with its card and bank account forms [P120] [P121] [P122]', async () => {
   expect(loaded()).not.toContain('PayStep')
   const done = { isSigned: true, requiresSignatures: true }
   const isSigned: PolicyConfirmation['isSigned'] = [

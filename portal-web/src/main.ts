@@ -4,10 +4,10 @@ import '@tideline/web-kit/theme/theme.css'
 
 requestScreen(window.location)
 
-/** All that the screen needs, in one trip; the page names it. */
+/** The scripts of the screen, as the page lists them. They load in parallel. */
 const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content.split(' ') ?? []
 
-/** In this order, each in a turn of its own: a press or a key need not wait for all of them. */
+/** Loaded in this order, each in a separate task, so that input can be handled in between. */
 const parts = [() => import('react-dom/client'), () => import('./routes.tsx'), () => import('./app.tsx')]
 
 const turn = () => new Promise((begin) => setTimeout(begin))

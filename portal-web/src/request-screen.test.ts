@@ -29,9 +29,9 @@ const open = (pathname: string, of: object = session) => {
 }
 afterEach(() => asked.splice(0))
 
-it('what the wizard will ask for is asked for while its code is on its way, at addresses of the contract', async () => {
+it("prefetches the wizard's data while its code loads, at URLs of the contract", async () => {
   open('/policyholder/documents')
-  // The address is known when the transactions have come.
+  // The address can be requested only after the transactions have loaded.
   await vi.waitFor(() => expect(asked).toHaveLength(5))
   const patterns = addresses.map((path) => new URLPattern({ pathname: path.replace(/\{(\w+)\}/g, ':$1') }))
   for (const pathname of asked)
@@ -41,7 +41,7 @@ it('what the wizard will ask for is asked for while its code is on its way, at a
     ).toBe(true)
 })
 
-it('whoever reads the transactions finds the address asked for already', async () => {
+it('has prefetched the address once the transactions are read', async () => {
   open('/policyholder/documents')
   const secret = { headers: { authorization: 'Bearer secret' } }
   await fetchOrUsePrefetched(`${origin}/api/v1/policies/RFL3000101/policytransactions`, secret)
@@ -49,14 +49,14 @@ it('whoever reads the transactions finds the address asked for already', async (
   expect(asked.filter((pathname) => pathname.includes('/address/'))).toHaveLength(1)
 })
 
-it('nothing is asked for on other screens, without a session, or with one that ends soon', () => {
+it('prefetches nothing on other screens, without a session, or if it expires soon', () => {
   open('/login')
   open('/policyholder/documents', {})
   open('/policyholder/documents', { ...session, expiresAt: new Date(Date.now() + 60_000).toISOString() })
   expect(asked).toEqual([])
 })
 
-it('an answer is taken once, and only by whom it was asked for', async () => {
+it('uses a prefetched response only once', async () => {
   open('/policyholder/welcome')
   expect(asked).toHaveLength(1)
   const address = `${origin}${asked[0]}`
@@ -67,7 +67,7 @@ it('an answer is taken once, and only by whom it was asked for', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('an answer that nobody takes is let go', async () => {
+it('cancels a prefetched response that is not used', async () => {
   vi.useFakeTimers()
   const cancelled = vi.fn()
   const body = new ReadableStream({ cancel: cancelled })

@@ -7,13 +7,13 @@ import { getMeta } from './base/transaction-meta.ts'
 const policy = (policyNo: string) => `/api/v1/policies/${policyNo}`
 
 /**
- * While the code of the insured's own screens is still on its way, what they will ask for is asked for: on a phone that
- * is one wait instead of three.
+ * Prefetches the data of the insured's screens while their code loads, so that a phone waits once instead of three
+ * times.
  */
 export function requestScreen({ pathname, origin }: Pick<Location, 'pathname' | 'origin'>): void {
   const session = readSession()
   const policyNo = session?.validateReturn?.policy.policyNo
-  // A token near its end is renewed first, which is the client's to do.
+  // The client must first renew a token that is about to expire.
   if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
   const ask = (path: string, next?: (answer: Response) => Promise<void>) =>
     prefetch(`${origin}${path}`, session.token, next)

@@ -31,14 +31,14 @@ const signIn = (accountType: Session['accountType'], more: Partial<Session> = {}
 const linkToken = (lifeMs: number) => encodeURIComponent(btoa(`sealed.TD${Date.now() + lifeMs}`))
 const open = (address: string) => showApp(routes, address)
 
-describe('an address of the portal', () => {
-  it('/login is open to everybody [P250]', async () => {
+describe('portal routes', () => {
+  it('open /login without a session [P250]', async () => {
     const screen = await open('/login')
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(addressNow()).toBe('/login')
   })
 
-  it('for agents leads to the log-in without a session, and keeps what was asked for [P257]', async () => {
+  it('redirect from agent pages to log-in without a session and keep the target [P257]', async () => {
     await open('/policies?page=2')
     await expect.poll(addressNow).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
   })
@@ -47,7 +47,7 @@ describe('an address of the portal', () => {
     ['that says nothing of its users is for agents', 'policyholder', '/policies', '/unauthorized'],
     ['for agents lets them in', 'agent', '/policies', '/policies'],
     ['for policyholders is closed to agents', 'agent', '/policyholder/welcome', '/policyholder/generate'],
-  ] as const)('%s: %s at %s stands at %s [D003]', async (_, accountType, address, left) => {
+  ] as const)('check access for a route %s: %s at %s ends at %s [D003]', async (_, accountType, address, left) => {
     signIn(accountType)
     await open(address)
     await expect.poll(addressNow).toBe(left)
@@ -56,7 +56,7 @@ describe('an address of the portal', () => {
   it.each([
     ['finance, in any case', 'FinanceAdmin', '/statements'],
     ['nobody else', 'readonly,commissionAdmin', '/unauthorized'],
-  ])('with commission statements is open to agents with the role of %s', async (_, Roles, address) => {
+  ])('check access to commission statements for agents with the role of %s', async (_, Roles, address) => {
     signIn('agent', { data: { Roles } as NonNullable<Session['data']> })
     const screen = await open('/statements')
     await expect.poll(addressNow).toBe(address)
@@ -67,14 +67,14 @@ describe('an address of the portal', () => {
     else await expect.element(link).not.toBeInTheDocument()
   })
 
-  it('with a token that has expired leads to the log-in, with what was asked for [P200]', async () => {
+  it('redirect an expired token to log-in and keep the target [P200]', async () => {
     signIn('agent')
     await open(`/policies?token=${linkToken(-1)}&page=2`)
     await expect.poll(addressNow).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
     expect(getRequests(authorizeToken)).toHaveLength(0)
   })
 
-  it('with a token that is none leads to the log-in [P254]', async () => {
+  it('redirect an invalid token to log-in [P254]', async () => {
     await open('/policies?token=nonsense')
     await expect.poll(addressNow).toBe('/login')
     expect(getRequests(authorizeToken)).toHaveLength(0)
@@ -94,7 +94,7 @@ describe('an address of the portal', () => {
       '/policy/embed/RFL3000101',
     ],
     ['the path of the profile', 'P069', (token: string) => `/profile/${token}`, '/profile'],
-  ] as const)('signs in with a token in %s, and takes it away [P252] [%s]', async (_, _id, address, left) => {
+  ] as const)('log in with a token in %s and remove it from the URL [P252] [%s]', async (_, _id, address, left) => {
     const token = linkToken(60_000)
     const { payload, ...rest } = getExample(authorizeToken)
     respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
@@ -102,12 +102,12 @@ describe('an address of the portal', () => {
     await expect.poll(addressNow).toBe(left)
     expect(new URL(getRequests(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(decodeURIComponent(token))
     expect(readSession()?.data?.AgentId).toBe(getExample(authorizeToken).payload.AgentId)
-    // Nor is it where Back leads: the address stands in the place of the one with the token.
+    // Back does not return to the URL with the token, because that entry was replaced.
     await goBack()
     expect(addressNow()).toBe(left)
   })
 
-  it('/policies/{policyNo} is the page of the policy, in the frame with its header [D022] [P060]', async () => {
+  it('show the policy page with the header at /policies/{policyNo} [D022] [P060]', async () => {
     signIn('agent')
     const screen = await open('/policies/RFL3000101')
     await expect.poll(addressNow).toBe('/policy/embed/RFL3000101')
@@ -117,13 +117,13 @@ describe('an address of the portal', () => {
 
   it.each([
     ['', ''],
-    // The wizard opens and takes its action out of the URL.
+    // The wizard opens and removes the action from the URL.
     ['/sign', ''],
     ['/pay', ''],
     ['/cancel', '/cancel'],
     ['/documents', '/documents'],
   ])(
-    '/policyholder/policies/{policyNo}%s opens the page of a policyholder’s policy [D023] [P100]',
+    "open the policyholder's policy page at /policyholder/policies/{policyNo}%s [D023] [P100]",
     async (action, left) => {
       signIn('policyholder')
       const screen = await open(`/policyholder/policies/RFL3000101${action}`)
@@ -135,7 +135,7 @@ describe('an address of the portal', () => {
   it.each([
     ['agent', '/policy/embed/RFL3000101', 'P063'],
     ['policyholder', '/policyholder/policies/RFL3000101', 'D025'],
-  ] as const)('of a receipt below the policy of an %s shows it: %s [D025] [%s]', async (accountType, policy, _id) => {
+  ] as const)('show a receipt to an %s below the policy at %s [D025] [%s]', async (accountType, policy, _id) => {
     signIn(accountType)
     const screen = await open(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -144,13 +144,13 @@ describe('an address of the portal', () => {
   })
 })
 
-describe('the embedded viewer', () => {
+describe('embedded viewer', () => {
   const payment = '5b0c9f1e-6f0a-4c59-9a55-300010200001'
 
   it.each([
     [`/billing/payments/${payment}/receipt/RFL3000101/${payment}`, 'P064'],
     [`/billing/policies/RFL3000101/receipt/${payment}`, 'P065'],
-  ])('shows the receipt at %s in its own frame [%s]', async (address) => {
+  ])('shows the receipt at %s inside the layout with the header [%s]', async (address) => {
     signIn('agent')
     const screen = await open(address)
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -162,7 +162,7 @@ describe('the embedded viewer', () => {
   it.each([
     ['/1', '1'],
     ['', null],
-  ])('shows an email notification, its version %j given or not [P066]', async (end, version) => {
+  ])('shows an email notification whose URL ends with version %j [P066]', async (end, version) => {
     signIn('agent')
     const mail = getExample(getPolicyEmail).payload
     const address = `/policy/embed/RFL3000102/notifications/emailNotifications/${mail.id}/${mail.template}${end}`
@@ -180,18 +180,18 @@ describe('the embedded viewer', () => {
   })
 })
 
-describe('the policies of a policyholder', () => {
+describe("policyholder's policies", () => {
   const withPolicies = (payload: AnswerOf<typeof listOwnPolicies>['payload']) =>
     respondWith(listOwnPolicies, { ...getExample(listOwnPolicies), payload })
 
-  it('are shown where there are some [P096]', async () => {
+  it('are listed if there are any [P096]', async () => {
     signIn('policyholder')
     const screen = await open('/policyholder/select')
     await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
     expect(addressNow()).toBe('/policyholder/select')
   })
 
-  it('lead to the link that was kept where there are none, else to the link request [P096]', async () => {
+  it('redirect to the saved link or the link request if there are none [P096]', async () => {
     withPolicies([])
     const deepLink = decodeURIComponent(linkToken(60_000))
     signIn('policyholder', { deepLink })
@@ -203,12 +203,12 @@ describe('the policies of a policyholder', () => {
   })
 })
 
-describe('the policies of an agent', () => {
+describe("agent's policies", () => {
   it.each([
     ['flood', 1],
     ['excess flood', 6],
     ['parametric earthquake', 4],
-  ] as const)('are found and opened: %s [P001]', async (_, productId) => {
+  ] as const)('can be found and opened: %s [P001]', async (_, productId) => {
     signIn('agent')
     const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
@@ -224,7 +224,7 @@ describe('the policies of an agent', () => {
     await expect.element(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
   })
 
-  it('are listed by number, type, insured, address, inception, premium and status, with a search [D102]', async () => {
+  it('are listed by number, type, insured, address, inception, premium, and status, with a search [D102]', async () => {
     signIn('agent')
     const screen = await open('/policies')
     const table = screen.getByRole('table', { name: 'Policies' })
@@ -241,7 +241,7 @@ describe('the policies of an agent', () => {
     await expect.poll(() => getRequests(searchPolicies).some(({ url }) => url.includes('search=Sample'))).toBe(true)
   })
 
-  it('are searched from any page: the slash leads to the box', async () => {
+  it('can be searched from any page with the slash key', async () => {
     signIn('agent')
     respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
     const screen = await open('/policy/embed/RFL3000101')
@@ -251,7 +251,7 @@ describe('the policies of an agent', () => {
     expect(addressNow()).toBe('/policies')
   })
 
-  it('open at a claim by the address of the claim, which is no token [P068]', async () => {
+  it('open at a claim whose id in the URL is not treated as a token [P068]', async () => {
     signIn('agent')
     respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
     const [claim] = getExample(listClaims).payload.items
@@ -262,25 +262,28 @@ describe('the policies of an agent', () => {
   })
 })
 
-describe('a policy of which something fails to load', () => {
+describe('policy that fails to load', () => {
   it.each([
     ['the policy itself', 'P365', getConfirmation],
     ['its transactions', 'P364', getPolicyTransactions],
     ['its default payment method', 'D390', listPaymentMethods],
-  ] as const)('leads to the error page with the error and the policy: %s [%s]', async (_, _id, operation) => {
-    reject(operation, 409, { message: 'It is being changed.' })
-    signIn('agent')
-    const screen = await open('/policy/embed/RFL3000101')
-    await expect.element(screen.getByText('Hmm... we had an issue loading policy RFL3000101')).toBeVisible()
-    await expect.element(screen.getByText('It is being changed. (409)')).toBeVisible()
-    expect(addressNow()).toMatch(/^\/error\?/)
-    const again = screen.getByRole('link', { name: 'Try Again' })
-    await expect.element(again).toHaveAttribute('href', '/policy/embed/RFL3000101')
-  })
+  ] as const)(
+    'redirects to the error page with the error and the policy number: %s [%s]',
+    async (_, _id, operation) => {
+      reject(operation, 409, { message: 'It is being changed.' })
+      signIn('agent')
+      const screen = await open('/policy/embed/RFL3000101')
+      await expect.element(screen.getByText('Hmm... we had an issue loading policy RFL3000101')).toBeVisible()
+      await expect.element(screen.getByText('It is being changed. (409)')).toBeVisible()
+      expect(addressNow()).toMatch(/^\/error\?/)
+      const again = screen.getByRole('link', { name: 'Try Again' })
+      await expect.element(again).toHaveAttribute('href', '/policy/embed/RFL3000101')
+    },
+  )
 })
 
-describe('who looks', () => {
-  it('is told by the account and not by the address [D002]', async () => {
+describe('viewer of a policy page', () => {
+  it('is determined by the account and not by the URL [D002]', async () => {
     signIn('policyholder')
     await open('/policy/embed/RFL3000101')
     await expect.poll(addressNow).toBe('/unauthorized')
@@ -292,7 +295,7 @@ describe('who looks', () => {
   it.each([
     ['agent', 'View Timeline', 'Sign & Pay'],
     ['internal', 'View Timeline', 'Pay'],
-  ] as const)('at one address is who the server says: %s [D002]', async (by, button, task) => {
+  ] as const)('is determined by the server at the same URL: %s [D002]', async (by, button, task) => {
     signIn('agent')
     const isSigned: PolicyConfirmation['isSigned'] = [
       { party: 1, isSigned: false, requiresSignatures: true },
@@ -305,7 +308,7 @@ describe('who looks', () => {
   })
 })
 
-describe('the colours of a policy’s page', () => {
+describe('policy page theme', () => {
   it.each([
     [1, true, 'neptune', 'P015'],
     [2, true, 'commercial', 'P015'],
@@ -314,7 +317,7 @@ describe('the colours of a policy’s page', () => {
     [5, true, 'earthquake', 'P016, D014'],
     [4, false, 'commercial', 'P016'],
     [5, false, 'commercial', 'P016'],
-  ] as const)('of product %i with Jumpstart %s are %s [%s]', async (productId, jumpstart, theme, _ids) => {
+  ] as const)('is, for product %i with Jumpstart %s, %s [%s]', async (productId, jumpstart, theme, _ids) => {
     signIn('agent')
     const settings = getExample(getPublicSettings)
     const features = { ...settings.payload.features, jumpstart }
@@ -324,13 +327,13 @@ describe('the colours of a policy’s page', () => {
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
     await expect.poll(() => document.documentElement.dataset.theme).toBe(theme)
     const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent')
-    // Orange: red before green before blue.
+    // Orange has more red than green and more green than blue.
     const [red = 0, green = 0, blue = 0] = (accent.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16))
     expect(red > green && green > blue).toBe(theme === 'earthquake')
   })
 })
 
-describe('the way of an insured who comes by /policyholder/new', () => {
+describe('policyholder log-in at /policyholder/new', () => {
   const isSigned = (insured: boolean): PolicyConfirmation['isSigned'] => [
     { party: 1, isSigned: true, requiresSignatures: true },
     { party: 2, isSigned: insured, requiresSignatures: true },
@@ -340,7 +343,7 @@ describe('the way of an insured who comes by /policyholder/new', () => {
     [true, false, '/policyholder/welcome'],
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
-  ])('having signed %s and paid %s leads to %s [P084]', async (signed, isPaid, address) => {
+  ])('for signed %s and paid %s leads to %s [P084]', async (signed, isPaid, address) => {
     localStorage.removeItem('destination')
     respondWith(validateDeepLink, getExample(validateDeepLink))
     const { payload, ...rest } = getExample(loginPolicyholder)

@@ -17,16 +17,16 @@ const getPaths = (list: readonly RouteObject[], parent = ''): string[] =>
     return [...(children ? getPaths(children, path ? own : parent) : []), ...(path && !children && !index ? [own] : [])]
   })
 
-it('every route of the portal is as reviewed', () => {
+it('matches the reviewed list of portal routes', () => {
   expect(getPaths(routes)).toMatchSnapshot()
 })
 
-it('the server knows every address of the portal, and answers 404 for all others', () => {
+it("matches the server's list of portal URLs, so that all others return 404", () => {
   const known = getPaths(routes).filter((path) => path !== '/*')
   expect(addresses.toSorted()).toEqual(['/', ...known].toSorted())
 })
 
-it('addresses with auth in them are open, by their pattern and not by what stands in it [P251]', () => {
+it('opens only routes with auth in their pattern, not URLs that contain auth elsewhere [P251]', () => {
   const withAuth = leaves(routes).filter(({ path }) => path?.includes('auth'))
   expect(withAuth.map(({ path, loader }) => [path, loader])).toEqual([
     ['unauthorized', undefined],
@@ -40,7 +40,7 @@ it('addresses with auth in them are open, by their pattern and not by what stand
   })
 })
 
-it('every screen of policies and policyholders is loaded on demand [P125]', () => {
+it('loads every policy and policyholder screen on demand [P125]', () => {
   const eager = (list: readonly RouteObject[]): string[] =>
     list.flatMap(({ path, lazy, Component, children }) => [
       ...(path && path !== '/' && Component && !lazy ? [path] : []),

@@ -50,17 +50,19 @@ const testWizard = screen(() => import('./policyholder/TestPage.tsx'), 'TestPage
 const select = screen(() => import('./policyholder/SelectPage.tsx'), 'SelectPage')
 const wizard = screen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
-/** `/#/policy/embed/RFL3000101`, as an older page of policies has it: here it is this portal's page. */
+/**
+ * Returns the policy path of a legacy URL such as `/#/policy/embed/RFL3000101`, which is the same path in this portal.
+ */
 const getLegacyUrlPolicy = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(window.location.hash)?.[1]
 
-/** Statements are for agents who have the role; others are told so (ACC-2). */
+/** Allows agents with the financeadmin role and redirects all others to /unauthorized (ACC-2). */
 async function withFinanceRole(args: LoaderFunctionArgs) {
   const answer = await guard()(args)
   if (!getRoles(readSession()).has('financeadmin')) throw redirect(paths.unauthorized())
   return answer
 }
 
-/** Every address of the portal: who may enter (the loader) and what is loaded for it. */
+/** All routes of the portal, each with its access check (the loader) and its screen. */
 export const routes: RouteObject[] = [
   {
     path: '/',
@@ -90,7 +92,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: 'profile', loader: guard(), lazy: profile },
               { path: 'agents/:agentNo', loader: guard(), lazy: agentProfile },
-              // After its children's names, which it would take for a token.
+              // Must come after its siblings, whose names it would treat as tokens.
               { path: ':token?', loader: guard(), lazy: profile },
             ],
           },
@@ -109,7 +111,7 @@ export const routes: RouteObject[] = [
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
           { path: 'policy/embed/:policyNo/receipt/:policyPaymentId', loader: guard(), lazy: receipt },
           { path: 'policy/embed/:policyNo/claims/:claimId', loader: guard(), lazy: policy },
-          // Named before the token, which would take them for one and lead to the log-in.
+          // Must come before the token route, which would treat these names as tokens and redirect to log-in.
           { path: 'policy/embed/:policyNo/pay', loader: guard(), lazy: policy },
           { path: 'policy/embed/:policyNo/notifications', loader: guard(), lazy: policy },
           {
@@ -117,7 +119,7 @@ export const routes: RouteObject[] = [
             loader: guard(),
             lazy: notificationMail,
           },
-          // The billing shell's pages of one policy, within the viewer's layout.
+          // The billing pages of one policy, inside the viewer's layout.
           { path: 'billing/policies/:policyNo', loader: guard(), lazy: policyBilling },
           { path: 'billing/policies/:policyNo/receipt/:policyPaymentId', loader: guard(), lazy: receipt },
           {
@@ -135,7 +137,7 @@ export const routes: RouteObject[] = [
           { path: 'policyholder/cancel-confirm', loader: guard('policyholder'), lazy: cancelConfirm },
           { path: 'policyholder/welcome', loader: guard('policyholder'), lazy: welcome },
           {
-            // One component over all steps: the wizard's machine goes on while the address follows it.
+            // One component for all steps, so that the wizard's machine continues when the URL changes.
             loader: guard('policyholder'),
             lazy: wizard,
             children: [

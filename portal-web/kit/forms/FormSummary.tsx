@@ -4,14 +4,14 @@ import { getErrors } from './form-errors.ts'
 
 export interface FormSummaryProps {
   errors: FieldErrors
-  /** How often the form was sent; nothing is listed before. */
+  /** Number of submissions. The summary appears after the first one. */
   sent: number
   onGo: (field: string) => void
-  /** What a field is called where its error alone does not say. */
+  /** Returns a name to show before errors that do not identify their field. */
   nameOf?: (field: string) => string | undefined
 }
 
-/** Of a long form: what is wrong, listed above the fields once it was sent, each with a way to its field. */
+/** Lists the errors of a long form after it was submitted, with a link to each field. */
 export function FormSummary({ errors, sent, onGo, nameOf }: FormSummaryProps) {
   if (sent === 0) return null
   const list = getErrors(errors).map(({ field, message }) => {

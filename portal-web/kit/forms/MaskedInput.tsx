@@ -3,11 +3,11 @@ import { MaskedField, type MaskedFieldProps } from '../ui/MaskedField.tsx'
 
 type MaskedInputProps<Values extends FieldValues> = UseControllerProps<Values> &
   Omit<MaskedFieldProps, keyof UseControllerProps | 'value' | 'onValueChange' | 'inputRef' | 'onBlur' | 'error'> & {
-    /** What an empty field counts as. */
+    /** The form value of an empty field. */
     whenEmpty?: '' | null
   }
 
-/** A masked field of a form; its error is the form's. */
+/** A masked field that is connected to react-hook-form and shows the form's error. */
 export function MaskedInput<Values extends FieldValues>(props: MaskedInputProps<Values>) {
   const { control, name, rules, whenEmpty = '', ...face } = props
   const { field, fieldState } = useController<Values>({ name, ...(control && { control }), ...(rules && { rules }) })

@@ -3,9 +3,9 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 /**
- * Checks a form by a schema of the contract, with a person's words for each field instead of a pattern's.
+ * Validates a form against a schema of the contract and shows a readable message for each field.
  *
- * @param texts what to show when the field does not fit
+ * @param texts the error message of each field
  */
 export const contractResolver = <Values extends FieldValues>(
   schema: z.core.$ZodType<Values, Values>,

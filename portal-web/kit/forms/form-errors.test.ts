@@ -3,7 +3,7 @@ import { getErrors } from './form-errors.ts'
 
 const required = (message: string) => ({ type: 'required', message })
 
-it('lists what is wrong with a form by the names of its fields, in groups and lists as well', () => {
+it('lists form errors by field path, including nested groups and lists', () => {
   const lienholders = [undefined, { city: required('Enter the city.'), zip: { type: 'pattern', message: '' } }]
   expect(
     getErrors({
@@ -18,6 +18,6 @@ it('lists what is wrong with a form by the names of its fields, in groups and li
   ])
 })
 
-it('takes a field that is called type for a field', () => {
+it('lists the error of a form field that is named "type"', () => {
   expect(getErrors({ type: required('Choose a type.') })).toEqual([{ field: 'type', message: 'Choose a type.' }])
 })

@@ -1,12 +1,12 @@
 export interface FormError {
-  /** The field's name in the form, for instance `lienholders.0.city`. */
+  /** The path of the field in the form, such as `lienholders.0.city`. */
   field: string
   message: string
 }
 
 const isError = (value: object): value is { message?: unknown } => 'type' in value && typeof value.type === 'string'
 
-/** Every error of a form, with the name of its field, in the order of the form; those inside groups and lists, too. */
+/** Returns all errors of a form with their field paths, in form order, including nested groups and lists. */
 export const getErrors = (errors: object, within = ''): FormError[] =>
   Object.entries(errors).flatMap(([name, value]): FormError[] => {
     if (typeof value !== 'object' || value === null || name === 'ref') return []

@@ -1,6 +1,6 @@
 /**
- * What somebody types before we know them, kept by this tab until it is sent, so that a reload loses nothing. It ends with
- * the tab. Never for passwords, nor for numbers of cards or accounts.
+ * Keeps unsent form input in sessionStorage, so that a reload loses nothing. Closing the tab deletes it. Never store
+ * passwords, card numbers or account numbers here.
  */
 const prefix = 'typed:'
 
@@ -12,7 +12,7 @@ export function readTyped<Values extends object>(name: string): Partial<Values> 
   }
 }
 
-/** A device without room goes on without it. */
+/** Saves form input. If the browser's storage is full, nothing is kept. */
 export function saveTyped(name: string, values: object): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify(values))

@@ -8,37 +8,37 @@ const included = (productId: number, more: object = {}) =>
   includedCoverages(insured(productId, more)).map(({ name, limit }) => `${name} ${limit}`)
 
 describe('included coverages', () => {
-  it('sandbags and removal to safety are included for $1,000 each [C244] [D416]', () => {
+  it('includes sandbags and removal to safety for $1,000 each [C244] [D416]', () => {
     expect(included(1)).toEqual(
       expect.arrayContaining(['Sandbag Supplies and Labor $1,000', 'Property Removed to Safety $1,000']),
     )
   })
-  it('pollution is included for $10,000 with product 2 only [C245] [D417]', () => {
+  it('includes pollution damage for $10,000 with product 2 only [C245] [D417]', () => {
     const products = [1, 2, 3, 4, 5, 6, 7, 8]
     expect(products.filter((product) => included(product).includes('Pollution Damage $10,000'))).toEqual([2])
   })
-  it('increased cost of compliance is included for $30,000 [C246] [D418] [D092]', () => {
+  it('includes increased cost of compliance for $30,000 [C246] [D418] [D092]', () => {
     expect(included(1)).toContain('Increased Cost of Compliance $30,000')
   })
-  it('increased cost of compliance is not included without coverage A or for a condo [C246] [D418]', () => {
+  it('excludes increased cost of compliance for condos and without coverage A [C246] [D418]', () => {
     expect(included(1, { coverageALimit: 0 })).not.toContain('Increased Cost of Compliance $30,000')
     expect(included(1, { occupancyTypeDesc: 'Condo' })).not.toContain('Increased Cost of Compliance $30,000')
   })
 })
 
-describe('limits', () => {
-  it.each(['E', 'K', 'L'] as const)('coverage %s is a flag [C248] [D095]', (letter) => {
+describe('coverage limits', () => {
+  it.each(['E', 'K', 'L'] as const)('shows coverage %s as Yes or No [C248] [D095]', (letter) => {
     expect([limitLabel(letter, 1), limitLabel(letter, 0), limitLabel(letter, undefined)]).toEqual(['Yes', 'No', 'No'])
   })
-  it('business interruption of 1 shows Up to $25,000 [C247] [D093] [P235]', () =>
+  it('shows Up to $25,000 for a business interruption limit of 1 [C247] [D093] [P235]', () =>
     expect(limitLabel('I', 1)).toBe('Up to $25,000'))
-  it('any other limit of business interruption shows as currency, none as a dash [P235]', () => {
+  it('shows any other business interruption limit as currency and no limit as a dash [P235]', () => {
     expect([limitLabel('I', 50_000), limitLabel('I', 0)]).toEqual(['$50,000', '–'])
   })
 })
 
-describe('the coverage table', () => {
-  it('lists what is insured by letter with its premium', () => {
+describe('coverage table', () => {
+  it('lists each coverage by letter with its limit and premium', () => {
     const rows = getCoverages(insured(1, { coverageAPremium: 900, coverageBLimit: 100_000, coverageBPremium: 280 }))
     expect(rows.slice(0, 2)).toEqual([
       { name: 'A Building Property', limit: '$250,000', premium: '$900.00' },
@@ -47,7 +47,7 @@ describe('the coverage table', () => {
   })
 })
 
-describe('the tiles of the coverages', () => {
+describe('coverage tiles', () => {
   const tiles = (productId: number, more: object = {}) =>
     getCoverageTiles(insured(productId, more)).map(({ name, limit }) => `${name}: ${limit}`)
 
@@ -59,10 +59,10 @@ describe('the tiles of the coverages', () => {
     [6, ['C Loss Avoidance: $1,000']],
     [7, []],
     [8, []],
-  ])('of product %i have as C %j [D094]', (productId, named) => {
+  ])('shows for product %i the coverage C tiles %j [D094]', (productId, named) => {
     expect(tiles(productId).filter((one) => one.startsWith('C '))).toEqual(named)
   })
-  it('say that compliance is included, but not for a condo or an earthquake [D092]', () => {
+  it('shows increased cost of compliance as included, except for condos and earthquake policies [D092]', () => {
     expect(tiles(1)).toContain('D Increased Cost of Compliance: $30,000 included')
     expect(tiles(1, { occupancyTypeDesc: 'Condo' }).some((one) => one.startsWith('D '))).toBe(false)
     expect(tiles(4).some((one) => one.startsWith('D '))).toBe(false)

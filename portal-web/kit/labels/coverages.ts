@@ -12,11 +12,13 @@ import { moneyOrDash, wholeMoney } from '../formats/format.ts'
 export interface Coverage {
   name: string
   limit: string
-  /** Dollars a year, or `Included`. */
+  /** Dollars per year, or `Included`. */
   premium: string
 }
 
-/** A limit in words: flags Yes or No, coverage I of 1 `Up to $25,000`, zero or none a dash (UI-1). */
+/**
+ * Formats a limit: flags as Yes or No, coverage I with limit 1 as `Up to $25,000`, zero or no limit as a dash (UI-1).
+ */
 export function limitLabel(letter: CoverageLetter, limit: number | undefined) {
   if (limit === 1) return wordsOfOne(letter) ?? wholeMoney(limit)
   if (isFlag(letter)) return 'No'
@@ -34,11 +36,11 @@ const getProperty = (insured: Insured) => ({
   descriptions: [insured.occupancyType, insured.occupancyTypeDesc, insured.propertyTypeDesc],
 })
 
-/** What is covered without a premium of its own (PRI-8), as papers list it too. */
+/** Returns the coverages that are included without a premium (PRI-8). Documents list the same ones. */
 export const includedCoverages = (insured: Insured): Coverage[] =>
   included(getProperty(insured)).map(({ name, dollars }) => ({ name, limit: wholeMoney(dollars), premium: 'Included' }))
 
-/** Every coverage that the policy has, by letter, then what is included. */
+/** Returns the coverages of a policy by letter, followed by the included coverages. */
 export function getCoverages(transaction: PolicyTransaction): Coverage[] {
   const limitOf = (letter: CoverageLetter) => transaction[`coverage${letter}Limit`]
   const premiumOf = (letter: CoverageLetter) => transaction[`coverage${letter}Premium`]
@@ -56,12 +58,12 @@ export function getCoverages(transaction: PolicyTransaction): Coverage[] {
 const hasCompliance = (insured: Insured) =>
   included(getProperty(insured)).some(({ name }) => name === coverageName('D', insured.productId))
 
-/** What the tiles of the policy page name, beside the letters: what is lost without a premium of its own (PRI-8). */
+/** Returns the limit in dollars of the included coverage in the C tile, if the product has one (PRI-8). */
 const getLoss = ({ productId }: Insured) => (productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined)
 
 /**
- * The coverages at a glance (UI-2): A, B and I where they are insured, D for $30,000 where it is included, C as loss
- * avoidance for $1,000 of products 1 and 6 and as pollution for $10,000 of product 2.
+ * Returns the coverage tiles (UI-2): always A; B and I if insured; D for $30,000 if included; C as loss avoidance for
+ * $1,000 (products 1 and 6) or pollution for $10,000 (product 2).
  */
 export function getCoverageTiles(transaction: PolicyTransaction): Omit<Coverage, 'premium'>[] {
   const { productId } = transaction

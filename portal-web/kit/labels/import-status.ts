@@ -1,6 +1,6 @@
 import type { ImportJob } from '@tideline/sdk'
 
-/** Status labels of an import, in both apps. */
+/** Status labels for imports, used in both apps. */
 export const importStatusLabels: Record<ImportJob['status'], string> = {
   queued: 'Queued',
   running: 'Importing',

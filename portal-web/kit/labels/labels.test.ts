@@ -12,34 +12,35 @@ import {
 const stories = (productId: number, count: number, occupancyTypeDesc = 'Single family') =>
   storiesLabel({ productId, stories: count, occupancyTypeDesc })
 
-it('an account at a bank is called that', () => {
+it('shows the payment type ACH as Bank account and keeps other types', () => {
   expect(['ACH', 'Credit card'].map(paymentTypeName)).toEqual(['Bank account', 'Credit card'])
 })
 
-describe('stories', () => {
-  it('residential 3 shows 3 or more [C249] [D105] [D015]', () => {
+describe('number of stories', () => {
+  it('caps residential stories at "3 or more" [C249] [D105] [D015]', () => {
     expect([1, 6].map((product) => stories(product, 3))).toEqual(['3 or more', '3 or more'])
     expect(stories(1, 2)).toBe('2')
   })
-  it('a condo floor shows 4 or more at 4 and 3 plainly [C250] [D105]', () => {
+  it('caps a condo floor at "4 or more" and shows 3 unchanged [C250] [D105]', () => {
     expect(stories(1, 4, 'Condo Which Floor')).toBe('4 or more')
     expect(stories(1, 3, 'Condo Which Floor')).toBe('3')
   })
-  it('a commercial tenant shows 4 or more at 4 [C250] [D106]', () => {
+  it('caps a commercial tenant at "4 or more" [C250] [D106]', () => {
     expect(stories(2, 4, 'CommercialTenant')).toBe('4 or more')
     expect(stories(2, 4)).toBe('4')
   })
-  it('commercial 100 shows 100 or more [C251] [D106] [D015]', () => {
+  it('caps commercial stories at "100 or more" [C251] [D106] [D015]', () => {
     expect([2, 3, 7, 8].map((product) => stories(product, 100))).toEqual(Array(4).fill('100 or more'))
   })
-  it('a single-tenant owner shows 3 or more at 3 [C252] [D106]', () => {
+  it('caps a single-tenant owner at "3 or more" [C252] [D106]', () => {
     expect(stories(7, 3, 'CommercialOwnerSingleTenant')).toBe('3 or more')
     expect(stories(7, 3)).toBe('3')
   })
-  it('earthquake is in neither list [D015]', () => expect([stories(4, 3), stories(5, 100)]).toEqual(['3', '100']))
+  it('does not cap the stories of earthquake policies [D015]', () =>
+    expect([stories(4, 3), stories(5, 100)]).toEqual(['3', '100']))
 })
 
-describe('foundations', () => {
+describe('foundation labels', () => {
   it.each([
     ['slab', 'Slab'],
     ['crawlspace', 'Elevated crawlspace'],
@@ -49,32 +50,33 @@ describe('foundations', () => {
     ['stilts', 'Elevated on posts'],
     ['stiltsWithVents', 'Elevated on posts with enclosure'],
     ['stiltsWithSolidEnclosure', 'Elevated on posts, solid walls'],
-  ])('%s reads %s [C253] [D107]', (type, label) => expect(foundationLabel(type)).toBe(label))
-  it('an unknown one reads as the server words it', () => expect(foundationLabel('raft', 'Raft')).toBe('Raft'))
+  ])('shows foundation %s as %s [C253] [D107]', (type, label) => expect(foundationLabel(type)).toBe(label))
+  it("shows the server's description of an unknown foundation", () =>
+    expect(foundationLabel('raft', 'Raft')).toBe('Raft'))
 })
 
-describe('the overview', () => {
-  it('prior losses read Yes unless nothing or NOPE is said [D108]', () => {
+describe('policy overview', () => {
+  it('shows prior losses as Yes unless the value is missing or NOPE [D108]', () => {
     expect([priorLossLabel('oneUnder25k'), priorLossLabel('NOPE'), priorLossLabel(null)]).toEqual(['Yes', 'No', 'No'])
   })
-  it('a county of Louisiana is a parish [D064]', () =>
+  it('calls a county in Louisiana a parish [D064]', () =>
     expect([countyWord('LA'), countyWord('FL')]).toEqual(['Parish', 'County']))
   it.each([
     ['2026-12-15', 'Due in 25 day(s)'],
     ['2026-11-20', 'DUE TODAY'],
     ['2026-11-17', 'Due 3 day(s) ago'],
-  ])('a policy effective %s reads %s [D147]', (effective, words) =>
+  ])('for a policy effective %s shows %s [D147]', (effective, words) =>
     expect(dueCountdown(effective, '2026-11-20')).toBe(words),
   )
 })
 
-describe('the status of a policyholder', () => {
+describe('policyholder status', () => {
   it.each([
     [false, false, 'Active'],
     [false, true, 'Expired'],
     [true, false, 'Cancelled'],
     [true, true, 'Cancelled/Expired'],
-  ])('cancelled %s and expired %s reads %s [P159]', (isCancelled, isExpired, status) => {
+  ])('for cancelled %s and expired %s shows %s [P159]', (isCancelled, isExpired, status) => {
     expect(policyholderStatus({ isCancelled, isExpired })).toBe(status)
   })
 })

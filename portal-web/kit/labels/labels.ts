@@ -1,8 +1,8 @@
 import { isEarthquake, productOf } from '@tideline/sdk/words'
 
-/** How codes of a policy are worded (PRI-8, UI-1, UI-2, UI-4, POL-2). */
+/** Labels for codes of a policy (PRI-8, UI-1, UI-2, UI-4, POL-2). */
 
-/** `Condo Which Floor`, `condoWhichFloor` and `CONDO_WHICH_FLOOR` are one occupancy. */
+/** Normalizes an occupancy: `Condo Which Floor`, `condoWhichFloor` and `CONDO_WHICH_FLOOR` become equal. */
 const hasSameWords = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
 
 interface Occupied {
@@ -13,8 +13,9 @@ interface Occupied {
 }
 
 /**
- * The number of stories in words. Residential (products 1 and 6) stops at 3, a condo floor at 4; commercial (2, 3, 7, 8)
- * at 100, a commercial tenant at 4, a single-tenant owner at 3. Earthquake is in neither list (POL-2).
+ * Formats the number of stories, with "or more" at the highest value (POL-2): 3 for residential (products 1 and 6), 4
+ * for a condo floor, 100 for commercial (2, 3, 7, 8), 4 for a commercial tenant, 3 for a single-tenant owner.
+ * Earthquake has no highest value.
  */
 export function storiesLabel({ productId, stories, occupancyType, occupancyTypeDesc }: Occupied) {
   if (stories === null || stories === undefined) return undefined
@@ -40,50 +41,51 @@ const foundationNames: Record<string, string> = {
   finishedbasement: 'Basement',
 }
 
-/** The foundation in words; what the list does not know is shown as the server words it. */
+/** Returns the label of a foundation type, or the server's description if the type is unknown. */
 export const foundationLabel = (type: string | null | undefined, description?: string | null) =>
   foundationNames[hasSameWords(type)] ?? description ?? type ?? undefined
 
-/** Prior losses exist unless nothing or NOPE is said (UI-2). */
+/** Returns Yes for prior losses, and No if the value is missing or NOPE (UI-2). */
 export const priorLossLabel = (priorClaims: string | null | undefined) =>
   priorClaims && priorClaims !== 'NOPE' ? 'Yes' : 'No'
 
-/** Who is billed, in words: `insured` as Insured, what is words already as it is. */
+/** Capitalizes the payer, such as `insured` to Insured. */
 export const payerLabel = (payer: string | null | undefined) =>
   payer ? `${payer.charAt(0).toUpperCase()}${payer.slice(1)}` : undefined
 
-/** How a payment came, as people say it: nobody who pays knows the bank's short name for it. */
+/**
+ * Returns the display name of a payment type. ACH is shown as Bank account, because payers do not know the
+ * abbreviation.
+ */
 export const paymentTypeName = (type = '–') => (type === 'ACH' ? 'Bank account' : type)
 
-/** Louisiana has parishes. */
+/** Returns Parish for Louisiana and County for other states. */
 export const countyWord = (state: string) => (state === 'LA' ? 'Parish' : 'County')
 
-/** A county without the word for it, which its label says. */
+/** Removes "County" or "Parish", which the label already shows. */
 export const countyName = (county: string | null | undefined) => county?.replace(/ (County|Parish)$/, '')
 
-/** Days until the due date, as text; both are calendar days, YYYY-MM-DD. */
+/** Formats the number of days until a due date. Both arguments are calendar dates, YYYY-MM-DD. */
 export function dueCountdown(dueDate: string, today: string) {
   const days = Math.round((Date.parse(dueDate) - Date.parse(today)) / 86_400_000)
   if (days > 0) return `Due in ${days} day(s)`
   return days === 0 ? 'DUE TODAY' : `Due ${-days} day(s) ago`
 }
 
-/** Today in the viewer's calendar, YYYY-MM-DD. */
+/** Returns today's date in the viewer's time zone, YYYY-MM-DD. */
 export const getToday = (now: Date) =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/**
- * The status that a policyholder sees, from the flags alone.
- */
+/** Returns the status that a policyholder sees, based only on the two flags. */
 export function policyholderStatus({ isCancelled, isExpired }: { isCancelled: boolean; isExpired: boolean }) {
   if (isCancelled && isExpired) return 'Cancelled/Expired'
   if (isCancelled) return 'Cancelled'
   return isExpired ? 'Expired' : 'Active'
 }
 
-/** A policy's status as the viewer knows it: policyholders see Active from binding on, as in their list of policies. */
+/** Returns the policy status for a viewer. Policyholders see Active from binding on, as in their policy list. */
 export const statusFor = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
   viewer === 'insured' && status === 'Bound' ? 'Active' : status
 
-/** What a paper is called on the screen: nobody who owns a house knows the short name of its declarations page. */
+/** Returns the display name of a document. Policyholders do not know the name DecPage. */
 export const paperName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)

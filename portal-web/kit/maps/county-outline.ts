@@ -4,7 +4,7 @@ import { feature } from 'topojson-client'
 
 const loadAtlas = async () => (await import('us-atlas/counties-10m.json')).default
 
-/** The outline of a county by its FIPS code, from the shapes that ship with the project; loaded when a map needs it. */
+/** Loads the outline of a county by its FIPS code from the bundled us-atlas data. */
 export const getCountyOutline = (fips: string | null | undefined) =>
   queryOptions({
     queryKey: ['countyOutline', fips],
@@ -18,7 +18,10 @@ export const getCountyOutline = (fips: string | null | undefined) =>
     },
   })
 
-/** The state of a county and all its counties: the first two digits of a county's FIPS code are its state's. */
+/**
+ * Loads the outlines of all counties in a county's state. The first two digits of a county FIPS code identify the
+ * state.
+ */
 export const getStateOutline = (fips: string | null | undefined) =>
   queryOptions({
     queryKey: ['stateOutline', fips?.slice(0, 2)],

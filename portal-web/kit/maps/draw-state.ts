@@ -1,15 +1,15 @@
 import { type ExtendedFeatureCollection, geoMercator, geoPath } from 'd3-geo'
 
-/** A county as a map of its state shows it. */
+/** The shape of a county on a state map. */
 export interface CountyShape {
   fips: string
-  /** What `<path d>` takes. */
+  /** The `d` attribute of an SVG path. */
   d: string
 }
 
-/** The counties of a state (`getStateOutline`), as large as a picture of that many pixels allows. */
+/** Projects the counties of a state (`getStateOutline`) to fit an image of the given size in pixels. */
 export function drawState(counties: ExtendedFeatureCollection, size: { width: number; height: number }): CountyShape[] {
-  // The seam of the map lies far from every state: Alaska reaches over the day line.
+  // Rotates the projection so that its edge is far from every state. Alaska extends past the 180th meridian.
   const projection = geoMercator().rotate([98, 0])
   const draw = geoPath(projection.fitSize([size.width, size.height], counties))
   return counties.features.map((shape) => ({ fips: String(shape.id), d: draw(shape) ?? '' }))

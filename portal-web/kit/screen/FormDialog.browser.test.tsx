@@ -32,7 +32,7 @@ function Page({ fields }: { fields?: 'at once' | 'later' }) {
       <button type="button" onClick={open}>
         Report it
       </button>
-      {/* It is gone once it was pressed. */}
+      {/* Disappears after the first click. */}
       {opened === 0 && (
         <button type="button" onClick={open}>
           Only once
@@ -46,8 +46,8 @@ function Page({ fields }: { fields?: 'at once' | 'later' }) {
 
 const dialog = (screen: Awaited<ReturnType<typeof show>>) => screen.getByRole('dialog', { name: 'Report' })
 
-describe('the focus of a dialog', () => {
-  it('begins in the first field and goes back to the button that opened it', async () => {
+describe('dialog focus', () => {
+  it('starts in the first field and returns to the button that opened the dialog', async () => {
     const screen = await show(<Page />)
     await screen.getByRole('button', { name: 'Report it' }).click()
     await expect.element(screen.getByLabelText('What happened')).toHaveFocus()
@@ -56,7 +56,7 @@ describe('the focus of a dialog', () => {
     await expect.element(screen.getByRole('button', { name: 'Report it' })).toHaveFocus()
   })
 
-  it('goes back to the button of the menu that it was opened from', async () => {
+  it('returns to the menu button that opened the dialog', async () => {
     const screen = await show(<Page />)
     await screen.getByRole('button', { name: 'More' }).click()
     await screen.getByRole('menuitem', { name: 'Report' }).click()
@@ -64,21 +64,21 @@ describe('the focus of a dialog', () => {
     await expect.element(screen.getByRole('button', { name: 'More' })).toHaveFocus()
   })
 
-  it('goes to the page where who opened it is gone', async () => {
+  it('moves to the page when the button that opened the dialog is gone', async () => {
     const screen = await show(<Page />)
     await screen.getByRole('button', { name: 'Only once' }).click()
     await dialog(screen).getByRole('button', { name: 'Cancel' }).click()
     await expect.element(screen.getByRole('main')).toHaveFocus()
   })
 
-  it('waits for a first field that comes later', async () => {
+  it('waits for a first field that appears later', async () => {
     const screen = await show(<Page fields="later" />)
     await screen.getByRole('button', { name: 'Report it' }).click()
     await expect.element(screen.getByLabelText('What happened')).toHaveFocus()
   })
 })
 
-describe('a form that was begun', () => {
+describe('unsaved form input', () => {
   const begin = async () => {
     const screen = await show(<Page />)
     await screen.getByRole('button', { name: 'Report it' }).click()
@@ -87,17 +87,20 @@ describe('a form that was begun', () => {
     return { screen, question }
   }
 
-  it.each(['Escape', 'the cross', 'a click beside it'])('asks before %s loses what was typed', async (way) => {
-    const { screen, question } = await begin()
-    if (way === 'Escape') await userEvent.keyboard('{Escape}')
-    else if (way === 'the cross') await dialog(screen).getByRole('button', { name: 'Close' }).click()
-    else await userEvent.click(document.querySelector('.dialog-overlay') as Element, { position: { x: 3, y: 3 } })
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect.element(question).not.toBeInTheDocument()
-    await expect.element(screen.getByLabelText('What happened')).toHaveValue('The street was under water.')
-  })
+  it.each(['Escape', 'the cross', 'a click beside it'])(
+    'asks for confirmation before %s discards the input',
+    async (way) => {
+      const { screen, question } = await begin()
+      if (way === 'Escape') await userEvent.keyboard('{Escape}')
+      else if (way === 'the cross') await dialog(screen).getByRole('button', { name: 'Close' }).click()
+      else await userEvent.click(document.querySelector('.dialog-overlay') as Element, { position: { x: 3, y: 3 } })
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect.element(question).not.toBeInTheDocument()
+      await expect.element(screen.getByLabelText('What happened')).toHaveValue('The street was under water.')
+    },
+  )
 
-  it('is discarded when that is the answer, and the focus goes back', async () => {
+  it('discards the input after confirmation and returns the focus', async () => {
     const { screen, question } = await begin()
     await userEvent.keyboard('{Escape}')
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -105,7 +108,7 @@ describe('a form that was begun', () => {
     await expect.element(screen.getByRole('button', { name: 'Report it' })).toHaveFocus()
   })
 
-  it('is left by Cancel without a question', async () => {
+  it('closes the form on Cancel without confirmation', async () => {
     const { screen, question } = await begin()
     await dialog(screen).getByRole('button', { name: 'Cancel' }).click()
     await expect.element(dialog(screen)).not.toBeInTheDocument()

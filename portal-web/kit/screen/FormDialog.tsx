@@ -10,27 +10,30 @@ interface FormDialogProps {
   title: ReactNode
   size?: 'small' | 'medium' | 'large'
   submitLabel: string
-  /** What it says while it is under way, for instance "Transferring…". */
+  /** Button label while submitting, such as "Transferring…". */
   busyLabel: string
   danger?: boolean
   cancelLabel?: string
-  /** Why it cannot be sent yet; the button says so. */
+  /** Why the form cannot be submitted yet; shown at the button. */
   notYet?: string | undefined
   isBusy: boolean
-  /** Why it failed; told here and nowhere else. */
+  /** The error of the last submission, shown only in this dialog. */
   problem: Problem | undefined
   onSubmit: () => void
   onClose: () => void
-  /** Of a long form: what is wrong, listed above the fields once it was sent, each with a way to its field. */
+  /** Error summary for long forms, shown above the fields after submission. */
   summary?: FormSummaryProps
-  /** Something was entered that is no typing: files were chosen, for instance. */
+  /** True when something other than text was entered, such as selected files. */
   isBegun?: boolean
-  /** What follows once it is done, in place of the button. */
+  /** Replaces the submit button after the action is done. */
   instead?: ReactNode
   children: ReactNode
 }
 
-/** A form in a dialog: it can be left unless it is being sent, not without being asked about what was typed, and whatever stops it is told in it. */
+/**
+ * A form in a dialog. It cannot be closed while submitting, asks before it discards unsaved text, and shows its own
+ * errors.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, size, notYet, isBusy, problem, summary, instead, onClose, children } = props
   const formId = useId()
@@ -69,7 +72,7 @@ export function FormDialog(props: FormDialogProps) {
         onInput={loss.onInput}
         onSubmit={(event) => {
           event.preventDefault()
-          // Enter in a field sends it as the button does.
+          // Pressing Enter in a field also submits, so the button's conditions are checked here too.
           if (!notYet && !isBusy && !instead) props.onSubmit()
         }}
       >

@@ -9,7 +9,10 @@ interface NoticeDialogProps {
   children: ReactNode
 }
 
-/** Says one thing that is read before going on: what became of a request, or the specification's message boxes. */
+/**
+ * A dialog with a single message and an OK button, such as the result of a request or a message box of the
+ * specification.
+ */
 export function NoticeDialog({ title, okLabel = 'Ok', onClose, children }: NoticeDialogProps) {
   return (
     <Dialog

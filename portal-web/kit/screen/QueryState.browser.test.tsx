@@ -8,7 +8,7 @@ afterEach(() => {
 
 const waiting = { isPending: true, isError: false, error: null, refetch: async () => undefined as never }
 
-it('says after 3 seconds without a connection that it waits for one, not earlier', async () => {
+it('shows the offline message only after 3 seconds without a connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const query = { ...waiting, fetchStatus: 'paused' as const }
   const screen = await show(

@@ -6,16 +6,19 @@ import { useIsStalled } from './useIsOnline.ts'
 
 interface QueryFaceProps {
   query: Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
-  /** What screen readers hear meanwhile, for instance "Loading the receipt". */
+  /** Label for screen readers while loading, such as "Loading the receipt". */
   label: string
-  /** What is said when it does not come, for instance "The receipt could not be loaded". */
+  /** Title when loading fails, such as "The receipt could not be loaded". */
   problem: string
-  /** The shape of what comes: so many lines, or a block of so many pixels. */
+  /** Size of the placeholder: a number of text lines, or `height` in pixels. */
   lines?: number
   height?: number
 }
 
-/** Stands in for what is asked for: its outline until it comes, or why it did not and Retry. Nothing once it is there. */
+/**
+ * Shows a placeholder while a query loads, and an error with a Retry button if it fails. Renders nothing after it
+ * succeeds.
+ */
 export function QueryState({ query, label, problem, ...shape }: QueryFaceProps) {
   const isStalled = useIsStalled(query.isPending && query.fetchStatus === 'paused')
   if (isStalled) return <OfflineState title={problem} />

@@ -25,14 +25,14 @@ const shown = (query: Query) =>
     </QueryClientProvider>,
   )
 
-it('has the shape of what comes while it loads, under its title', () => {
+it('shows the section title and a placeholder while the data loads', () => {
   const html = shown({ ...idle, data: undefined, isPending: true, fetchStatus: 'fetching' })
   expect(html).toContain('Claims</h2>')
   expect(html).toContain('aria-label="Loading the claims"')
   expect(html).toContain('height:92px')
 })
 
-it('says why it did not come, offers to retry, and names support and the request', () => {
+it("shows the section's error, a Retry button, the support email and the request ID", () => {
   const error = new TidelineError({ statusCode: 409, message: 'It is locked.', errors: [], requestId: 'req_1' })
   const html = shown({ ...idle, data: undefined, isError: true, error })
   for (const words of ['The claims could not be loaded', 'It is locked.', 'Retry', 'support@example.com', 'req_1'])
@@ -40,13 +40,13 @@ it('says why it did not come, offers to retry, and names support and the request
   expect(html).not.toContain('No claims')
 })
 
-it('says that nothing is there', () => {
+it("shows the section's empty state when there is no data", () => {
   const html = shown({ ...idle, data: [] })
   expect(html).toContain('No claims have been made')
   expect(html).not.toContain('<ol>')
 })
 
-it('shows what is there, and keeps it while it is asked for again', () => {
+it("keeps showing the section's data while it is fetched again", () => {
   const html = shown({ ...idle, data: ['CLM-1', 'CLM-2'], fetchStatus: 'fetching' })
   expect(html).toContain('<ol>CLM-1, CLM-2</ol>')
   expect(html).not.toContain('Loading')

@@ -8,23 +8,23 @@ interface SectionProps<Data> {
   title: string
   actions?: ReactNode
   query: Pick<UseQueryResult<Data, unknown>, 'data' | 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
-  /** What is loaded, for instance "the claims"; it stands in what is said while it loads and when it fails. */
+  /** Name of the data for loading and error messages, such as "the claims". */
   what: string
-  /** How many rows it usually has: the card is as high while it loads. */
+  /** The usual number of rows, which sets the height of the card while loading. */
   rows?: number
-  /** What to say when there is nothing, and what would change that; nothing to say when there is something. */
+  /** Returns the text of the empty state, or undefined if there is data. */
   empty?: (data: Data) => string | { title: string; text: string } | undefined
   className?: string
-  /** By its title it folds to a row and unfolds: everywhere, or in a narrow window alone. */
+  /** Lets users collapse the card by its title: always, or only in narrow windows. */
   fold?: 'always' | 'narrow' | undefined
-  /** Above all four faces. */
+  /** Content above the data, shown in every state. */
   lead?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 const rowHeight = 46
 
-/** A card of the page with its four faces: the shape of what comes, why it did not come, nothing there, what is there. */
+/** A card of a page with four states: loading, failed, empty and loaded. */
 export function Section<Data>({
   title,
   actions,

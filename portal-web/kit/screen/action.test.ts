@@ -10,7 +10,7 @@ beforeEach(() => {
   for (const { id } of toasts.items()) toasts.remove(id)
 })
 
-/** Acts once on a book of three answers, and says which of them have to be asked for again. */
+/** Runs an action with three cached queries. Returns its outcome and the queries that it invalidated. */
 async function acting(act: () => Promise<string>, options: ActionOptions<void, string>) {
   const client = new QueryClient()
   const keys = [
@@ -29,24 +29,24 @@ async function acting(act: () => Promise<string>, options: ActionOptions<void, s
 const refused = () =>
   Promise.reject(new TidelineError({ statusCode: 409, message: 'It was paid.', errors: [], requestId: 'r' }))
 
-it('asks again for what it changed and for nothing else', async () => {
+it('invalidates only the queries that the action changes', async () => {
   const { stale } = await acting(async () => 'ok', { changes: ['getConfirmation', 'listClaims'] })
   expect(stale).toEqual(['getConfirmation', 'listClaims'])
 })
 
-it('asks again for everything where everything may have changed', async () => {
+it('invalidates all queries when the action can change everything', async () => {
   const { stale } = await acting(async () => 'ok', { changes: 'everything' })
   expect(stale).toEqual(['getConfirmation', 'getPolicyTransactions', 'listClaims'])
 })
 
-it('says that it is done, and hands on the answer', async () => {
+it('shows a success toast and passes the response to onDone', async () => {
   const onDone = vi.fn()
   await acting(async () => 'ok', { changes: [], done: 'The claim was saved.', onDone })
   expect(told()).toEqual([{ title: 'The claim was saved.', text: undefined, tone: 'success' }])
   expect(onDone).toHaveBeenCalledWith('ok', undefined)
 })
 
-it('leaves a failure to the one place that shows it, and what is known stays', async () => {
+it('shows no toast and keeps cached data when the action fails', async () => {
   const onDone = vi.fn()
   const { outcome, stale } = await acting(refused, { changes: 'everything', done: 'Done.', onDone })
   expect(findProblem(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })

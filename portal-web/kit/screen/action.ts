@@ -3,41 +3,41 @@ import type * as queries from '@tideline/sdk/query'
 import { getMessage } from '../errors/api-errors.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** An operation of the contract that is asked with a query. */
+/** The name of a contract operation that is used as a query. */
 export type QueryName = keyof typeof queries extends infer Key
   ? Key extends `${infer Name}QueryKey`
     ? Name
     : never
   : never
 
-/** What went wrong, for the one place where it is told. */
+/** An error message for the one place that shows it. */
 export interface Problem {
   title?: string
   text: string
 }
 
 export interface ActionOptions<Input, Answer> {
-  /** Whose answers are no longer true once it is done; they are asked for again. */
+  /** The queries to invalidate after the action succeeds. */
   changes: readonly QueryName[] | 'everything'
-  /** What is said in passing when it is done. */
+  /** The toast to show after the action succeeds. */
   done?: string | { title: string; text: string }
-  /** What stands above the reason when it fails. */
+  /** The title of the error. */
   failed?: string
-  /** The reason in words, where they are not the server's own. */
+  /** Returns the error message, if it is not the server's own. */
   saying?: (error: unknown) => string
-  /** Only where the specification has a failure close the dialog, too: nobody is left to tell it. */
+  /** Called when the action fails. Only for dialogs that must also close on failure according to the specification. */
   onFailed?: (error: unknown) => void
-  /** After it is done, for instance to close the dialog; the changes are asked for meanwhile. */
+  /** Called after the action succeeds, for example to close the dialog. Invalidated queries reload in the meantime. */
   onDone?: (answer: Answer, input: Input) => void
 }
 
-/** What went wrong in words, under the title that the screen gives it. */
+/** Converts an error to a message with the title that the screen provides. */
 export const findProblem = (error: unknown, title?: string, saying = getMessage): Problem => ({
   ...(title !== undefined && { title }),
   text: saying(error),
 })
 
-/** One thing that a viewer does: the call, what is said when it is done, and what is asked for again. */
+/** Returns the mutation options of a user action: the request, the success toast and the queries to invalidate. */
 export const actionOptions = <Input, Answer>(
   queryClient: Pick<QueryClient, 'invalidateQueries'>,
   act: (input: Input) => Promise<Answer>,
@@ -45,7 +45,7 @@ export const actionOptions = <Input, Answer>(
 ) =>
   ({
     mutationFn: act,
-    // The screen tells it (`problem`); the global handler would tell it a second time.
+    // The screen shows the error in `problem`, so the global handler must not show it again.
     meta: { errors: 'own' },
     ...(onFailed && { onError: onFailed }),
     onSuccess: async (answer, input) => {

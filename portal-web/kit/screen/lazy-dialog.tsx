@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
 /**
- * A dialog that is fetched when it is first opened. Nothing stands in for it meanwhile: the page behind it stays.
+ * Loads a dialog's code when the dialog is first rendered. The page behind it stays visible in the meantime.
  *
  * @example
  * const TransferDialog = lazyDialog(() => import('./TransferDialog.tsx'), 'TransferDialog')

@@ -2,18 +2,18 @@ import { createContext, useContext } from 'react'
 import { paths, policyPathFor } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 
-/** Where the pages are that a policy's page leads to. The back office, which shows that page too, has its own. */
+/** Paths of the pages that the policy page links to. The back office shows the same page with its own paths. */
 export interface Places {
   policy: (policyNo: string) => string
   claim: (policyNo: string, claimId: string) => string
-  /** Any other page of the portal, by its path there. What does not start with `/` needs another load of the page. */
+  /** Any other portal page, by its portal path. A result that does not start with `/` requires a full page load. */
   portal: (path: string) => string
 }
 
-/** Set by an app that is not the portal. */
+/** Set by apps other than the portal. */
 export const PlacesElsewhere = createContext<Places | undefined>(undefined)
 
-/** Where this viewer goes from here; in the portal that depends on who they are (POL-12). */
+/** Returns the paths for this viewer. In the portal they depend on the account type (POL-12). */
 export function usePlaces(): Places {
   const elsewhere = useContext(PlacesElsewhere)
   const accountType = useSession()?.accountType

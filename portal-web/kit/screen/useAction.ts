@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ActionOptions, actionOptions, findProblem } from './action.ts'
 
 /**
- * What a button or a form does to the server. A failure is told in one place, by whoever shows `problem`: in a
- * `FormDialog` that is the dialog.
+ * Runs a user action on the server. Show `problem` in exactly one place; `FormDialog` does this for its forms.
  *
  * @example
  * const save = useAction((form: ClaimForm) => api.call(createClaim, { body: createOf(policyNo, form) }), {
@@ -22,9 +21,9 @@ export function useAction<Input, Answer>(
     isBusy: isPending,
     problem: error ? findProblem(error, options.failed, options.saying) : undefined,
     error,
-    /** Takes back what was told. */
+    /** Clears the error. */
     forget: reset,
-    /** What the server answered when it was done. */
+    /** The server's response, if the action succeeded. */
     answer: data,
   }
 }

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the device has a connection, as far as its browser knows. */
+/** Returns whether the browser reports a connection. */
 export const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ export const useIsOnline = () =>
 
 const patience = 3000
 
-/** True once something that waits for a connection has waited for 3 seconds: an outline for ever says nothing. */
+/** Returns true after waiting for a connection for 3 seconds, so that the screen can show more than a placeholder. */
 export function useIsStalled(isWaiting: boolean) {
   const [isStalled, setIsStalled] = useState(false)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useIsStalled(isWaiting: boolean) {
   return isStalled && isWaiting
 }
 
-/** Does something again when the connection comes back. */
+/** Runs `again` when the connection returns. */
 export function useOnReconnect(again: (() => void) | undefined) {
   useEffect(() => {
     if (!again) return

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSettings } from '../settings/useSettings.ts'
 
-/** Names the browser tab: the product name, a slash, then the page. */
+/** Sets the title of the browser tab to the product name, a slash and the page. */
 export function usePageTitle(page: string) {
   const { brand } = useSettings()
   useEffect(() => {

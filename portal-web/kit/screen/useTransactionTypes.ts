@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getCataloguesOptions } from '@tideline/sdk/query'
 import { api } from '../session/api.ts'
 
-/** What kinds of transactions are called, by their code: `EB` is an endorsement. Empty until they are known. */
+/** Returns the labels of transaction types by code, such as `EB` for an endorsement. Empty until loaded. */
 export function useTransactionTypes(): ReadonlyMap<string, string> {
   const catalogues = useQuery({
     ...getCataloguesOptions({ client: api.client }),

@@ -4,18 +4,18 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 const typedInto = 'textarea, input:not([type=checkbox], [type=radio])'
 
 /**
- * Of a dialog with fields: Escape, the × and a click beside it ask before what was typed is lost. A button that says
- * Cancel is an answer by itself.
+ * Asks for confirmation when Escape, the close button or a click outside the dialog would discard typed text. A Cancel
+ * button closes without confirmation.
  *
  * @example
- * const loss = useAskBeforeLoss(onClose)
+ * const loss = useUnsavedChangesPrompt(onClose)
  * <Dialog open onOpenChange={loss.leave}><form onInput={loss.onInput}>…</form>{loss.question}</Dialog>
  */
 export function useUnsavedChangesPrompt(onClose: () => void, isBegun = false) {
   const isTyped = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
   return {
-    // A choice is made again in a moment; a sentence is not.
+    // Only text needs confirmation; a selection is quick to repeat.
     onInput: ({ target }: FormEvent) => {
       if (target instanceof Element && target.matches(typedInto)) isTyped.current = true
     },

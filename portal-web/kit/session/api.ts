@@ -3,5 +3,5 @@ import { origin } from './origin.ts'
 import { fetchOrUsePrefetched } from './prefetch.ts'
 import { currentToken } from './token.ts'
 
-/** The portal's client: same origin, the token of whoever is signed in. */
+/** The portal's API client: same origin, with the token of the current session. */
 export const api = createTideline({ baseUrl: origin, token: currentToken, fetch: fetchOrUsePrefetched })

@@ -13,28 +13,28 @@ const receipt = '/policyholder/policies/RFL3000101/receipt/5b0c9f1e-6f0a-4c59-9a
 
 beforeEach(() => stored.clear())
 
-describe('the page that a policyholder opened without a session', () => {
-  it('is returned once, for its own policy', () => {
+describe('saved destination page', () => {
+  it('returns the page once, for its own policy', () => {
     saveDestination(receipt, now)
     expect(hasDestination(now)).toBe(true)
     expect(consumeDestination('RFL3000101', now)).toBe(receipt)
     expect(consumeDestination('RFL3000101', now)).toBeUndefined()
   })
 
-  it('is not returned for another policy', () => {
+  it('does not return the page for another policy', () => {
     saveDestination(receipt, now)
     expect(consumeDestination('RFL300010', now)).toBeUndefined()
     expect(hasDestination(now)).toBe(false)
   })
 
-  it('is forgotten after a day', () => {
+  it('expires after one day', () => {
     saveDestination(receipt, now)
     const tomorrow = now + 24 * 60 * 60 * 1000
     expect([hasDestination(tomorrow - 1), hasDestination(tomorrow)]).toEqual([true, false])
     expect(consumeDestination('RFL3000101', tomorrow)).toBeUndefined()
   })
 
-  it('is not kept for pages without a policy', () => {
+  it('does not save pages without a policy', () => {
     saveDestination('/policyholder/select', now)
     expect(hasDestination(now)).toBe(false)
   })

@@ -1,10 +1,10 @@
 const key = 'destination'
 const validMs = 24 * 60 * 60 * 1000
 
-/** True for pages of one policy that a policyholder may be led back to. */
+/** Returns true for pages of a single policy, which a policyholder can be sent back to. */
 const isPolicyPage = (path: string) => path.startsWith('/policyholder/policies/')
 
-/** Remembers the page that a policyholder without a session opened, so that the link that they request leads back to it (ACC-16). */
+/** Saves the page that a policyholder opened without a session, so that the requested link returns to it (ACC-16). */
 export function saveDestination(path: string, now: number) {
   if (isPolicyPage(path)) localStorage.setItem(key, JSON.stringify({ path, at: now }))
 }
@@ -17,13 +17,13 @@ const read = (): { path: string; at: number } | undefined => {
   }
 }
 
-/** True while a page is remembered for the next link. */
+/** Returns true while a saved page is valid. */
 export function hasDestination(now: number): boolean {
   const kept = read()
   return kept !== undefined && now - kept.at < validMs
 }
 
-/** The remembered page if it belongs to `policyNo`; it is forgotten either way. */
+/** Returns the saved page if it belongs to `policyNo`. Deletes it in either case. */
 export function consumeDestination(policyNo: string, now: number): string | undefined {
   const kept = read()
   localStorage.removeItem(key)

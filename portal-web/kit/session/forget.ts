@@ -7,8 +7,8 @@ const whoIsHere = () => {
 }
 
 /**
- * What one user has seen is not shown to the next, whichever tab they sign in from. Signing out alone keeps it: the page
- * that is being left would only ask for everything once more.
+ * Clears cached data when another user signs in, in any tab. Signing out keeps it, because the current page would only
+ * load everything again.
  */
 export function clearUserData(queryClient: Pick<QueryClient, 'removeQueries'>) {
   let seenBy = whoIsHere()

@@ -1,4 +1,4 @@
-/** Navigation for code outside of React; the router is put in when it exists. */
+/** Navigates from code outside of React. Uses the router once it exists. */
 let navigate: (path: string) => void = (path) => window.location.assign(path)
 
 export const navigateWith = (router: { navigate: (path: string) => Promise<void> }) => {
@@ -7,12 +7,12 @@ export const navigateWith = (router: { navigate: (path: string) => Promise<void>
 
 let reload = () => window.location.reload()
 
-/** What stands in for the browser's reload, in tests. */
+/** Replaces the browser's reload in tests. */
 export const reloadWith = (instead: () => void) => {
   reload = instead
 }
 
-/** Loads the page anew: nothing that this one remembers is left. */
+/** Reloads the page, which clears everything in memory. */
 export const reloadPage = () => reload()
 
 export const goTo = (path: string) => navigate(path)

@@ -16,24 +16,24 @@ const visit = (
   pathToken?: string,
 ) => decide({ audience, url: new URL(path, 'http://localhost'), session, now, pathToken })
 
-describe('an open route', () => {
-  it('is entered by everybody [P250]', () => expect(visit('open', '/login')).toEqual({ kind: 'enter' }))
+describe('open route', () => {
+  it('admits visitors without a session [P250]', () => expect(visit('open', '/login')).toEqual({ kind: 'enter' }))
 })
 
-describe('a route for agents', () => {
-  it('leads to the log-in without a session and keeps what was asked for [P257]', () => {
+describe('agent route', () => {
+  it('redirects to the log-in page without a session and keeps the requested URL [P257]', () => {
     expect(visit('agent', '/policies?page=2')).toEqual({ kind: 'go', to: '/login?redirect=%2Fpolicies%3Fpage%3D2' })
   })
-  it('is entered with a session that can be renewed', () => {
+  it('admits an expired session that has a refresh token', () => {
     expect(visit('agent', '/policies', agent)).toEqual({ kind: 'enter' })
   })
-  it('a hand-off ends with its token', () => {
+  it('ends a hand-off session when its token expires', () => {
     expect(visit('agent', '/policies', handedOff)).toEqual({ kind: 'enter' })
     expect(visit('agent', '/policies', { ...handedOff, expiresAt: '2026-11-20T15:00:00Z' })).toMatchObject({
       kind: 'go',
     })
   })
-  it('a valid token in the query signs in and leaves the address, other values stay [P252] [P253]', () => {
+  it('signs in with a valid query token and removes only the token from the URL [P252] [P253]', () => {
     const token = linkToken(now + 1000)
     expect(visit('agent', `/policies?token=${encodeURIComponent(token)}&page=2`)).toEqual({
       kind: 'signIn',
@@ -41,32 +41,32 @@ describe('a route for agents', () => {
       returnTo: '/policies?page=2',
     })
   })
-  it('a valid token in the path signs in and leaves the address', () => {
+  it('signs in with a valid path token and removes it from the URL', () => {
     const token = linkToken(now + 1000)
     const path = `/policy/embed/RFL3000101/${encodeURIComponent(token)}`
     expect(visit('agent', path, undefined, token)).toMatchObject({ returnTo: '/policy/embed/RFL3000101' })
   })
-  it('an expired token leads to the log-in with a redirect parameter [P200]', () => {
+  it('redirects an expired token to the log-in page with a redirect parameter [P200]', () => {
     expect(visit('agent', `/policies?token=${encodeURIComponent(linkToken(now))}`, agent)).toEqual({
       kind: 'go',
       to: '/login?redirect=%2Fpolicies',
     })
   })
-  it('an invalid token leads to the log-in [P254]', () => {
+  it('redirects an invalid token to the log-in page [P254]', () => {
     expect(visit('agent', '/policies?token=nonsense', agent)).toEqual({ kind: 'go', to: '/login' })
   })
-  it('is every route that says nothing of its users [D003]', () => {
+  it('is the default for routes without an audience [D003]', () => {
     expect(visit(undefined, '/policies', agent)).toEqual({ kind: 'enter' })
     expect(visit(undefined, '/policies', insured)).toEqual({ kind: 'go', to: '/unauthorized' })
     expect(visit('policyholder', '/policyholder/welcome', agent)).toMatchObject({ to: '/policyholder/generate' })
   })
-  it('is not for policyholders', () => {
+  it('redirects policyholders to the unauthorized page', () => {
     expect(visit('agent', '/policies', insured)).toEqual({ kind: 'go', to: '/unauthorized' })
   })
 })
 
-describe('a route for policyholders', () => {
-  it('leads to the link request without a session', () => {
+describe('policyholder route', () => {
+  it('redirects to the link request without a policyholder session', () => {
     expect(visit('policyholder', '/policyholder/documents')).toEqual({
       kind: 'go',
       to: '/policyholder/generate',
@@ -78,7 +78,7 @@ describe('a route for policyholders', () => {
       from: '/policyholder/documents',
     })
   })
-  it('is entered with a policyholder session', () => {
+  it('admits visitors with a policyholder session', () => {
     expect(visit('policyholder', '/policyholder/documents', insured)).toEqual({ kind: 'enter' })
   })
 })
@@ -91,5 +91,5 @@ describe('redirects after sign-in', () => {
     ['/\\evil.example', '/home'],
     ['javascript:alert(1)', '/home'],
     [null, '/home'],
-  ])('%s leads to %s', (to, expected) => expect(safeRedirect(to, '/home')).toBe(expected))
+  ])('redirects %s to %s', (to, expected) => expect(safeRedirect(to, '/home')).toBe(expected))
 })

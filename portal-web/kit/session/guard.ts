@@ -5,15 +5,15 @@ import { linkTokenState } from './link-token.ts'
 import { readSession, type Session } from './session.ts'
 import { signInWithLinkToken } from './sign-in.ts'
 
-/** Who a route is for. `open` routes show nothing that needs a token. */
+/** The users of a route. `open` routes show nothing that needs a token. */
 export type Audience = 'open' | 'agent' | 'policyholder'
 
 export interface Visit {
-  /** Who the route says that it is for; agents where it says nothing. */
+  /** The audience of the route; agents by default. */
   audience?: Audience | undefined
-  /** The path and query that were asked for. */
+  /** The requested URL. */
   url: URL
-  /** A token as part of the path (`:token`). */
+  /** A token in the path (`:token`). */
   pathToken?: string | undefined
   session: Session | undefined
   now: number
@@ -21,12 +21,12 @@ export interface Visit {
 
 export type Decision =
   | { kind: 'enter' }
-  /** `from` is the page to lead back to once the visitor has a session. */
+  /** `from` is the page to return to after signing in. */
   | { kind: 'go'; to: string; from?: string }
-  /** Sign in with the token, then come back to the address without it. */
+  /** Sign in with the token, then open `returnTo`, which does not contain it. */
   | { kind: 'signIn'; token: string; returnTo: string }
 
-/** A session without a refresh token ends with its token. */
+/** Returns whether a session is usable. A session without a refresh token ends with its token. */
 const isAlive = (session: Session | undefined, now: number) =>
   session !== undefined && (session.refreshToken !== undefined || Date.parse(session.expiresAt) > now)
 
@@ -41,8 +41,9 @@ const withoutToken = (url: URL, pathToken: string | undefined) => {
 }
 
 /**
- * May this visitor enter? (ACC-2.) A token in the path or the query signs in and leaves the address; without a
- * session agents' routes lead to the log-in and policyholders' routes to the link request.
+ * Decides whether a visitor can open a route (ACC-2). A token in the path or query signs the visitor in and is removed
+ * from the URL. Without a session, agent routes redirect to the log-in page and policyholder routes to the link
+ * request.
  */
 export function decide({ audience = 'agent', url, pathToken, session, now }: Visit): Decision {
   if (audience === 'open') return { kind: 'enter' }
@@ -62,7 +63,7 @@ export function decide({ audience = 'agent', url, pathToken, session, now }: Vis
   return session?.accountType === 'agent' ? { kind: 'enter' } : { kind: 'go', to: paths.unauthorized() }
 }
 
-/** The route loader that keeps out who may not enter. The server decides again for every call. */
+/** Returns a route loader that redirects visitors without access. The server checks every request as well. */
 export function guard(audience?: Audience) {
   return async ({ request, params }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
@@ -76,12 +77,14 @@ export function guard(audience?: Audience) {
       () => true,
       () => false,
     )
-    // Replaced, so that the token is not in the browser's history either.
+    // Replaces the history entry, so that the token does not stay in the browser history.
     throw replace(signedIn ? decision.returnTo : paths.login())
   }
 }
 
-/** Only addresses of this portal are redirected to; anything else would send a fresh session to a stranger. */
+/**
+ * Returns the path if it is in this portal, otherwise `fallback`, so that a new session cannot be sent to another site.
+ */
 export function safeRedirect(to: string | null | undefined, fallback: string) {
   if (!to?.startsWith('/') || /^\/[/\\]/.test(to)) return fallback
   const origin = 'https://portal.invalid'

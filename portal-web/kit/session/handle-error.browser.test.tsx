@@ -7,7 +7,7 @@ import { show } from '../testing/show.tsx'
 import { api } from './api.ts'
 import { readSession, type Session, writeSession } from './session.ts'
 
-/** A screen that asks the server and leaves what goes wrong to the handler. */
+/** A screen that leaves its errors to the global handler. */
 function Screen() {
   const { isError } = useQuery(getProfileOptions({ client: api.client }))
   return <p>{isError ? 'It failed.' : 'It is open.'}</p>
@@ -23,15 +23,15 @@ const signIn = (accountType: Session['accountType']) =>
     user: accountType === 'agent' ? 'agent' : 'insured',
   })
 
-describe('the global response handler', () => {
-  it('alerts of a 500 in its own words [C228] [D395]', async () => {
+describe('global response handler', () => {
+  it('shows the specified alert for a 500 response [C228] [D395]', async () => {
     failWith(500)
     const screen = await show(<Screen />)
     const alert = screen.getByRole('alertdialog')
     await expect.element(alert.getByText('There was a problem with the server. 500 Error')).toBeVisible()
   })
 
-  it('leaves a 422 to the screen, without an alert [C229] [D396]', async () => {
+  it('leaves a 422 response to the screen and shows no alert [C229] [D396]', async () => {
     failWith(422)
     const screen = await show(<Screen />)
     await expect.element(screen.getByText('It failed.')).toBeVisible()
@@ -42,7 +42,7 @@ describe('the global response handler', () => {
     ['agent', '/login'],
     ['policyholder', '/policyholder/generate'],
   ] as const)(
-    'says a 401, forgets who was signed in, and leads %s to %s [C230] [C231] [C232] [D397] [D398]',
+    'on a 401, shows an alert, clears the session and redirects the %s to %s [C230] [C231] [C232] [D397] [D398]',
     async (type, way) => {
       signIn(type)
       failWith(401)
@@ -57,10 +57,13 @@ describe('the global response handler', () => {
     },
   )
 
-  it.each([403, 404, 409, 418])('alerts Error with the message of a %s [C233] [D399]', async (status) => {
-    failWith(status, 'There is no such thing.')
-    const screen = await show(<Screen />)
-    const alert = screen.getByRole('alertdialog', { name: 'Error' })
-    await expect.element(alert.getByText('There is no such thing.')).toBeVisible()
-  })
+  it.each([403, 404, 409, 418])(
+    'shows the message of a %s response in an Error alert [C233] [D399]',
+    async (status) => {
+      failWith(status, 'There is no such thing.')
+      const screen = await show(<Screen />)
+      const alert = screen.getByRole('alertdialog', { name: 'Error' })
+      await expect.element(alert.getByText('There is no such thing.')).toBeVisible()
+    },
+  )
 })

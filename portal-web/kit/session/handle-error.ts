@@ -15,11 +15,10 @@ export type Reaction =
   | { kind: 'overloaded' }
 
 /**
- * What a failed call leads to when its screen does not say otherwise.
+ * Returns how to handle a failed request.
  *
- * @param errors 'own': the screen handles everything itself (the wizard); 'face': the screen shows its own error face,
- *   so that the same words do not come twice; 'quiet': likewise, and nothing else is said whatever happened, but that one
- *   has to log in again
+ * @param errors `own`: the screen handles everything (the wizard). `face`: the screen shows its own error state, so
+ * only a 401, 500 or 503 is handled here. `quiet`: only the prompt to log in again is shown.
  */
 export function reactionTo(error: unknown, errors: unknown): Reaction {
   const status = getStatus(error)
@@ -32,7 +31,10 @@ export function reactionTo(error: unknown, errors: unknown): Reaction {
   return { kind: 'alert', title: 'Error', text: getMessage(error) }
 }
 
-/** Several calls of one page fail together: after the first has cleared the session the address tells who was here. */
+/**
+ * Returns the account type of this page. If several requests fail together, the first one clears the session, so the
+ * URL decides.
+ */
 const accountTypeHere = () =>
   readSession()?.accountType ?? (window.location.pathname.startsWith('/policyholder') ? 'policyholder' : 'agent')
 

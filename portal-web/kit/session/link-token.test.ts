@@ -4,8 +4,8 @@ import { linkTokenExpiry, linkTokenState } from './link-token.ts'
 const now = 1_795_274_245_000
 const token = (text: string) => btoa(text)
 
-describe('link tokens', () => {
-  it('base64 with .TD and an expiry in milliseconds is a link token [P198]', () => {
+describe('link token', () => {
+  it('reads the expiry in milliseconds after .TD in a base64 token [P198]', () => {
     expect(linkTokenExpiry(token(`abc.def.TD${now}`))).toBe(now)
   })
   it.each([
@@ -13,12 +13,14 @@ describe('link tokens', () => {
     ['no base64', '%%%'],
     ['no .TD', token('abc')],
     ['no number after .TD', token('abc.TDsoon')],
-  ])('%s is invalid [P198] [P199]', (_what, text) => expect(linkTokenState(text, now)).toBe('invalid'))
-  it('a token is valid before its expiry and expired from then on [P199]', () => {
+  ])('treats a token as invalid if it has %s [P198] [P199]', (_what, text) =>
+    expect(linkTokenState(text, now)).toBe('invalid'),
+  )
+  it('is valid before its expiry and expired from then on [P199]', () => {
     expect(linkTokenState(token(`abc.TD${now + 1}`), now)).toBe('valid')
     expect(linkTokenState(token(`abc.TD${now}`), now)).toBe('expired')
   })
-  it('a token out of an address may be URL-encoded', () => {
+  it('accepts a URL-encoded token from a path', () => {
     expect(linkTokenState(encodeURIComponent(token(`ab.TD${now + 1}`)), now)).toBe('valid')
   })
 })

@@ -1,8 +1,8 @@
 /**
- * When a link token ends: base64 of `<payload>.TD<expiry in ms>` (ACC-5). The payload is encrypted and
- * says the same to the server; the screen reads the expiry only to answer at once.
+ * Returns when a link token expires. A link token is base64 of `<payload>.TD<expiry in ms>` (ACC-5). The server checks
+ * the encrypted payload; the screen reads the expiry only to respond sooner.
  *
- * @returns milliseconds since 1970, or undefined when the text is no link token
+ * @returns milliseconds since 1970, or undefined if the text is not a link token
  */
 export function linkTokenExpiry(token: string | undefined): number | undefined {
   try {
@@ -22,7 +22,10 @@ export function linkTokenExpiry(token: string | undefined): number | undefined {
 
 export type LinkTokenState = 'valid' | 'expired' | 'invalid'
 
-/** Empty or not a link token is invalid; at its expiry a token has expired. */
+/**
+ * Returns the state of a token. Empty text or text that is not a link token is invalid; a token has expired at its
+ * expiry time.
+ */
 export function linkTokenState(token: string | undefined, now: number): LinkTokenState {
   const expiry = linkTokenExpiry(token)
   if (expiry === undefined) return 'invalid'

@@ -1,9 +1,9 @@
-/** A new password, typed twice. */
+/** A new password and its confirmation. */
 export interface NewPassword {
   newPassword: string
   confirmation: string
 }
 
-/** What is wrong with the second typing. */
+/** Returns the error of the confirmation, if there is one. */
 export const confirmationProblem = ({ newPassword, confirmation }: NewPassword): string | undefined =>
   newPassword === confirmation ? undefined : 'The passwords must match'

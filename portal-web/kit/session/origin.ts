@@ -1,2 +1,2 @@
-/** Our own address. There is none while first pages are made in advance; nothing is called then. */
+/** The origin of this site. Empty while pages are prerendered, when no requests are sent. */
 export const origin = typeof window === 'undefined' ? '' : window.location.origin

@@ -1,4 +1,4 @@
-/** What is asked for ahead is taken soon, or asked for again. */
+/** How long a prefetched response can be used. */
 const freshForMs = 15_000
 
 interface Asked {
@@ -9,7 +9,7 @@ interface Asked {
 
 const asked = new Map<string, Asked>()
 
-/** An answer that nobody reads holds its connection. */
+/** Releases the connection of a response that is not read. */
 const letGo = ({ answer }: Asked) => void answer.then((response) => response?.body?.cancel())
 
 function clearUnusedPrefetch(address: string, ahead: Asked) {
@@ -19,8 +19,8 @@ function clearUnusedPrefetch(address: string, ahead: Asked) {
 }
 
 /**
- * Asks before the code is there that wants to know, in `token`'s name. A failure is forgotten: it is asked for again. What is asked for
- * because of the answer (`next`) is under way before anybody else reads the answer, and would ask the same.
+ * Sends a request before the code that needs its response is loaded, with the given token. Failures are dropped, so the
+ * request is sent again later. `next` can prefetch based on the response before it is handed out.
  */
 export function prefetch(address: string, token: string, next?: (answer: Response) => Promise<void>): void {
   const ask = async () => {
@@ -34,7 +34,7 @@ export function prefetch(address: string, token: string, next?: (answer: Respons
   setTimeout(clearUnusedPrefetch, freshForMs, address, ahead)
 }
 
-/** As `fetch`; takes, once, what was asked for ahead by the same token. */
+/** Like `fetch`, but uses a prefetched response once if it was requested with the same token. */
 export const fetchOrUsePrefetched: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
   const ahead = request.method === 'GET' ? asked.get(request.url) : undefined

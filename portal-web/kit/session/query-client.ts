@@ -3,8 +3,8 @@ import { TidelineError } from '@tideline/sdk'
 import { handleError } from './handle-error.ts'
 
 /**
- * The server's answers. The global response handler hangs here, so that it sees every query and mutation;
- * `api.call`, which the wizard's machine uses, does not pass through it (ACC-11).
+ * The query client. Its global response handler sees every query and mutation, but not `api.call`, which the wizard's
+ * state machine uses (ACC-11).
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => handleError(error, query.meta) }),
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The client retries what may be repeated; a refusal does not change by asking again.
+      // The API client retries where that is safe. A rejected request does not succeed when it is repeated.
       retry: false,
       refetchOnWindowFocus: (query) => !(query.state.error instanceof TidelineError),
     },

@@ -5,19 +5,19 @@ import type { Session } from './session.ts'
 const withRoles = (Roles: string) => ({ accountType: 'agent', data: { Roles } }) as Session
 
 describe('roles', () => {
-  it('are split at commas, lowercased and trimmed [P238]', () => {
+  it('splits roles at commas, lowercased and trimmed [P238]', () => {
     expect([...getRoles(withRoles(' Internal,readonly, '))]).toEqual(['internal', 'readonly'])
   })
-  it('commissionAdmin is compared as written', () => {
+  it('compares commissionAdmin as written, including case', () => {
     expect(isCommissionAdmin(withRoles('internal,commissionAdmin'))).toBe(true)
     expect(isCommissionAdmin(withRoles('commissionadmin'))).toBe(false)
   })
-  it('policyholders are insured, internal users internal, everybody else an agent', () => {
+  it('maps policyholders to insured, internal users to internal and all others to agent', () => {
     expect(getViewer({ accountType: 'policyholder' } as Session)).toBe('insured')
     expect(getViewer(withRoles('superuser,internal'))).toBe('internal')
     expect(getViewer(withRoles(''))).toBe('agent')
   })
-  it('internal is taken away and given again, and no other role with it [P195]', () => {
+  it('toggles the internal role without changing other roles [P195]', () => {
     const staff = withRoles('superuser, Internal,readonly')
     const agent = withInternalToggled(staff)
     expect([getViewer(agent), agent.data?.Roles]).toEqual(['agent', 'superuser,readonly'])

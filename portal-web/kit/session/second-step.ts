@@ -1,6 +1,6 @@
 import { TidelineError } from '@tideline/sdk'
 
-/** What a log-in lacks besides the password: a code, or a second factor that is set up first. */
+/** What a log-in needs after the password: a two-factor code, or setting up two-factor authentication first. */
 export type SecondStepKind = 'code' | 'setUp'
 
 const kinds: Readonly<Record<string, SecondStepKind>> = {
@@ -8,6 +8,6 @@ const kinds: Readonly<Record<string, SecondStepKind>> = {
   missing_second_factor: 'setUp',
 }
 
-/** The step that an error asks for; nothing for every other error. */
+/** Returns the second step that an error requires, or undefined for any other error. */
 export const getSecondStep = (problem: unknown): SecondStepKind | undefined =>
   problem instanceof TidelineError ? kinds[problem.code] : undefined

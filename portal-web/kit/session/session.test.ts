@@ -23,21 +23,21 @@ const answer = {
 
 beforeEach(() => stored.clear())
 
-describe('the session', () => {
-  it('is kept under the key auth and survives a reload', () => {
+describe('session storage', () => {
+  it('stores the session under the key auth and survives a reload', () => {
     writeSession(getAuthDataSession(data))
     expect([...stored.keys()]).toEqual(['auth'])
     expect(readSession()).toMatchObject({ token: 'a.b.c', data: { Roles: 'internal' } })
   })
-  it('with auth data the user is an agent, otherwise an insured [P193]', () => {
+  it('treats a user with auth data as agent and any other user as insured [P193]', () => {
     expect(getAuthDataSession(data).user).toBe('agent')
     expect(getPolicyholderSession(answer, 'link').user).toBe('insured')
   })
-  it('a deep link makes a policyholder [P192]', () => {
+  it('sets the account type to policyholder for a deep link [P192]', () => {
     expect(getAuthDataSession(data).accountType).toBe('agent')
     expect(getPolicyholderSession(answer, 'link').accountType).toBe('policyholder')
   })
-  it('holds account type, token, deep link, user, data and what the deep link answered [P155]', () => {
+  it('keeps account type, token, deep link, user, data and the deep link response [P155]', () => {
     expect(getPolicyholderSession(answer, 'link')).toMatchObject({
       accountType: 'policyholder',
       token: 'd.e.f',
@@ -47,16 +47,16 @@ describe('the session', () => {
     })
     expect(getAuthDataSession(data)).toMatchObject({ accountType: 'agent', token: 'a.b.c', user: 'agent', data })
   })
-  it('clearing leaves nothing of the user', () => {
+  it('removes everything about the user when the session is cleared', () => {
     writeSession(getPolicyholderSession(answer, 'link'))
     clearSession()
     expect([stored.size, readSession()]).toEqual([0, undefined])
   })
-  it.each(['', 'null', '{', '{"token":1}'])('what is no session counts as none: %s', (text) => {
+  it.each(['', 'null', '{', '{"token":1}'])('treats an invalid stored value as no session: %s', (text) => {
     stored.set('auth', text)
     expect(readSession()).toBeUndefined()
   })
-  it('gives the same object while nothing has changed', () => {
+  it('returns the same object until the session changes', () => {
     writeSession(getAuthDataSession(data))
     expect(readSession()).toBe(readSession())
   })

@@ -3,20 +3,20 @@ import { clearStorage } from './storage.ts'
 
 type AccountType = AuthData['accountType']
 
-/** What is kept of the signed-in user (auth state). It survives a reload, as does what they draw (kept.ts). */
+/** The stored session of the signed-in user. It survives a reload, as does their drawn signature (storage.ts). */
 export interface Session {
   accountType: AccountType
   token: string
-  /** Absent after a hand-off: such a session ends with its token. */
+  /** Missing after a hand-off: that session ends with its token. */
   refreshToken?: string
-  /** When `token` ends, ISO 8601. */
+  /** When `token` expires, ISO 8601. */
   expiresAt: string
-  /** The link a policyholder came by; leads back to the phone-and-zip form. */
+  /** The link that a policyholder used, which leads back to the phone and ZIP form. */
   deepLink?: string
-  /** 'agent' when auth data exists, otherwise 'insured'. */
+  /** `agent` if auth data exists, otherwise `insured`. */
   user: 'agent' | 'insured'
   data?: AuthData
-  /** What the deep-link log-in answered. */
+  /** The response of the deep link log-in. */
   validateReturn?: Pick<PolicyholderSession, 'jwt' | 'policy' | 'policyDocStatus' | 'invoiceDetails'>
 }
 
@@ -35,7 +35,7 @@ const parse = (text: string | null): Session | undefined => {
   }
 }
 
-// useSyncExternalStore needs the same object while nothing has changed.
+// useSyncExternalStore needs the same object as long as nothing changes.
 let seen: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
 
 export function readSession(): Session | undefined {
@@ -53,7 +53,7 @@ export function writeSession(session: Session) {
   changed()
 }
 
-/** Forgets who is signed in, and what was kept for them, in every tab. */
+/** Removes the session and the stored data of its user, in every tab. */
 export function clearSession() {
   localStorage.removeItem(key)
   clearStorage()
@@ -72,7 +72,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Calls back when somebody signs in or out, in this tab or another. */
+/** Calls the listener when a user signs in or out, in this tab or another one. Returns a function that unsubscribes. */
 export const onSessionChange = subscribe
 
 export const getAgentSession = (answer: AgentSession): Session => ({
@@ -84,7 +84,7 @@ export const getAgentSession = (answer: AgentSession): Session => ({
   data: answer.data,
 })
 
-/** An account that came in with a hand-off or a resource: a token that ends and is not renewed. */
+/** Returns the session of an account that signed in by a hand-off or a resource. Its token is not renewed. */
 export const getAuthDataSession = (data: AuthData): Session => ({
   accountType: data.accountType,
   token: data.Token,

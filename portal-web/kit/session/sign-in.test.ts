@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => stored.delete(key),
 })
 const refusal = { statusCode: 401, message: 'This link was already used.', errors: [], requestId: 'req_test' }
-/** What was stored when the server was asked. */
+/** The stored keys at the time of each request. */
 const storedMeanwhile: string[][] = []
 vi.stubGlobal('fetch', async () => {
   storedMeanwhile.push([...stored.keys()])
@@ -22,13 +22,13 @@ beforeEach(() => {
   writeSession({ accountType: 'agent', token: 'a.b.c', expiresAt: '2099-01-01T00:00:00Z', user: 'agent' })
 })
 
-describe('a way in that fails', () => {
-  it('by a token leaves no token of the former user [P190]', async () => {
+describe('failed sign-in', () => {
+  it("clears the previous user's session when a token is rejected [P190]", async () => {
     await expect(signInWithLinkToken('expired')).rejects.toThrow('This link was already used.')
     expect(readSession()).toBeUndefined()
   })
 
-  it('by a deep link leaves nothing of the former user, whom the server is not asked for either [P191]', async () => {
+  it("clears the previous user's session before a deep link request that fails [P191]", async () => {
     await expect(signInWithDeepLink({ deepLink: 'link', phone: '813-555-0142', zip: '33606' })).rejects.toThrow()
     expect(readSession()).toBeUndefined()
     expect(storedMeanwhile.flat()).not.toContain('auth')

@@ -19,12 +19,12 @@ import {
   writeSession,
 } from './session.ts'
 
-// Every way in clears what was there first: nothing of an earlier user is left, also when the new log-in fails.
+// Every sign-in first clears the session, so that nothing of an earlier user remains even when it fails.
 
 /**
- * Signs in with email and password, and a code where the account has a second factor.
+ * Signs in with email and password, and with a code if the account uses two-factor authentication.
  *
- * @returns recovery codes, where this log-in has set the second factor up
+ * @returns recovery codes if this log-in set up two-factor authentication
  */
 export async function signInWithPassword(credentials: LoginRequest): Promise<string[] | undefined> {
   clearSession()
@@ -34,7 +34,7 @@ export async function signInWithPassword(credentials: LoginRequest): Promise<str
   return recoveryCodes
 }
 
-/** Takes a link token out of an address (a hand-off, an agent link) and signs its account in. */
+/** Signs in with a link token from a URL, such as a hand-off or an agent link. */
 export async function signInWithLinkToken(token: string) {
   clearSession()
   const { payload } = await api.call(authorizeToken, { query: { token } })
@@ -42,9 +42,9 @@ export async function signInWithLinkToken(token: string) {
 }
 
 /**
- * Redeems a resource, which works once, and signs in with the token behind it.
+ * Redeems a resource, which works once, and signs in with its token.
  *
- * @returns the policy that the resource was made for, if any
+ * @returns the policy number of the resource, if it has one
  */
 export async function signInWithResource(resourceId: string) {
   clearSession()
@@ -55,7 +55,7 @@ export async function signInWithResource(resourceId: string) {
   return payload.policyNo
 }
 
-/** Signs an agent in by an encrypted link, and a code where the account has a second factor. */
+/** Signs an agent in with an encrypted link, and with a code if the account uses two-factor authentication. */
 export async function signInWithAgentLink(encryptedPayload: string, code?: string): Promise<AgentSession> {
   clearSession()
   const { payload } = await api.call(loginByAgentLink, { body: { Token: encryptedPayload, ...(code && { code }) } })
@@ -63,10 +63,10 @@ export async function signInWithAgentLink(encryptedPayload: string, code?: strin
   return payload
 }
 
-/** The phone as it is sent: digits only, empty when there is none (ACC-15). */
+/** Returns the phone number in the format of the request: digits only, empty if there is none (ACC-15). */
 export const getDigits = (phone: string) => phone.replace(/\D/g, '')
 
-/** Signs a policyholder in with a deep link and the phone and zip on record. */
+/** Signs a policyholder in with a deep link and the phone and ZIP on record. */
 export async function signInWithDeepLink(of: {
   deepLink: string
   phone?: string
@@ -80,7 +80,7 @@ export async function signInWithDeepLink(of: {
   return payload
 }
 
-/** Forgets the user here at once; the server's answer is not waited for, and its refusal changes nothing. */
+/** Clears the session immediately, without waiting for the server's response. An error response changes nothing. */
 export function signOut() {
   const session = readSession()
   clearSession()
@@ -89,7 +89,7 @@ export function signOut() {
     baseUrl: origin,
     token: session.token,
     retries: 0,
-    // The page may be loaded anew meanwhile.
+    // The page may reload before the request completes.
     fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
   })
   leaving.call(logout, { body: { everywhere: false } }).catch(() => undefined)

@@ -1,10 +1,10 @@
 /**
- * What this device keeps for whoever is signed in, in every tab, so that a reload or a lost connection loses nothing.
- * Signing out forgets it (`clearSession`). Never for numbers of cards or accounts.
+ * Stores data of the signed-in user in localStorage, shared by all tabs, so that a reload or a lost connection loses
+ * nothing. Signing out deletes it (`clearSession`). Never store card or account numbers here.
  */
 const prefix = 'kept:'
 
-/** What was kept under a name; nothing when there is none, or when it cannot be read any more. */
+/** Returns the stored value, or undefined if there is none or it cannot be read. */
 export function readStored<Value>(name: string): Value | undefined {
   try {
     return (JSON.parse(localStorage.getItem(prefix + name) ?? 'null') as Value | null) ?? undefined
@@ -13,7 +13,7 @@ export function readStored<Value>(name: string): Value | undefined {
   }
 }
 
-/** Keeps a value until it is dropped. A device without room goes on without it. */
+/** Stores a value until it is dropped. If the browser's storage is full, nothing is stored. */
 export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value))
@@ -24,7 +24,7 @@ export function keep(name: string, value: unknown): void {
 
 export const drop = (name: string): void => localStorage.removeItem(prefix + name)
 
-/** Calls back when another tab keeps something else under a name, or drops it. Answers how to stop. */
+/** Calls back when another tab stores or drops the value. Returns a function that stops watching. */
 export function watchStored<Value>(name: string, changed: (value: Value | undefined) => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === prefix + name) changed(readStored<Value>(name))
@@ -33,7 +33,7 @@ export function watchStored<Value>(name: string, changed: (value: Value | undefi
   return () => window.removeEventListener('storage', hear)
 }
 
-/** Forgets everything: whoever comes next sees nothing of it. */
+/** Deletes all stored values, so that the next user sees none of them. */
 export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }

@@ -35,29 +35,29 @@ beforeEach(() => {
   answers.length = 0
 })
 
-describe('the access token', () => {
-  it('is used as it is while it lives', async () => {
+describe('access token', () => {
+  it('is used unchanged while it is valid', async () => {
     signedIn(inMinutes(10))
     expect([await currentToken(), sent.length]).toEqual(['a.b.old', 0])
   })
-  it('is renewed before it ends, and the next refresh token is kept', async () => {
+  it('is renewed shortly before it expires, and the next refresh token is stored', async () => {
     signedIn(inMinutes(0.5))
     answers.push(renewed())
     expect(await currentToken()).toBe('a.b.new')
     expect(readSession()).toMatchObject({ token: 'a.b.new', refreshToken: 'rt_next', accountType: 'policyholder' })
   })
-  it('calls at the same moment renew it once', async () => {
+  it('is renewed once for concurrent requests', async () => {
     signedIn(inMinutes(0.5))
     answers.push(renewed())
     expect(await Promise.all([currentToken(), currentToken(), currentToken()])).toEqual(Array(3).fill('a.b.new'))
     expect(sent).toHaveLength(1)
   })
-  it('an ended session is not renewed twice and keeps who it was', async () => {
+  it('is not renewed again after the session ended, and the account type is kept', async () => {
     signedIn(inMinutes(-1))
     answers.push(json(401, { statusCode: 401, message: 'Over.', errors: [], requestId: 'req_1' }))
     expect([await currentToken(), await currentToken()]).toEqual(['a.b.old', 'a.b.old'])
     expect(sent).toHaveLength(1)
     expect(readSession()?.accountType).toBe('policyholder')
   })
-  it('nobody signed in means no token', async () => expect(await currentToken()).toBeUndefined())
+  it('is undefined when no user is signed in', async () => expect(await currentToken()).toBeUndefined())
 })

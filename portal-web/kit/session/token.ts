@@ -3,17 +3,17 @@ import { refreshSession } from '@tideline/sdk/operations'
 import { origin } from './origin.ts'
 import { readSession, type Session, writeSession } from './session.ts'
 
-/** A token this close to its end is renewed first, so that it does not end on the way. */
+/** Renews a token this close to its expiry, so that it does not expire during a request. */
 const renewWithinMs = 60_000
 
 const mustRenew = (session: Session, now: number) => Date.parse(session.expiresAt) - now < renewWithinMs
 
-/** Renewing needs no token; a client of its own keeps it out of the circle. */
+/** Renewal needs no token. A separate client prevents recursion. */
 const open = createTideline({ baseUrl: origin })
 
 async function renew(): Promise<Session | undefined> {
   const session = readSession()
-  // While this tab waited for the lock another one may have renewed it.
+  // Another tab may have renewed the token while this one waited for the lock.
   if (!session?.refreshToken || !mustRenew(session, Date.now())) return session
   try {
     const { payload } = await open.call(refreshSession, { body: { refreshToken: session.refreshToken } })
@@ -27,8 +27,8 @@ async function renew(): Promise<Session | undefined> {
     writeSession(renewed)
     return renewed
   } catch (error) {
-    // When the server is merely away the old token may still do. An ended session is not renewed again: the next call is
-    // refused with it, and the response handler leads this kind of user to the right way in.
+    // If the server is unreachable, the old token may still work. An ended session is not renewed again: the next
+    // request fails with a 401, and the response handler redirects to the right sign-in page.
     if (!(error instanceof TidelineError) || error.status !== 401) return session
     const { refreshToken: _ended, ...over } = session
     writeSession(over)
@@ -37,8 +37,8 @@ async function renew(): Promise<Session | undefined> {
 }
 
 /**
- * The current access token, renewed when it is about to end. A refresh token works once, and using it twice ends the
- * whole session: the tabs take turns by a Web Lock (which only secure pages have; elsewhere the tab goes ahead).
+ * Returns the current access token, renewed if it is about to expire. Using a refresh token twice ends the whole
+ * session, so tabs take turns with a Web Lock. Pages without a secure context have no locks and renew directly.
  */
 export async function currentToken(): Promise<string | undefined> {
   const session = readSession()

@@ -2,9 +2,9 @@ import { hashKey, type QueryKey, useQuery, useQueryClient } from '@tanstack/reac
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const everyMs = 1000
-/** While messages come: for the case that the connection is dead and nobody has said so. */
+/** Polling interval while messages arrive, in case the connection was lost without an error. */
 const seldomMs = 30_000
-/** From a stream that failed or ended until the next one is asked for. */
+/** Delay before the stream is opened again after it failed or ended. */
 const againMs = 15_000
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -19,15 +19,15 @@ const pause = (ms: number, signal: AbortSignal) =>
 interface Followed<Data> {
   queryKey: QueryKey
   read: (signal: AbortSignal) => Promise<Data>
-  /** Opens the stream of what is read. */
+  /** Opens the event stream of the data. */
   follow: (signal: AbortSignal) => AsyncIterable<Data>
   isUnderWay: (data: Data) => boolean
   meta?: Record<string, unknown>
 }
 
 /**
- * What moves, as it is now, until it is over: told by the server's stream, and asked for each second while there is none. The
- * stream is left with the page.
+ * Queries data that changes until it is done. Updates come from the server's event stream, or from polling every second
+ * without one. The stream closes when the component unmounts.
  */
 export function useFollowed<Data>({ queryKey, read, follow, isUnderWay, meta }: Followed<Data>) {
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function useFollowed<Data>({ queryKey, read, follow, isUnderWay, meta }: 
   const listen = useEffectEvent(async (signal: AbortSignal) => {
     for await (const message of follow(signal)) {
       setIsLive(true)
-      // A read on its way is older than this.
+      // A read that is already in flight is older than this message.
       await queries.cancelQueries({ queryKey }, { silent: true })
       if (signal.aborted) return
       queries.setQueryData<unknown>(queryKey, message)
@@ -57,7 +57,7 @@ export function useFollowed<Data>({ queryKey, read, follow, isUnderWay, meta }: 
     const left = new AbortController()
     const keepListening = async () => {
       while (!left.signal.aborted) {
-        // Why there is none is told by the read, if at all.
+        // The read reports the reason if the server is unreachable.
         await listen(left.signal).catch(() => undefined)
         if (left.signal.aborted) return
         setIsLive(false)

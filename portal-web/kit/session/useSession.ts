@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionChange, readSession } from './session.ts'
 
-/** The session, current in every tab. A page that is made in advance has none. */
+/** Returns the session, current across all tabs. Prerendered pages have none. */
 export const useSession = () => useSyncExternalStore(onSessionChange, readSession, () => undefined)

@@ -5,7 +5,7 @@ import { cardLimit } from '@tideline/sdk/words'
 import { api } from '../session/api.ts'
 import { queryClient } from '../session/query-client.ts'
 
-/** What screens go by until the settings have come, and when they cannot be loaded. */
+/** Settings that screens use until the real ones are loaded, or if loading fails. */
 export const defaultSettings: PublicSettings = {
   brand: 'Tideline',
   supportEmail: 'support@example.com',
@@ -20,7 +20,7 @@ export const defaultSettings: PublicSettings = {
   features: { jumpstart: true, nonRenewal: true, bulkUpload: true },
   limits: {
     cardLimit,
-    // None known yet: the server decides.
+    // Not known yet; the server decides.
     uploadKinds: [],
   },
   chat: { enabled: false, scriptUrl: null },
@@ -34,12 +34,12 @@ const publicSettings = () =>
     meta: { errors: 'own', audience: 'everybody' },
   })
 
-/** The deployment's public settings, with defaults at once: no screen waits for them. */
+/** Returns the public settings of this deployment. Returns defaults until they are loaded, so that no screen waits. */
 export function useSettings(): PublicSettings {
   const { data } = useQuery(publicSettings())
   return data?.payload ?? defaultSettings
 }
 
-/** The same for a route that opens by them. Throws when they cannot be loaded. */
+/** Loads the settings for routes that depend on them. Throws if they cannot be loaded. */
 export const loadSettings = async (): Promise<PublicSettings> =>
   (await queryClient.ensureQueryData(publicSettings())).payload

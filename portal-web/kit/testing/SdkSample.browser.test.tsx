@@ -9,11 +9,11 @@ import { show } from './show.tsx'
 
 const { payload, ...rest } = getExample(getConfirmation)
 
-test('the React sample of the SDK stands in its README as it is run here', () => {
+test("runs the React sample exactly as the SDK's README shows it", () => {
   expect(readme).toContain(`\`\`\`tsx\n${source}\`\`\``)
 })
 
-test('the React sample shows what is due, with the token of its session', async () => {
+test("shows the amount due in the React sample, using the session's token", async () => {
   sessionStorage.setItem('token', 'of-the-session')
   respondWith(getConfirmation, { ...rest, payload: { ...payload, isPaid: false, currentlyDue: 250 } })
   const screen = await show(<WhatIsDue policyNo={payload.policyNo} />)
@@ -23,7 +23,7 @@ test('the React sample shows what is due, with the token of its session', async 
   ])
 })
 
-test('the React sample tells why there is nothing to show, in the server’s sentence', async () => {
+test("shows the server's error message in the React sample", async () => {
   reject(getConfirmation, 404, { message: 'Not found.' })
   const screen = await show(<WhatIsDue policyNo={payload.policyNo} />)
   await expect.poll(() => screen.container.querySelector('[role=alert]')?.textContent).toBe('Not found.')

@@ -1,10 +1,10 @@
-// As text: TypeScript would work out a type for each of its 35,000 lines.
+// Imported as text, because TypeScript would infer a type for its 35,000 lines.
 import bundle from '@tideline/openapi/bundle.json?raw'
 
 /** Any function of the SDK's `operations`; its name is the operationId. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types, read back below
 export type Operation = (options: any) => any
-/** What an operation answers when all is well. */
+/** The body of an operation's successful response. */
 export type AnswerOf<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
 
 interface Ref {
@@ -33,7 +33,10 @@ const contract = JSON.parse(bundle) as {
   paths: Record<string, Partial<Record<(typeof methods)[number], Described>>>
 }
 
-/** What a list of the back office can be put in order and looked through by, and the operation that writes it as a file where there is one. */
+/**
+ * Returns the operation ids, sort fields and filter fields of a back office list. `file` is its export operation, if
+ * there is one.
+ */
 export function getList(collection: string) {
   const path = `/api/admin/${collection}`
   const get = contract.paths[path]?.get
@@ -49,10 +52,10 @@ export function getList(collection: string) {
   }
 }
 
-/** Every address that the contract has, its parameters in braces. */
+/** All paths of the contract, with parameters in braces. */
 export const addresses = Object.keys(contract.paths)
 
-/** What a reference of the contract points at; anything else is what it is. */
+/** Resolves a `$ref` of the contract. Returns any other value unchanged. */
 function resolved<Value extends Ref>(value: Value | undefined): Value | undefined {
   if (!value?.$ref) return value
   const steps = value.$ref.slice('#/'.length).split('/')
@@ -64,7 +67,7 @@ interface Known extends Described {
   matches: RegExp
 }
 
-/** Fixed paths before those with parameters, as the server matches them (API-4). */
+/** All operations, with fixed paths before paths with parameters, as the server matches them (API-4). */
 const operations: Known[] = Object.entries(contract.paths)
   .toSorted(([one], [other]) => one.split('{').length - other.split('{').length)
   .flatMap(([path, item]) =>
@@ -75,11 +78,11 @@ const operations: Known[] = Object.entries(contract.paths)
     }),
   )
 
-/** The id of the operation that serves a request; nothing where the contract has none. */
+/** Returns the id of the operation that handles a request, or undefined if the contract has none. */
 export const operationAt = (method: string, pathname: string): string | undefined =>
   operations.find((one) => one.method === method && one.matches.test(pathname))?.operationId
 
-/** The names that a schema declares; of alternatives, those of each. Nothing where any name is accepted. */
+/** Returns the property names that a schema and its alternatives declare, or undefined if it accepts any name. */
 function declaredIn(schema: Schema | undefined): string[] | undefined {
   const known = resolved(schema)
   const alternatives = known?.oneOf ?? known?.anyOf
@@ -87,7 +90,10 @@ function declaredIn(schema: Schema | undefined): string[] | undefined {
   return known?.properties && known.additionalProperties === false ? Object.keys(known.properties) : undefined
 }
 
-/** The query parameters and top-level body fields of a request that its operation does not declare; the server rejects them. */
+/**
+ * Returns the query parameters and top-level body fields of a request that its operation does not declare. The server
+ * rejects them.
+ */
 export function undeclaredIn(operationId: string, url: URL, body: unknown): string[] {
   const operation = operations.find((one) => one.operationId === operationId)
   if (!operation) return []
@@ -105,14 +111,14 @@ export function undeclaredIn(operationId: string, url: URL, body: unknown): stri
   return [...extra, ...(isObject && fields ? Object.keys(body).filter((name) => !fields.includes(name)) : [])]
 }
 
-/** Whether an operation answers server-sent events. */
+/** Returns whether an operation responds with server-sent events. */
 export const isStream = (operationId: string): boolean =>
   operations.some(
     (one) =>
       one.operationId === operationId && resolved(one.responses['200'])?.content?.['text/event-stream'] !== undefined,
   )
 
-/** The contract's first example of an operation's answer, or the one of a name. */
+/** Returns the contract's first example of an operation's response, or the example with the given name. */
 export function getExample<Op extends Operation>(operation: Op, name?: string): AnswerOf<Op> {
   const example = exampleById(operation.name, name)
   if (example === undefined)
@@ -120,7 +126,7 @@ export function getExample<Op extends Operation>(operation: Op, name?: string): 
   return example as AnswerOf<Op>
 }
 
-/** As `getExample`, by operationId; nothing where there is none. A copy of its own for each who asks. */
+/** Like `getExample`, by operationId. Returns a new copy, or undefined if there is no example. */
 export function exampleById(operationId: string, name?: string): unknown {
   const { responses } = operations.find((one) => one.operationId === operationId) ?? {}
   const good = resolved(Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1])

@@ -1,8 +1,8 @@
 import { getToday } from '../labels/labels.ts'
 
 /**
- * A calendar day of the viewer, `YYYY-MM-DD`, so many days from today. Counted on the calendar: between summer and winter time so many
- * times 24 hours is another day for an hour of the night.
+ * Returns the viewer's calendar date a number of days from today, `YYYY-MM-DD`. Adds calendar days, because a day with
+ * a daylight saving change does not have 24 hours.
  */
 export function inDays(days: number): string {
   const then = new Date()

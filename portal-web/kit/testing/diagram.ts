@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
 const getId = (node: AnyStateNode) => node.path.join('_') || node.id
 
-/** How people call what makes a transition: an event, or what a call or a wait ended with. */
+/** Returns the label of a transition: its event, or how a request or timer ended. */
 function getLabel(event: string, node: AnyStateNode): string {
   if (event === '') return ''
   const source = node.invoke.map(({ src }) => String(src)).join(', ')
@@ -42,7 +42,9 @@ function* boxes(node: AnyStateNode, depth: number): Generator<string> {
   yield `${pad}}`
 }
 
-/** The page of the docs that draws a machine, in Mermaid; a test compares both. */
+/**
+ * Returns the docs page that shows a state machine as a Mermaid diagram. A test compares it with the committed page.
+ */
 export const drawn = (machine: AnyStateMachine, { title, file }: { title: string; file: string }) =>
   [
     `# ${title}`,

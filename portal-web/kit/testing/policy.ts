@@ -13,12 +13,12 @@ const viewers = {
 interface Seen extends Partial<Omit<PolicyConfirmation, 'viewer' | 'can'>> {
   by?: ViewerKind
   isReadonly?: boolean
-  /** The actions that the server allows; all others it refuses with `reason`. As in the example unless said. */
+  /** Actions that the server allows; it rejects all others with `reason`. Defaults to the actions of the example. */
   may?: readonly PolicyAction[]
   reason?: string
 }
 
-/** The policy of the contract's example, with changes, as the server would show it to a viewer. */
+/** Returns the contract's example policy with changes, as a kind of viewer sees it. */
 export function aPolicySeen({ by = 'agent', isReadonly = false, may, reason = 'Not now.', ...changes }: Seen = {}) {
   const policy = getExample(getConfirmation).payload
   const can = may
@@ -29,10 +29,10 @@ export function aPolicySeen({ by = 'agent', isReadonly = false, may, reason = 'N
   return { ...policy, ...changes, can, viewer: { ...viewers[by], isReadonly } }
 }
 
-/** Wraps a policy as the confirmation answers it. */
+/** Wraps a policy in a getConfirmation response. */
 export const confirmationWith = (payload: PolicyConfirmation) => ({ ...getExample(getConfirmation), payload })
 
-/** A payment of $500 that has arrived and may be moved, with changes. */
+/** Returns a paid $500 payment that can be transferred, with changes. */
 export const aPaymentRow = (changes: Partial<PolicyPayment> = {}): PolicyPayment => ({
   policyPaymentId: '5b0c9f1e-6f0a-4c59-9a55-300010200001',
   paymentId: 'PAY-3000101-1',

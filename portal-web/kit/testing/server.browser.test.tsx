@@ -4,7 +4,7 @@ import { getRequests, mockServer, respondWith, unexpectedRequests } from './serv
 
 mockServer()
 
-it('a call that the contract does not have is told, also where its error is swallowed', async () => {
+it('reports a request outside the contract even if the component ignores its error', async () => {
   await fetch('/api/v1/nothing').catch(() => undefined)
   await fetch('https://elsewhere.example/script.js').catch(() => undefined)
   expect(unexpectedRequests()).toEqual([
@@ -13,7 +13,7 @@ it('a call that the contract does not have is told, also where its error is swal
   ])
 })
 
-it('a call is answered by what the test gave, else by the example of the contract, and is no stray', async () => {
+it("responds with the test's response, otherwise with the contract's example", async () => {
   const example = await (await fetch('/api/v1/settings/public')).json()
   expect(example.payload).toBeTruthy()
   respondWith(getPublicSettings, { ...example, message: 'Given.' })
@@ -22,7 +22,7 @@ it('a call is answered by what the test gave, else by the example of the contrac
   expect(unexpectedRequests()).toEqual([])
 })
 
-it('a request with an undeclared parameter or field fails the test, as the server would reject it', async () => {
+it('fails a test that sends an undeclared parameter or field, which the server would reject', async () => {
   await fetch('/api/v1/policies/search?insuredNme=sample').catch(() => undefined)
   await fetch(`/api/admin/policies?filter=${encodeURIComponent('{"policyNumber":"RFL3000101"}')}`).catch(
     () => undefined,

@@ -7,7 +7,7 @@ interface Refusal {
   code?: string
   message: string
   field?: string
-  /** The messages once more, as widget calls carry them. */
+  /** The messages again, in the format of widget endpoints. */
   Errors?: string[]
 }
 type Answer = (request: Request) => Promise<Response> | Response
@@ -15,10 +15,10 @@ type Answer = (request: Request) => Promise<Response> | Response
 const answers = new Map<string, Answer>()
 const requests: { operationId: string; request: Request; response?: Response }[] = []
 
-/** Calls that nobody could answer. A component may swallow what they throw, so the test is told when it ends. */
+/** Requests without a response. Components may ignore their errors, so they are reported at the end of the test. */
 const strays: string[] = []
 
-/** What was called and had no answer since it was asked last. */
+/** Returns the requests without a response, and clears the list. */
 export const unexpectedRequests = () => strays.splice(0)
 
 function refuseToAnswer(why: string): never {
@@ -27,8 +27,9 @@ function refuseToAnswer(why: string): never {
 }
 
 /**
- * Stands in for the server in a component test: what the test gave, else the contract's example, and no stream but a given
- * one. What the contract does not have fails the test. That the real server sends such answers is proven by API tests, not here.
+ * Replaces the server in component tests. Returns the test's response, otherwise the contract's example; streams need a
+ * response from the test. Requests outside the contract fail the test. API tests prove that the real server responds
+ * like this.
  */
 async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
@@ -53,11 +54,11 @@ async function responseTo(operationId: string, request: Request): Promise<Respon
   return Response.json(example, { headers: getRange(example) })
 }
 
-/** The lists of the back office say in a header how many there are (API-8). */
+/** Returns the header in which back office lists send the total count (API-8). */
 const getRange = (body: unknown): Record<string, string> =>
   Array.isArray(body) ? { 'Content-Range': `items 0-${Math.max(body.length - 1, 0)}/${body.length}` } : {}
 
-/** Answers an operation with a value; a function is asked for each request. */
+/** Responds to an operation with a value. A function is called for each request. */
 export function respondWith<Op extends Operation>(
   operation: Op,
   given: AnswerOf<Op> | ((request: Request) => AnswerOf<Op> | Promise<AnswerOf<Op>>),
@@ -68,7 +69,7 @@ export function respondWith<Op extends Operation>(
   })
 }
 
-/** Answers an operation with an error, in the contract's one shape. */
+/** Responds to an operation with an error in the contract's error format. */
 export function reject(
   operation: Operation,
   statusCode: number,
@@ -85,7 +86,7 @@ export function reject(
   answers.set(operation.name, () => Response.json(body, { status: statusCode }))
 }
 
-/** Answers an operation with server-sent events that the test sends one by one. */
+/** Responds to an operation with server-sent events, which the test sends one by one. */
 export function respondWithEvents(operation: Operation) {
   let events: ReadableStreamDefaultController<Uint8Array> | undefined
   let isLeft = false
@@ -107,22 +108,22 @@ export function respondWithEvents(operation: Operation) {
   }
 }
 
-/** Lets an operation wait for ever, to look at what is shown meanwhile. */
+/** Keeps requests of an operation pending, to test loading states. */
 export function delayResponses(operation: Operation): void {
   answers.set(operation.name, () => new Promise<Response>(() => undefined))
 }
 
-/** The requests that came in for an operation, oldest first. */
+/** Returns the requests of an operation, oldest first. */
 export const getRequests = (operation: Operation): Request[] => getRequestsById(operation.name)
 
-/** Resolves once the browser has painted what changed before the call. Frames are real even while timers are fake. */
+/** Resolves after the browser has painted the changes made before the call. Uses real frames even with fake timers. */
 export async function painted(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
 /**
- * Resolves once each of the operations was called, its responses were read and the screen shows them. Call it before an assertion
- * that something is absent: without it, the assertion may pass before the response arrives.
+ * Resolves when each operation was called, its responses were read, and the screen shows them. Call it before asserting
+ * that something is absent; otherwise the assertion can pass before the response arrives.
  */
 export async function settled(...operations: Operation[]): Promise<void> {
   const unread = ({ name }: Operation) => {
@@ -131,19 +132,19 @@ export async function settled(...operations: Operation[]): Promise<void> {
   }
   await expect.poll(() => operations.filter(unread).map(({ name }) => name)).toEqual([])
   await expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0)
-  // The query client notifies its observers in a timer, so this one runs after it.
+  // The query client notifies its observers in a timer, so wait for a later one.
   await new Promise((resolve) => setTimeout(resolve))
   await painted()
 }
 
-/** The same by the operation's id, for tests that walk the contract. */
+/** Like `getRequests`, by operationId, for tests that loop over the contract. */
 export const getRequestsById = (id: string): Request[] =>
   requests.filter(({ operationId }) => operationId === id).map(({ request }) => request)
 
-/** Every operation that was asked for, oldest first. */
+/** Returns the operationIds of all requests, oldest first. */
 export const countRequests = (): string[] => requests.map(({ operationId }) => operationId)
 
-/** Starts each test of a file with a server that has been asked nothing, and fails the one that asked for what is not there. */
+/** Mocks the server for every test of a file. Fails a test that sends a request without a response. */
 export function mockServer(): void {
   beforeEach(() => {
     answers.clear()

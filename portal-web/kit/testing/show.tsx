@@ -21,20 +21,20 @@ beforeEach(() => {
   for (const { id } of toasts.items()) toasts.remove(id)
 })
 
-/** What stands in for all other screens: it says where the component has led. */
+/** Replaces all other screens, and shows the URL that the component navigated to. */
 function Elsewhere() {
   const { pathname, search } = useLocation()
   return <output aria-label="Address">{`${pathname}${search}`}</output>
 }
 
 interface Place {
-  /** The route's pattern, where the component reads parameters. */
+  /** The route pattern, for components that read path parameters. */
   path?: string
-  /** The address that is open. */
+  /** The initial URL. */
   at?: string
 }
 
-/** Shows one component in a real browser, with the portal's theme, router, toasts, alerts and query client around it. */
+/** Renders one component in a real browser with the portal's theme, router, toasts, alerts and query client. */
 export const show = (component: ReactNode, { path = '/', at = '/' }: Place = {}) =>
   open(
     [
@@ -48,15 +48,15 @@ export const show = (component: ReactNode, { path = '/', at = '/' }: Place = {})
     </>,
   )
 
-/** Opens an address of an app that brings all of its own. */
+/** Opens a URL of an app that renders its own toasts and alerts. */
 export const showApp = (routes: RouteObject[], at: string) => open(routes, at)
 
 let shown: ReturnType<typeof createMemoryRouter> | undefined
 
-/** Where the app that is shown stands now. */
+/** Returns the current URL of the rendered app. */
 export const addressNow = () => shown && `${shown.state.location.pathname}${shown.state.location.search}`
 
-/** Goes back, as the browser's button does. */
+/** Navigates back, like the browser's Back button. */
 export const goBack = () => shown?.navigate(-1)
 
 function open(routes: RouteObject[], at: string, beside?: ReactNode) {

@@ -1,6 +1,6 @@
 export type Scheme = 'light' | 'dark'
 
-/** The colours that a stylesheet gives its tokens in the block of a selector, by the token's name. */
+/** Returns the color tokens of a stylesheet rule by name. */
 export function getTokens(css: string, selector: string, scheme: Scheme): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? ''
   const pairs = block.matchAll(/--([a-z0-9-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g)
@@ -17,7 +17,7 @@ const luminance = (hex: string) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How much two colours (`#rrggbb`) differ, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two colors (`#rrggbb`), from 1 to 21 (WCAG 2.2, 1.4.3). */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (bright + 0.05) / (dark + 0.05)

@@ -6,21 +6,21 @@ import { getTheme, shapePairs, textPairs, themeFor } from './theme.ts'
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
 
 describe.each(['light', 'commercial', 'earthquake'])('theme %s', (theme) => {
-  describe.each(['light', 'dark'] as const)('on a %s screen', (scheme) => {
+  describe.each(['light', 'dark'] as const)('in %s mode', (scheme) => {
     const tokens = {
       ...getTokens(css, ':root', scheme),
       ...(theme === 'light' ? {} : getTokens(css, `[data-theme="${theme}"]`, scheme)),
     }
-    it.each(textPairs)('text %s on %s has a contrast of 4.5', (text, ground) => {
+    it.each(textPairs)('shows text %s on %s with a contrast of at least 4.5', (text, ground) => {
       expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
     })
-    it.each(shapePairs)('shape %s on %s has a contrast of 3', (shape, ground) => {
+    it.each(shapePairs)('shows border or focus ring %s on %s with a contrast of at least 3', (shape, ground) => {
       expect(contrast(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3)
     })
   })
 })
 
-describe('the theme of a product', () => {
+describe('product theme', () => {
   it.each([
     [1, 'neptune'],
     [2, 'commercial'],
@@ -30,22 +30,22 @@ describe('the theme of a product', () => {
     [6, 'commercial'],
     [7, 'commercial'],
     [8, 'commercial'],
-  ])('product %i looks like %s [P015] [P016] [P017]', (productId, theme) => {
+  ])('shows product %i in the %s theme [P015] [P016] [P017]', (productId, theme) => {
     expect(getTheme(productId, { jumpstart: true })).toBe(theme)
   })
-  it('earthquake is commercial while the Jumpstart flag is off [P016]', () => {
+  it('shows earthquake in the commercial theme while the Jumpstart flag is off [P016]', () => {
     expect([4, 5].map((product) => getTheme(product, { jumpstart: false }))).toEqual(['commercial', 'commercial'])
   })
 })
 
-describe('the theme of a screen', () => {
+describe('screen theme', () => {
   const features = { jumpstart: true }
-  it('is light unless its route names one [P018]', () => {
+  it('is light unless the route sets a theme [P018]', () => {
     expect(themeFor(undefined, undefined, features)).toBe('light')
     expect(themeFor({}, undefined, features)).toBe('light')
     expect(themeFor({ theme: 'earthquake' }, undefined, features)).toBe('earthquake')
   })
-  it('is that of the product it shows', () => {
+  it('is the theme of the displayed product, even if the route sets one', () => {
     expect(themeFor({ theme: 'earthquake' }, 1, features)).toBe('neptune')
   })
 })

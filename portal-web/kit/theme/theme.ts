@@ -1,11 +1,11 @@
 import { isEarthquake } from '@tideline/sdk/words'
 
-/** A product theme; it changes the accent only. `light` is the default of every route that names none. */
+/** A product theme, which changes only the accent colors. `light` is the default for routes without a theme. */
 export type Theme = 'light' | 'neptune' | 'commercial' | 'earthquake'
 
 /**
- * The theme of a product (UI-7): residential flood is neptune, earthquake its own while the Jumpstart flag is on,
- * anything else commercial.
+ * Returns the theme of a product (UI-7): neptune for residential flood, earthquake for earthquake while the Jumpstart
+ * flag is on, otherwise commercial.
  */
 export function getTheme(productId: number, features: { jumpstart: boolean }): Theme {
   if (productId === 1) return 'neptune'
@@ -13,7 +13,7 @@ export function getTheme(productId: number, features: { jumpstart: boolean }): T
   return 'commercial'
 }
 
-/** The theme of a screen: of the product it shows, else as its route says, else light (UI-7). */
+/** Returns the theme of a screen: the theme of its product, else of its route, else light (UI-7). */
 export function themeFor(
   route: { theme?: Theme } | undefined,
   productId: number | undefined,
@@ -22,7 +22,7 @@ export function themeFor(
   return productId === undefined ? (route?.theme ?? 'light') : getTheme(productId, features)
 }
 
-/** Foreground on background, as token names; each pair has to reach 4.5:1 in each theme. */
+/** Pairs of text and background tokens. Each pair needs a contrast of 4.5:1 in every theme. */
 export const textPairs = [
   ['ink', 'surface'],
   ['ink', 'surface-raised'],
@@ -50,7 +50,7 @@ export const textPairs = [
   ['paper', 'sea-shore'],
 ] as const
 
-/** Borders of fields and the focus ring need 3:1 against what they stand on (WCAG 2.2, 1.4.11). */
+/** Pairs of border or focus ring and background tokens. Each pair needs a contrast of 3:1 (WCAG 2.2, 1.4.11). */
 export const shapePairs = [
   ['line-strong', 'surface-raised'],
   ['line-strong', 'surface'],

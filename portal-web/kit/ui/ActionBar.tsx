@@ -2,15 +2,17 @@ import type { ReactNode, Ref } from 'react'
 import './ActionBar.css'
 
 interface ActionBarProps {
-  /** What is left, above the button. */
+  /** What remains to be done; shown above the button. */
   note?: ReactNode
   ref?: Ref<HTMLDivElement>
-  /** Of a long form: it stays in sight where there is room, too. */
+  /** Keeps the bar visible on large screens, too. For long forms. */
   floats?: boolean
   children?: ReactNode
 }
 
-/** The one main action of a step. On a phone it stays at the lower edge of the screen; where there is room it stands in the page. */
+/**
+ * The main action of a step. It stays at the bottom of the screen on phones, and is part of the page on larger screens.
+ */
 export function ActionBar({ note, ref, floats = false, children }: ActionBarProps) {
   return (
     <div className={floats ? 'action-bar action-bar-floats' : 'action-bar'}>

@@ -10,11 +10,14 @@ interface AlertProps {
   tone: Tone
   title?: ReactNode
   children?: ReactNode
-  /** It stands in the place of what was just pressed: whoever reads by ear or works by keyboard goes on here. */
+  /**
+   * Moves the focus to the alert. For alerts that replace the control that was just used, so that keyboard and screen
+   * reader users can continue.
+   */
   takesFocus?: boolean
 }
 
-/** A message that stays in its place; errors are announced at once. */
+/** An inline message. Errors are announced immediately. */
 export function Alert({ tone, title, children, takesFocus = false }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { useOverlayPlace } from './overlay.ts'
 import './Dialog.css'
 
-/** Shows the blocking alerts one after the other. */
+/** Shows the blocking alerts one at a time. */
 export function Alerts() {
   const [alert] = alerts.useItems()
   const place = useOverlayPlace()

@@ -12,11 +12,11 @@ interface Look {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Keeps the width, says what it is doing and takes no second click. */
+  /** Shows `busyLabel`, keeps the width and ignores clicks. */
   busy?: boolean
-  /** What it is doing, for instance "Paying…". */
+  /** Label while busy, such as "Paying…". */
   busyLabel?: string
-  /** Disables the button and says why; it stays reachable by keyboard so that the reason can be read. */
+  /** Disables the button and shows the reason. The button stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
 }
 
@@ -24,8 +24,8 @@ const classes = ({ variant = 'primary', block = false }: Look, more = '') =>
   `button button-${variant}${block ? ' button-block' : ''} ${more}`.trim()
 
 /**
- * A press inside a form leaves the focus in its field. Else the field's check on leaving would show or hide an error
- * between press and release, the button would move from under the pointer, and the click would be lost.
+ * Keeps the focus in the form field while a button is pressed. Otherwise validation on blur could show or hide an
+ * error, the button would move, and the click would be lost.
  */
 const keepFormFocus = (event: MouseEvent<HTMLButtonElement>) => {
   if (event.currentTarget.form) event.preventDefault()

@@ -5,16 +5,16 @@ import { useIsNarrow, useIsPhone } from './useIsPhone.ts'
 
 interface CardProps {
   title?: ReactNode
-  /** To the right of the title. */
+  /** Shown to the right of the title. */
   actions?: ReactNode
-  /** Names a card that shows its title in its own way. */
+  /** Accessible name of a card that renders its own title. */
   label?: string
   className?: string
-  /** An article is one of many alike. */
+  /** Use `article` for one of several similar cards. */
   as?: 'section' | 'article'
   /**
-   * By its title it folds to a row and unfolds: everywhere, where it begins folded on a phone alone, or in a narrow window, where it begins
-   * folded.
+   * Lets users collapse the card by its title. `always`: on every screen, collapsed at first only on phones. `narrow`:
+   * only in narrow windows, collapsed at first.
    */
   fold?: 'always' | 'narrow' | undefined
   children: ReactNode
@@ -56,7 +56,7 @@ export function Card({ title, actions, label, className = '', as: Box = 'section
         </header>
       )}
       {folds ? (
-        // Folded, it is still there: what its dialogs are asked for by the address opens.
+        // Collapsed content stays mounted, so that URLs can still open its dialogs.
         <div id={`${id}-body`} hidden={!isOpen}>
           {children}
         </div>

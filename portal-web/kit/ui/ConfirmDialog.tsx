@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Names the consequence. */
+  /** Explains the consequence. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string

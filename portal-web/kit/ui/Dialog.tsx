@@ -10,9 +10,9 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** `side` slides in over the right of the page, `sheet` comes up from its lower edge. */
+  /** `side` slides in from the right, `sheet` from the bottom. */
   size?: 'small' | 'medium' | 'large' | 'full' | 'side' | 'sheet'
-  /** False: no close button, no click outside, no Escape. */
+  /** If false, the dialog has no close button and ignores Escape and clicks outside. */
   dismissable?: boolean
   footer?: ReactNode
   children?: ReactNode
@@ -20,7 +20,7 @@ interface DialogProps {
 
 const stop = (event: Event) => event.preventDefault()
 
-/** A modal dialog: traps the focus, gives it back, closes with Escape unless told otherwise. */
+/** A modal dialog. Traps the focus, returns it on closing, and closes on Escape if `dismissable`. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'medium', dismissable = true, footer, children } = props
   const place = useOverlayPlace()

@@ -1,10 +1,10 @@
 interface EmailTextProps {
   email: string
-  /** Writes to it when it is pressed. */
+  /** Renders a mailto link. */
   isLink?: boolean
 }
 
-/** An email address. Where it is too long for its line it breaks after its @, not within a word. */
+/** An email address. If it is too long for its line, it breaks after the @. */
 export function EmailText({ email, isLink = false }: EmailTextProps) {
   const at = email.indexOf('@') + 1
   const text = (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './EmptyState.css'
 
-/** Nothing is here: what would be, and what to do. */
+/** Shown when there is no data: what will appear here, and what to do. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty-state">

@@ -8,13 +8,15 @@ export interface ErrorStateProps {
   title?: ReactNode
   error: unknown
   onRetry?: () => void
-  /** What is safe all the same, for instance "Your signatures are saved." */
+  /** What was not lost, such as "Your signatures are saved." */
   notLost?: string
-  /** Who helps, an email address. */
+  /** The email address of support. */
   supportEmail: string
 }
 
-/** The error face of a screen or a section: what happened, what was not lost, Retry, support, request id. */
+/**
+ * The error state of a screen or section: the error, what was not lost, Retry, the support email and the request ID.
+ */
 export function ErrorState({
   title = 'This could not be loaded',
   error,

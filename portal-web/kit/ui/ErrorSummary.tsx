@@ -5,11 +5,11 @@ import './ErrorSummary.css'
 interface ErrorSummaryProps {
   title?: string
   errors: readonly { field: string; message: string }[]
-  /** Brings the reader to the field. */
+  /** Moves the user to the field. */
   onGo: (field: string) => void
 }
 
-/** All errors of a form on top of it, each with a way to its field; takes the focus when it appears. */
+/** Lists all errors of a form with a link to each field. Takes the focus when it appears. */
 export function ErrorSummary({ title = 'Please check what you entered', errors, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0

@@ -8,7 +8,7 @@ export interface Fact {
   isNumber?: boolean
 }
 
-/** Named values, one a row. Facts without a value are left out. */
+/** A list of labels and values. Entries without a value are left out. */
 export function Facts({ facts, inColumns = false }: { facts: readonly Fact[]; inColumns?: boolean }) {
   const known = facts.filter(({ value }) => value !== undefined && value !== null && value !== '')
   return (

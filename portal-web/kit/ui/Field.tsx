@@ -4,15 +4,15 @@ import './Field.css'
 
 export interface FieldTexts {
   label: ReactNode
-  /** What to enter, below the label. */
+  /** Instructions, shown below the input. */
   help?: ReactNode
-  /** What is wrong; shown beside the field and announced with it. */
+  /** Error message, shown below the input and announced with it. */
   error?: string | undefined
-  /** Says so in the label; every other field is required. */
+  /** Adds "(optional)" to the label. All other fields are required. */
   optional?: boolean
 }
 
-/** The ids and attributes that tie an input to its label, help and error. */
+/** Returns the ids and ARIA attributes that connect an input to its label, help and error. */
 export function useField({ help, error }: Pick<FieldTexts, 'help' | 'error'>, id?: string) {
   const ownId = useId()
   const inputId = id ?? ownId
@@ -32,7 +32,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode
 }
 
-/** What is wrong with a field, or with a form as a whole. */
+/** The error message of a field or a form. */
 export const FieldError = ({ children, ...rest }: HTMLAttributes<HTMLParagraphElement>) => (
   <p className="field-error" {...rest}>
     <Icon name="warning" />
@@ -40,7 +40,7 @@ export const FieldError = ({ children, ...rest }: HTMLAttributes<HTMLParagraphEl
   </p>
 )
 
-/** What is wrong and what to enter, below the input. */
+/** The error message and instructions below an input. */
 export const FieldNotes = ({ help, error, field }: Pick<FieldProps, 'help' | 'error' | 'field'>) =>
   (error || help) && (
     <div>
@@ -53,15 +53,15 @@ export const FieldNotes = ({ help, error, field }: Pick<FieldProps, 'help' | 'er
     </div>
   )
 
-/** The look of an input for what is drawn by others, as Stripe's fields are. */
+/** The CSS class of an input, for inputs that others render, such as Stripe. */
 export const inputLook = 'input'
 
-/** The name of something that is no input of its own: a canvas, a group of boxes. */
+/** A label for something that is not an input, such as a canvas or a group of checkboxes. */
 export function FieldLabel({ as: Name = 'span', ...rest }: HTMLAttributes<HTMLElement> & { as?: 'span' | 'legend' }) {
   return <Name className="field-label" {...rest} />
 }
 
-/** Label, box and error of an input that somebody else draws. */
+/** Label and error of an input that others render, such as Stripe. */
 export function ForeignField({
   label,
   error,
@@ -78,7 +78,7 @@ export function ForeignField({
   )
 }
 
-/** Label above, then the input, what is wrong and what to enter below it: the same for every kind of input. */
+/** The layout of every field: label, input, error message, instructions. */
 export function Field({ label, help, error, optional, field, children }: FieldProps) {
   return (
     <div className="field" data-invalid={error ? '' : undefined}>

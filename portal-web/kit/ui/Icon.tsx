@@ -36,7 +36,7 @@ import {
 } from 'lucide-react'
 import './Icon.css'
 
-/** Every shape of both apps, by what it means; what is not named here is not in the bundle. */
+/** All icons of both apps, named by meaning. Other icons are not bundled. */
 const shapes = {
   active: CircleCheck,
   attention: CircleAlert,
@@ -75,7 +75,10 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** A shape as high as the text it stands with, in its colour; decoration, so that words say the same beside it. */
+/**
+ * An icon in the size and color of the surrounding text. It is hidden from screen readers, so the text must say the
+ * same.
+ */
 export function Icon({ name }: { name: IconName }) {
   const Shape = shapes[name]
   return <Shape className="icon" size="1.15em" aria-hidden="true" focusable="false" />

@@ -3,12 +3,12 @@ import { Icon, type IconName } from './Icon.tsx'
 import './IconButton.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** What it does, for those who do not see the icon. */
+  /** Accessible name: what the button does. */
   label: string
   icon: IconName
 }
 
-/** A button that is an icon; its label is read aloud. */
+/** A button with only an icon. Screen readers announce its label. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <button type="button" className="icon-button" {...rest}>

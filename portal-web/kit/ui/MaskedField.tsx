@@ -1,4 +1,4 @@
-// Only the kinds of masks that stand below; all of them are twice as much.
+// Imports only the masks used below; all of them would double the size.
 import 'imask/esm/masked/number'
 import 'imask/esm/masked/pattern'
 import type { ComponentType, InputHTMLAttributes, Ref } from 'react'
@@ -22,21 +22,21 @@ interface MaskedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   onAccept: (text: string) => void
 }
 
-// imask's own prop types are a union of every mask it knows and do not fit exactOptionalPropertyTypes.
+// imask's prop types are a union of all its masks and do not work with exactOptionalPropertyTypes.
 const MaskedInput = IMaskInput as unknown as ComponentType<MaskedInputProps>
 
 export type MaskedFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'defaultValue' | 'min'> & {
     mask: MaskName
     value: string
-    /** The text as shown, for instance `813-555-0142`; money without separators, `1234.50`. */
+    /** The displayed text, such as `813-555-0142`; money without separators, such as `1234.50`. */
     onValueChange: (text: string) => void
     inputRef?: Ref<HTMLInputElement>
   }
 
 /**
- * A field that formats while typing and takes numeric keys only. Phones read ###-###-####, zips five digits; digits
- * keep leading zeros (check numbers, API-7); money has two decimals once the field is left.
+ * A numeric field that formats while typing. Phone numbers are ###-###-####, ZIP codes five digits. Digits keep leading
+ * zeros (check numbers, API-7). Money gets two decimals when the field loses focus.
  */
 export function MaskedField(props: MaskedFieldProps) {
   const { label, help, error, optional, id, mask, value, onValueChange, inputRef, maxLength, className, ...input } =

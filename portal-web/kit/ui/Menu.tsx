@@ -5,14 +5,14 @@ import './Menu.css'
 
 export interface MenuEntry {
   label: string
-  /** What else is to be known by those who do not see, for instance that a new tab opens. */
+  /** Additional text for screen readers, such as that a new tab opens. */
   note?: string | undefined
-  /** Why it cannot be chosen now. */
+  /** Why the entry is disabled. */
   disabledReason?: string | undefined
   onSelect: () => void
 }
 
-/** A menu under a button. */
+/** A dropdown menu below a button. */
 export function Menu({ trigger, entries }: { trigger: ReactNode; entries: readonly MenuEntry[] }) {
   const place = useOverlayPlace()
   return (

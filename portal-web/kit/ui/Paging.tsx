@@ -5,17 +5,17 @@ import { pagesAround, rangeText } from './paging.ts'
 import './Paging.css'
 
 interface PagingProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
-  /** Rows on this page, and on all of them. */
+  /** Number of rows on this page; `total` counts all pages. */
   shown: number
   total: number
-  /** Names the way through the pages, where a screen has several. */
+  /** Accessible name, for screens with more than one list of pages. */
   label?: string
   onPage: (page: number) => void
 }
 
-/** What is shown, and the ways to the rest. */
+/** A bar with the range of displayed rows and the page controls. */
 export function PagingBar({
   status,
   label = 'Pages',
@@ -33,7 +33,7 @@ export function PagingBar({
   )
 }
 
-/** Which rows are shown of how many, and the way to the others; one page has no numbers. */
+/** Shows the range of displayed rows and the page numbers. A single page has no page numbers. */
 export function Paging({ page, shown, total, label, onPage }: PagingProps) {
   const { pages, jumpBack, jumpOn } = pagesAround(page, total)
   const jump = (to: number | undefined, label: string, sign: IconName) =>

@@ -4,7 +4,7 @@ import './RadioCards.css'
 
 interface RadioCardsProps<Value extends string> {
   legend: ReactNode
-  /** A heading above says it already to who sees it. */
+  /** Hides the legend visually if a heading above says the same. */
   isLegendHidden?: boolean
   name: string
   value: Value | undefined
@@ -13,16 +13,16 @@ interface RadioCardsProps<Value extends string> {
     value: Value
     label: ReactNode
     description?: ReactNode
-    /** Why it cannot be chosen now; shown in the card. */
+    /** Why the option is disabled; shown in the card. */
     disabledReason?: string | undefined
     icon?: ReactNode
-    /** What it opens below itself; it stays mounted out of sight, so that nothing typed in it is lost. */
+    /** Content that opens below the card. It stays mounted while hidden, so that typed text is kept. */
     panel?: ReactNode
     isOpen?: boolean
   }[]
 }
 
-/** A choice of one among few, each with room to explain itself. */
+/** A choice between few options, each with room for a description. */
 export function RadioCards<Value extends string>({
   legend,
   isLegendHidden = false,

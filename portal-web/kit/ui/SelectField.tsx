@@ -20,12 +20,12 @@ const getOption = ({ value, label, disabled }: Choice) => (
 
 type SelectFieldProps = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    /** Choices; those under a heading are a group. */
+    /** Options, or groups of options with a heading. */
     options: readonly (Choice | ChoiceGroup)[]
     ref?: Ref<HTMLSelectElement>
   }
 
-/** The browser's own select: it works by keyboard and on every phone. */
+/** A native select, which works with a keyboard and on every phone. */
 export function SelectField({ label, help, error, optional, id, options, className, ...select }: SelectFieldProps) {
   const field = useField({ help, error }, id)
   return (

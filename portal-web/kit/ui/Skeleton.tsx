@@ -1,6 +1,6 @@
 import './Skeleton.css'
 
-/** The shape of what comes. The first one of a screen says so to screen readers. */
+/** A placeholder for content that is loading, announced to screen readers. */
 export function Skeleton({
   lines = 3,
   height,

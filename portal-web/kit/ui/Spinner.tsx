@@ -1,6 +1,6 @@
 import './Spinner.css'
 
-/** A turning ring; with a label it is announced, without one it is decoration beside a text. */
+/** A loading spinner. It is announced if it has a label, otherwise decorative. */
 export function Spinner({ label, size = 'large' }: { label?: string; size?: 'small' | 'large' }) {
   if (!label) return <span className={`spinner spinner-${size}`} aria-hidden="true" />
   return (

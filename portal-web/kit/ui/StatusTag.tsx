@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from './Badge.tsx'
 import type { IconName } from './Icon.tsx'
 
-/** Status words of policies, documents and payments; colour never stands alone. */
+/** Colors and icons of policy, document and payment statuses. Color is never the only difference. */
 const looks: Record<string, { tone: BadgeTone; icon: IconName }> = {
   Active: { tone: 'success', icon: 'active' },
   Bound: { tone: 'info', icon: 'bound' },
@@ -21,7 +21,7 @@ const looks: Record<string, { tone: BadgeTone; icon: IconName }> = {
 
 const unknown = { tone: 'neutral', icon: 'over' } as const
 
-/** How a status looks, in both apps. */
+/** Returns the color and icon of a status, the same in both apps. */
 export const getStatusStyle = (status: string): { tone: BadgeTone; icon: IconName } => looks[status] ?? unknown
 
 export function StatusTag({ status }: { status: string }) {

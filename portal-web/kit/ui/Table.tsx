@@ -5,17 +5,17 @@ import './Table.css'
 export interface Column<Row> {
   key: string
   header: ReactNode
-  /** What a value is called where the table is a list, when the header is more than words. */
+  /** Label of the value in the list layout, if `header` is not plain text. */
   label?: string
   cell: (row: Row) => ReactNode
-  /** Numbers are right-aligned and tabular. */
+  /** Right-aligns the column and uses tabular digits. */
   isNumber?: boolean
-  /** The column that names the row. */
+  /** Marks the column that identifies the row. */
   isRowHeader?: boolean
   sort?: 'ascending' | 'descending' | 'none'
-  /** Where the lines of a row are few: its label stands before it there. */
+  /** Card layout: shows the label before the value. */
   isLabelled?: true
-  /** Where the lines of a row are few: a row without a value has no line for it. */
+  /** Card layout: returns true for rows in which the value is left out. */
   isEmpty?: (row: Row) => boolean
 }
 
@@ -24,19 +24,22 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Where there is little room: the lines of a row, each two columns by their keys. Without it, a value a line with its label. */
+  /**
+   * Card layout for small screens: the lines of a row, each a pair of column keys. Without it, each value has its own
+   * line with a label.
+   */
   cards?: readonly (readonly [string, string])[]
-  /** The last row, by column: what the columns add up to. */
+  /** The totals row, by column key. */
   totals?: Readonly<Record<string, ReactNode>>
 }
 
-/** What a value is called where the table is a list; what has no word to the eye in the head has none there. */
+/** Returns the label of a value in the list layout. Headers that are not plain text have no label by default. */
 const getLabel = ({ label, header }: Omit<Column<never>, 'cell'>) => label ?? (typeof header === 'string' ? header : '')
 
-/** A table; with more than three columns it becomes a list of labelled values where there is little room. */
+/** A table. With more than three columns, it becomes a list of labeled values on small screens. */
 export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: TableProps<Row>) {
   const inCards = cards?.flat()
-  // What has a line to itself begins where the line does.
+  // The second value of a line is aligned to the end. A value with its own line is not.
   const ends = cards?.flatMap(([begin, end]) => (begin === end ? [] : [end]))
   const look = cards ? 'table table-cards' : columns.length > 3 ? 'table table-stacks' : 'table'
   return (

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './Table.css'
 
-/** A table that may be wider than its place. Where it is, the frame takes the focus, so that arrow keys move it, too. */
+/**
+ * A frame for tables that may be wider than the page. If one is, the frame becomes focusable, so that arrow keys scroll
+ * it.
+ */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLElement>(null)
   const [isTooWide, setTooWide] = useState(false)

@@ -3,7 +3,7 @@ import { Field, type FieldTexts, useField } from './Field.tsx'
 
 type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-/** A line of text; spread react-hook-form's `register(...)` into it. */
+/** A text input. Spread react-hook-form's `register(...)` into it. */
 export function TextField({ label, help, error, optional, id, className, ...input }: TextFieldProps) {
   const field = useField({ help, error }, id)
   return (

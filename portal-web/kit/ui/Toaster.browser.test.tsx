@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a toast stays for three seconds, and no longer [C241] [D408] [P393]', async () => {
+it('removes a toast after three seconds, not earlier [C241] [D408] [P393]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const screen = await show(null)
   toast({ tone: 'success', title: 'The check was applied.' })

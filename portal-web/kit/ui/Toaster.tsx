@@ -7,7 +7,7 @@ import './Toaster.css'
 
 const signs = { success: 'done', error: 'warning', info: 'info' } as const
 
-/** Shows the toasts: 3 seconds each (UI-5), held while hovered or focused, announced to screen readers. */
+/** Shows each toast for 3 seconds (UI-5), longer while hovered or focused, and announces it to screen readers. */
 export function Toaster() {
   const shown = toasts.useItems()
   return (

@@ -7,7 +7,9 @@ export interface BlockingAlert {
 
 export const alerts = createQueue<BlockingAlert>()
 
-/** Stops and tells; the same words that already wait are not said twice (a page whose five calls all failed). */
+/**
+ * Shows a blocking alert. Skips it if the same one is already queued, for example when five requests of a page fail.
+ */
 export function alertUser(alert: BlockingAlert) {
   const waits = alerts.items().some(({ title, text }) => title === alert.title && text === alert.text)
   if (!waits) alerts.add(alert)

@@ -3,13 +3,16 @@ import { useRef } from 'react'
 const kinds = ['input:not([type=file])', 'select', 'textarea']
 const fields = kinds.map((kind) => `.dialog-body ${kind}:not([disabled])`).join(', ')
 
-/** A finger chooses its field itself, as a keyboard that comes up unasked would hide half of what was opened. */
+/**
+ * Returns the first visible field. Returns undefined on touch screens, where the keyboard would cover half of the
+ * dialog.
+ */
 const firstField = (dialog: HTMLElement) =>
   window.matchMedia('(pointer: coarse)').matches
     ? undefined
     : [...dialog.querySelectorAll<HTMLElement>(fields)].find((field) => field.getClientRects().length > 0)
 
-/** Fields that are only there once something has come get the focus then, unless it has gone elsewhere meanwhile. */
+/** Focuses the first field when it appears later, unless the focus has moved in the meantime. */
 function waitForField(dialog: HTMLElement) {
   const changes = new MutationObserver(() => {
     const field = firstField(dialog)
@@ -19,10 +22,10 @@ function waitForField(dialog: HTMLElement) {
   changes.observe(dialog, { childList: true, subtree: true })
 }
 
-/** Whose dialog was opened last: one that takes the place of another has nobody else to go back to. */
+/** The element that opened the last dialog. A dialog that replaces another one returns the focus to it. */
 let lastOpener: HTMLElement | undefined
 
-/** Who has the focus; of a menu, whose entries are gone by then, its button. */
+/** Returns the focused element. For a menu entry, returns the menu's button, because the entry disappears. */
 function opener(): HTMLElement | undefined {
   const { activeElement, body } = document
   if (!(activeElement instanceof HTMLElement) || activeElement === body) return lastOpener
@@ -31,8 +34,8 @@ function opener(): HTMLElement | undefined {
 }
 
 /**
- * Where the focus is while a dialog is open and after it. First the first field has it, else the dialog itself: never the ×, which
- * nobody opened it for. Afterwards whoever opened it has it again, or the page where they are gone.
+ * Manages the focus of a dialog. On opening, the first field gets it, or the dialog itself, but never the close button.
+ * On closing, it returns to the opener, or to the page if the opener is gone.
  */
 export function useDialogFocus() {
   const openedBy = useRef<HTMLElement>(undefined)
@@ -48,7 +51,7 @@ export function useDialogFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // What came after it has it already: another dialog, or another page.
+      // Another dialog or page already has the focus.
       if (document.activeElement && document.activeElement !== document.body) return
       const back = openedBy.current
       ;(back?.isConnected ? back : document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true })

@@ -1,3 +1,3 @@
-/** True where a key belongs to a text, so that it must not be taken as a command. */
+/** Returns true if a key press belongs to a text field and must not trigger a shortcut. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagesAround, rangeText } from './paging.ts'
 
-test('ten rows a page, five page numbers at a time, jumps of five [D079]', () => {
+test('shows ten rows per page, five page numbers and jumps of five pages [D079]', () => {
   expect(pagesAround(1, 0)).toEqual({ pages: [1], jumpBack: undefined, jumpOn: undefined })
   expect(pagesAround(1, 11)).toEqual({ pages: [1, 2], jumpBack: undefined, jumpOn: undefined })
   expect(pagesAround(3, 120)).toEqual({ pages: [1, 2, 3, 4, 5], jumpBack: undefined, jumpOn: 8 })
@@ -9,7 +9,7 @@ test('ten rows a page, five page numbers at a time, jumps of five [D079]', () =>
   expect(pagesAround(12, 120)).toEqual({ pages: [11, 12], jumpBack: 7, jumpOn: undefined })
 })
 
-test('the range is told [D077]', () => {
+test('shows the range of displayed results and their total [D077]', () => {
   expect(rangeText(1, 10, 23)).toBe('Showing 1 to 10 of 23 results')
   expect(rangeText(3, 3, 23)).toBe('Showing 21 to 23 of 23 results')
 })

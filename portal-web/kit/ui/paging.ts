@@ -1,8 +1,11 @@
-/** How many rows a page has, and how many page numbers are shown at a time. */
+/** Rows per page, and page numbers shown at a time. */
 export const pageSize = 10
 const shownAtATime = 5
 
-/** Pages are shown in blocks of five, 1 to 5, 6 to 10 …; the blocks beside it are jumped to. All count from 1. */
+/**
+ * Returns the page numbers to show, in blocks of five (1 to 5, 6 to 10, …), and the pages to jump to. Page numbers
+ * start at 1.
+ */
 export function pagesAround(page: number, total: number) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const first = Math.floor((page - 1) / shownAtATime) * shownAtATime + 1
@@ -14,6 +17,6 @@ export function pagesAround(page: number, total: number) {
   }
 }
 
-/** `Showing 1 to 10 of 23 results`. */
+/** Formats the range of displayed rows, such as `Showing 1 to 10 of 23 results`. */
 export const rangeText = (page: number, shown: number, total: number) =>
   `Showing ${(page - 1) * pageSize + 1} to ${(page - 1) * pageSize + shown} of ${total} results`

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A list that code outside of React may add to and a component shows: toasts and alerts. */
+/** Creates a list that code outside of React can add to and a component can show, for toasts and alerts. */
 export function createQueue<Item>() {
   let items: readonly (Item & { id: number })[] = []
   let lastId = 0

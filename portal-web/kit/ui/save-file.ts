@@ -1,4 +1,4 @@
-/** Saves a file under its name where the browser keeps what is downloaded. */
+/** Downloads a file under the given name. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toastMs, toasts } from './toasts.ts'
 
-it('toasts stay for three seconds and wait in the order in which they came [D408] [P393]', () => {
+it('keeps toasts for three seconds and shows them in the order of arrival [D408] [P393]', () => {
   expect(toastMs).toBe(3_000)
   toasts.add({ title: 'first' })
   toasts.add({ title: 'second' })

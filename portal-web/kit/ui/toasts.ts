@@ -6,10 +6,10 @@ export interface Toast {
   tone?: 'success' | 'error' | 'info'
 }
 
-/** How long a toast stays, in milliseconds (UI-5). */
+/** How long a toast stays visible, in milliseconds (UI-5). */
 export const toastMs = 3000
 
 export const toasts = createQueue<Toast>()
 
-/** Says something in passing for 3 seconds; never the only copy of something that matters. */
+/** Shows a message for 3 seconds. Never use it as the only place for important information. */
 export const toast = (message: Toast) => toasts.add(message)

@@ -4,11 +4,11 @@ import { asked } from './window-question.ts'
 const phone = asked('(max-width: 767px)')
 const narrow = asked('(max-width: 899px)')
 
-/** First pages are made for a phone. */
+/** Prerendered pages use the phone layout. */
 const onFirstPage = () => true
 
-/** Whether the window is as narrow as a phone's, where what is not needed at once is folded. */
+/** Returns whether the window has the width of a phone, where secondary content is collapsed. */
 export const useIsPhone = () => useSyncExternalStore(phone.subscribe, phone.answer, onFirstPage)
 
-/** Whether nothing stands beside a page's cards: a phone, or a tablet held upright. */
+/** Returns whether the page shows its cards in a single column, as on a phone or an upright tablet. */
 export const useIsNarrow = () => useSyncExternalStore(narrow.subscribe, narrow.answer, onFirstPage)

@@ -3,5 +3,5 @@ import { asked } from './window-question.ts'
 
 const reduced = asked('(prefers-reduced-motion: reduce)')
 
-/** True when the viewer asked for less motion. */
+/** Returns true if the user prefers reduced motion. */
 export const useReducedMotion = () => useSyncExternalStore(reduced.subscribe, reduced.answer)

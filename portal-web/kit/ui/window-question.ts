@@ -1,4 +1,4 @@
-/** A question to the window, a media query, and how to hear that its answer changes. */
+/** Returns the current result of a media query and a function that subscribes to changes. */
 export const asked = (query: string) => ({
   answer: () => window.matchMedia(query).matches,
   subscribe: (listener: () => void) => {

@@ -24,12 +24,12 @@ async function openForm({ by = 'internal', ...seen }: Seen = {}) {
   }
 }
 
-describe('the agency of a policy', () => {
+describe('AgencyCard', () => {
   it.each([
     ['internal', 1],
     ['agent', 0],
     ['insured', 0],
-  ] as const)('is a number for the viewer %s, which links to its profile %i times [D029]', async (by, links) => {
+  ] as const)('shows the agency number to the viewer %s with %i profile links [D029]', async (by, links) => {
     const screen = await show(<AgencyCard policy={aPolicySeen({ by, agencyNo: '100100' })} />)
     await expect.element(screen.getByText('100100', { exact: true })).toBeVisible()
     const link = screen.getByRole('link', { name: '100100' })
@@ -38,8 +38,8 @@ describe('the agency of a policy', () => {
   })
 })
 
-describe('changing the agency of a policy', () => {
-  it('waits for a number and a reason, blanks being neither [P216] [P217] [P218] [D212]', async () => {
+describe('Change Agency dialog', () => {
+  it('disables Update while the agency number or the notes are blank [P216] [P217] [P218] [D212]', async () => {
     const { number, notes, update } = await openForm()
     await expect.element(number).toHaveValue('100100')
     await expect.element(update).toHaveAttribute('aria-disabled', 'true')
@@ -52,7 +52,7 @@ describe('changing the agency of a policy', () => {
     await expect.element(update).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('waits while it is under way [P218]', async () => {
+  it('disables Update while the request is in progress [P218]', async () => {
     delayResponses(endorsePolicy)
     const { form, notes, number, update } = await openForm()
     await number.fill('100110')
@@ -65,7 +65,7 @@ describe('changing the agency of a policy', () => {
   it.each([
     ['internal', 1],
     ['agent', 0],
-  ] as const)('asks %s users for the producer %i times, and never insists [P219] [D215]', async (by, times) => {
+  ] as const)('shows %s users %i producer name fields and never requires one [P219] [D215]', async (by, times) => {
     const { notes, number, producer, update } = await openForm({ by })
     expect(producer.elements()).toHaveLength(times)
     await number.fill('100110')
@@ -81,7 +81,7 @@ describe('changing the agency of a policy', () => {
     ['Agency changed successfully', { agencyNo: '100110', producerName: null }],
     ['Producer Name changed successfully', { agencyNo: '100100', producerName: 'Pat Producer' }],
     ['Agency and Producer Name changed successfully', { agencyNo: '100110', producerName: 'Pat Producer' }],
-  ])('says "%s" [P374] [D362]', async (sentence, now) => {
+  ])('shows "%s" after the change [P374] [D362]', async (sentence, now) => {
     const { payload, ...rest } = getExample(endorsePolicy)
     respondWith(endorsePolicy, { ...rest, payload: { ...payload, ...now } })
     const { screen, form, notes, update } = await openForm()
@@ -105,7 +105,7 @@ describe('changing the agency of a policy', () => {
         }),
       'Unable to update agency. Please try again later',
     ],
-  ])('closes its form when it fails, and says so %s [P372] [P373]', async (_, fail, sentence) => {
+  ])('closes on failure and shows an error %s [P372] [P373]', async (_, fail, sentence) => {
     const { screen, form, notes, update } = await openForm()
     fail()
     await notes.fill('Signed letter received.')

@@ -19,21 +19,21 @@ import type { PolicyCard } from '../base/policy-card.ts'
 
 const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
 
-/** For staff the way to the agency's profile; text for everybody else. */
+/** The agency number: a link to the profile for staff, plain text for other viewers. */
 function AgencyNumber({ policy, agencyNo }: { policy: PolicyConfirmation; agencyNo: string }) {
   const places = usePlaces()
   if (policy.viewer.kind !== 'internal') return agencyNo
   return <Link to={places.portal(paths.agencyProfile(agencyNo))}>{agencyNo}</Link>
 }
 
-/** How to reach the agency of the policy, with its edit icon where it may be changed. */
+/** The contact information of the policy's agency, with an edit button if the viewer can change the agency. */
 export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
   const { agencyNo, producerName } = policy
   const [isOpen, setIsOpen] = useState(false)
   const { agencyDetails } = useSettings().links
   const agency = useQuery({
     ...getAgencyForPolicyOptions({ client: api.client, path: { agencyNo } }),
-    // A deployment may look agencies up elsewhere: the setting is the template of the call's address.
+    // A deployment can look up agencies in another system: the setting replaces the URL template of the request.
     queryFn: () => api.call(getAgencyForPolicy, { path: { agencyNo }, ...{ url: agencyDetails } }),
     meta: { errors: 'face' },
   })

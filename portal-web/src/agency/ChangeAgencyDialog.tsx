@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { getPermissions } from '../base/may-of.ts'
 import { type AgencyChange, changeNotice, changeProblem, getFailure, trimmed } from './change.ts'
 
-/** Makes another agency the policy's agent of record; staff may name the producer, too (POL-10). */
+/** Changes the policy's agent of record. Staff can also specify the producer (POL-10). */
 export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, agencyNo, producerName } = policy
   const mayRename = getPermissions(policy, 'changeProducerName')
@@ -29,7 +29,7 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
         toast({ tone: 'success', title: changeNotice({ agencyNo, producerName: producerName ?? null }, now) })
         onClose()
       },
-      // As the specification has it, a failure closes the form as well.
+      // The specification closes the form on failure, too.
       onFailed: (error) => {
         toast({
           tone: 'error',

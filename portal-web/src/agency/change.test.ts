@@ -4,18 +4,18 @@ import { changeNotice, changeProblem, getFailure, trimmed } from './change.ts'
 
 const change = { agencyNo: ' 100110 ', notes: ' Letter received. ', producerName: ' Pat ' }
 
-test('values go without the blanks around them [D214]', () => {
+test('trims blanks from the agency number, notes, and producer name [D214]', () => {
   expect(trimmed(change)).toEqual({ agencyNo: '100110', notes: 'Letter received.', producerName: 'Pat' })
 })
 
-test('number and reason are needed [D212]', () => {
+test('requires an agency number and notes to change the agency [D212]', () => {
   expect(changeProblem(change)).toBeUndefined()
   expect(changeProblem({ ...change, producerName: '' })).toBeUndefined()
   expect(changeProblem({ ...change, agencyNo: ' ' })).toBe('Enter the agency number.')
   expect(changeProblem({ ...change, notes: ' ' })).toBe('Enter the reason.')
 })
 
-test('the notice says what changed [D362] [P374]', () => {
+test('names the changed fields in the notice after an agency change [D362] [P374]', () => {
   const before = { agencyNo: '100100', producerName: 'Alex' }
   expect(changeNotice(before, { ...before, agencyNo: '100110' })).toBe('Agency changed successfully')
   expect(changeNotice(before, { ...before, producerName: 'Pat' })).toBe('Producer Name changed successfully')
@@ -27,7 +27,7 @@ test('the notice says what changed [D362] [P374]', () => {
   )
 })
 
-test('a rejected change shows the message of the server', () => {
+test("shows the server's message when an agency change is rejected", () => {
   const message = 'Agency number: no agency has this number.'
   const refusal = new TidelineError({ statusCode: 422, message, errors: [], requestId: 'req_1' })
   expect(getFailure(refusal)).toBe(message)

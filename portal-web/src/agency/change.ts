@@ -1,20 +1,20 @@
 import { TidelineError } from '@tideline/sdk'
 
-/** What was typed into Change Agency. */
+/** The values of the Change Agency form. */
 export interface AgencyChange {
   agencyNo: string
   notes: string
   producerName: string
 }
 
-/** Values go without the blanks around them (POL-10). */
+/** Trims blanks from the values before they are sent (POL-10). */
 export const trimmed = ({ agencyNo, notes, producerName }: AgencyChange): AgencyChange => ({
   agencyNo: agencyNo.trim(),
   notes: notes.trim(),
   producerName: producerName.trim(),
 })
 
-/** Why it cannot be sent: number and notes are needed, blanks alone are nothing. */
+/** Returns the validation error. The agency number and the notes are required and cannot be blank. */
 export function changeProblem(change: AgencyChange): string | undefined {
   const { agencyNo, notes } = trimmed(change)
   if (!agencyNo) return 'Enter the agency number.'
@@ -26,7 +26,7 @@ interface Holder {
   producerName?: string | null
 }
 
-/** The notice by what changed. */
+/** Returns the success notice, which names the changed fields. */
 export function changeNotice(before: Holder, after: Holder): string {
   const isMoved = before.agencyNo !== after.agencyNo
   const isRenamed = (before.producerName ?? '') !== (after.producerName ?? '')
@@ -34,7 +34,7 @@ export function changeNotice(before: Holder, after: Holder): string {
   return isRenamed ? 'Producer Name changed successfully' : 'Agency changed successfully'
 }
 
-/** Why the agency was not changed. */
+/** Returns the error message for a failed agency change. */
 export function getFailure(error: unknown): string {
   if (!(error instanceof TidelineError)) return 'Unable to update agency. Please try again later'
   return error.message

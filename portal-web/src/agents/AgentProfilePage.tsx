@@ -68,7 +68,7 @@ function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean })
   )
 }
 
-/** `/profile/agents/:agentNo`: the profile of an agency, for staff and for those who see it. */
+/** `/profile/agents/:agentNo`: the profile of an agency, for staff and for users who can view the agency. */
 export function AgentProfilePage() {
   usePageTitle('Agency')
   const { agentNo = '' } = useParams()

@@ -13,7 +13,7 @@ import { useOpenFile } from '../base/useOpenFile.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
-/** What an agency keeps with us, for all who see it; its own people and staff add to it. */
+/** The documents of an agency. Users who can view the agency see them; its own users and staff can add documents. */
 export function Documents({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boolean }) {
   const [isAdding, setIsAdding] = useState(false)
   const file = useOpenFile()

@@ -6,7 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 
-/** Invites a person to an agency by mail. */
+/** Invites a person to an agency by email. */
 export function InviteDialog({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<AgentAccountCreate>({
     defaultValues: { FirstName: '', LastName: '', Email: '' },

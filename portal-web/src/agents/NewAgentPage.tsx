@@ -16,7 +16,10 @@ import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { buildCreateInput, type NewAgent, resolver } from './new-agent.ts'
 
-/** `/agents/new` and `/agents/:parentId/new`: staff create an agency and mail its first contact the registration. */
+/**
+ * `/agents/new` and `/agents/:parentId/new`: staff create an agency and email the registration link to its first
+ * contact.
+ */
 export function NewAgentPage() {
   const { parentId } = useParams()
   const title = parentId ? `New sub-agency of ${parentId}` : 'New agency'
@@ -30,7 +33,7 @@ export function NewAgentPage() {
       ...{ firstName: '', lastName: '' },
     },
   })
-  /** The agency that was made by a try whose mail was refused: it is not made twice. */
+  /** The agency created by an attempt whose email failed, so that a retry does not create it again. */
   const made = useRef<string>(undefined)
   const create = useAction(
     async (form: NewAgent) => {

@@ -16,7 +16,7 @@ import { useState } from 'react'
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog')
 
-/** Switches an account off, which signs it out everywhere, or on again. */
+/** Deactivates an account, which logs it out everywhere, or activates it again. */
 function Switch({ agencyNo, person }: { agencyNo: string; person: AgentAccount }) {
   const { AgentId, FirstName, LastName, Phone, isActive } = person
   const [isAsking, setIsAsking] = useState(false)
@@ -56,7 +56,7 @@ function Switch({ agencyNo, person }: { agencyNo: string; person: AgentAccount }
   )
 }
 
-/** The people of an agency. Its own people and staff invite; staff and its finance administrators deactivate. */
+/** The people of an agency. Its own users and staff can invite; staff and its finance administrators can deactivate. */
 export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boolean }) {
   const [isInviting, setIsInviting] = useState(false)
   const session = useSession()

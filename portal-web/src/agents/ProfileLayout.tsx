@@ -3,7 +3,7 @@ import { getViewer } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Link, Outlet } from 'react-router'
 
-/** The frame of profiles: the way back, and for staff the way to a new agency. */
+/** The layout of profile pages, with a link to the user's own profile and, for staff, to a new agency. */
 export function ProfileLayout() {
   const isInternal = getViewer(useSession()) === 'internal'
   return (

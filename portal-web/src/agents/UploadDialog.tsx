@@ -8,12 +8,12 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { useState } from 'react'
 import { OneFile } from '../documents/OneFile.tsx'
 
-/** As the address of the upload has it. */
+/** The document type as the upload path defines it. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
 
 const types = agencyDocumentTypes.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** Adds a paper to what an agency keeps with us; its name is used once. */
+/** Adds a document to an agency. A document name can be used only once. */
 export function UploadDialog({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }) {
   const [docTypeId, setDocTypeId] = useState<DocTypeId>('3')
   const [file, setFile] = useState<File>()

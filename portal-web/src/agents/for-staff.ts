@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, replace } from 'react-router'
 
 const signedIn = guard()
 
-/** Addresses for internal users; others are led to their profile. */
+/** Allows internal users and redirects others to their profile. */
 export async function forStaff(args: LoaderFunctionArgs) {
   await signedIn(args)
   return getViewer(readSession()) === 'internal' ? null : replace(paths.profile())

@@ -2,7 +2,7 @@ import type { AgencyCreate } from '@tideline/sdk'
 import { zAgencyCreate } from '@tideline/sdk/zod'
 import type { Resolver } from 'react-hook-form'
 
-/** What is typed of a new agency. */
+/** The values of the new agency form. */
 export interface NewAgent {
   company: string
   type: AgencyCreate['type']
@@ -16,7 +16,7 @@ export interface NewAgent {
   lastName: string
 }
 
-/** The call that creates it; its first contact completes the registration. */
+/** Builds the request that creates the agency. Its first contact completes the registration. */
 export const buildCreateInput = (form: NewAgent, parentAgencyNo: string | null): AgencyCreate => {
   const { firstName, lastName, state, ...agency } = form
   return {
@@ -39,7 +39,7 @@ const texts: Record<string, string> = {
   email: 'Enter an email address, like name@example.com',
 }
 
-/** The contract's check of the call, told at the fields of the form. */
+/** Validates the form against the contract and assigns the errors to its fields. */
 export const resolver: Resolver<NewAgent> = (values) => {
   const checked = zAgencyCreate.safeParse(buildCreateInput(values, null))
   if (checked.success) return { values, errors: {} }

@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@tideline/sdk'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 
-/** What the chat is told about: the policy, and the page on which it was asked for. */
+/** The chat context: the policy, and the page from which the chat was opened. */
 export interface ChatAbout {
   policyNo: string
   page: string
@@ -9,12 +9,12 @@ export interface ChatAbout {
 
 type ChatSettings = Pick<PublicSettings, 'chat' | 'supportEmail'>
 
-/** What a vendor's script listens to on the window; it opens its own box. */
+/** The window event that asks the vendor's script to open its chat. */
 export const openChatEvent = 'tideline:open-chat'
 
 let loading: Promise<void> | undefined
 
-/** The vendor's script, once; after a failure it is tried again. */
+/** Loads the vendor's script once. A failed load can be retried. */
 function load(address: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src: address, async: true })
@@ -29,21 +29,21 @@ function load(address: string): Promise<void> {
   return loading
 }
 
-/** Whom the assistant talks to; what is not known is not there. */
+/** The user's contact details for the chat. Unknown fields are omitted. */
 export interface ChatContact {
   name?: string
   email?: string
   phone?: string
-  /** Of a policyholder. */
+  /** For a policyholder. */
   policyNo?: string
-  /** Of an agent or a member of staff: the account. */
+  /** For an agent or a staff member: the account ID. */
   agentNo?: string
 }
 
-/** What a vendor's script listens to for the contact details of whoever is signed in. */
+/** The window event that passes the logged-in user's contact details to the vendor's script. */
 export const chatContactEvent = 'tideline:chat-contact'
 
-/** The contact details of a session, as the assistant's meta fields. */
+/** Returns the contact details of a session as meta fields for the chat. */
 export function getContact({ data, validateReturn }: Pick<Session, 'data' | 'validateReturn'>): ChatContact {
   const of = (fields: Record<keyof ChatContact, string | null | undefined>): ChatContact =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
@@ -65,7 +65,7 @@ export function getContact({ data, validateReturn }: Pick<Session, 'data' | 'val
   })
 }
 
-/** Shows the vendor's assistant where the setting names it, and tells it whom it talks to. A failure shows none. */
+/** Loads the vendor's chat if the settings enable it and passes the contact details. Shows no chat if loading fails. */
 export async function showChat({ enabled, scriptUrl }: PublicSettings['chat'], contact: ChatContact): Promise<void> {
   if (!enabled || !scriptUrl) return
   await load(scriptUrl).then(
@@ -74,13 +74,13 @@ export async function showChat({ enabled, scriptUrl }: PublicSettings['chat'], c
   )
 }
 
-/** A mail to support that names policy and page. */
+/** Returns a mailto link to support that names the policy and the page. */
 export const mailTo = ({ supportEmail }: ChatSettings, { policyNo, page }: ChatAbout) =>
   `mailto:${supportEmail}?${new URLSearchParams({
     subject: `Cancellation of policy ${policyNo}`,
     body: `I would like to cancel policy ${policyNo}.\n\n${page}`,
   })
-    // Mail programs take a plus sign for itself.
+    // Email programs do not decode a plus sign as a space.
     .toString()
     .replaceAll('+', '%20')}`
 
@@ -88,8 +88,9 @@ const writeMail = (settings: ChatSettings, about: ChatAbout) =>
   Object.assign(document.createElement('a'), { href: mailTo(settings, about) }).click()
 
 /**
- * Opens the support chat: the vendor's, whose script a setting names (`chat.enabled`, `chat.scriptUrl`) and which hears
- * `tideline:open-chat` with the policy and the page; without one, or when it cannot be loaded, a mail to support.
+ * Opens the vendor's chat if the settings enable it (`chat.enabled`, `chat.scriptUrl`), and passes the policy and the
+ * page in the `tideline:open-chat` event. Opens an email to support instead if no chat is configured or it cannot be
+ * loaded.
  */
 export async function startChat(settings: ChatSettings, about: ChatAbout): Promise<void> {
   const { enabled, scriptUrl } = settings.chat

@@ -1,4 +1,4 @@
-/** Is the flag on in the hash, alone or among others: `#flag`, `#a=1&flag=true`? */
+/** Checks whether the hash contains the flag, alone or among others: `#flag`, `#a=1&flag=true`. */
 export function hasFlag(hash: string, flag: string): boolean {
   const set = new URLSearchParams(hash.replace(/^#\??/, ''))
   return set.has(flag) && set.get(flag) !== 'false'

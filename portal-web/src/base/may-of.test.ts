@@ -9,7 +9,7 @@ const policy = {
   ],
 } satisfies Parameters<typeof getPermissions>[0]
 
-it('may what the server allows, and nothing that it refuses or does not speak of', () => {
+it('allows only the actions that the server lists as allowed', () => {
   expect([getPermissions(policy, 'pay'), getPermissions(policy, 'cancel'), getPermissions(policy, 'addNote')]).toEqual([
     true,
     false,
@@ -17,13 +17,13 @@ it('may what the server allows, and nothing that it refuses or does not speak of
   ])
 })
 
-it('says why not in the server’s words, and says so where there are none', () => {
+it("returns the server's denial reason, or a default reason if there is none", () => {
   expect(getDenialReason(policy, 'cancel')).toBe('The policy is cancelled.')
   expect(getDenialReason(policy, 'endorse')).toBe('This cannot be done now.')
   expect([getDenialReason(policy, 'pay'), getDenialReason(policy, 'addNote')]).toEqual([undefined, undefined])
 })
 
-it('knows the actions of the contract only', () => {
+it('accepts only actions that the contract defines', () => {
   // @ts-expect-error: a typo would hide a button for ever
   expect(getPermissions(policy, 'cancle')).toBe(false)
 })

@@ -4,11 +4,14 @@ type Policy = Pick<PolicyConfirmation, 'can'>
 
 const answerTo = ({ can }: Policy, action: PolicyAction) => can.find((one) => one.action === action)
 
-/** Whether this viewer may do it now. The server's answer; what it does not speak of is not offered. */
+/** Checks whether this viewer can perform the action now. An action that the server does not list is not allowed. */
 export const getPermissions = (policy: Policy, action: PolicyAction): boolean =>
   answerTo(policy, action)?.allowed ?? false
 
-/** Why this viewer may not do it now, in the server's words; nothing when they may. */
+/**
+ * Returns the server's reason why this viewer cannot perform the action now; undefined if the action is allowed or not
+ * listed.
+ */
 export function getDenialReason(policy: Policy, action: PolicyAction): string | undefined {
   const answer = answerTo(policy, action)
   return answer && !answer.allowed ? (answer.reason ?? 'This cannot be done now.') : undefined

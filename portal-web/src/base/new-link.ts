@@ -1,11 +1,14 @@
 import { clearTyped, readTyped, saveTyped } from '@tideline/web-kit/forms/typed.ts'
 
-/** Where the first field of the link request is kept while it is being filled in. */
+/** The storage key of the link request form's first field. */
 export const identityDraft = 'link request'
 
 const ended = 'link request, session ended'
 
-/** Whoever was logged out while signing or paying finds the number of the policy in the form, and is told why it is there. */
+/**
+ * Saves the policy number when a session ends during signing or payment. The link request form is then prefilled and
+ * explains why.
+ */
 export function saveForNewLink(policyNo: string) {
   saveTyped(identityDraft, { identity: policyNo })
   saveTyped(ended, { policyNo })

@@ -6,8 +6,8 @@ export type Paying = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'p
 const cardTypeId = 4
 
 /**
- * What of a policy's payments is on its way. A bank's takes days, and there is nothing to do until then; a card's is over within
- * seconds, or waits for its payer, who turned away from the bank's question and may pay anew.
+ * Returns the kind of payment that is processing. A bank payment takes days and needs no action. A card payment
+ * completes within seconds or waits for authentication, and its payer can pay again.
  */
 export function paymentUnderWay({ isPaymentProcessing, payments = [] }: Paying): 'bank' | 'card' | undefined {
   if (!isPaymentProcessing) return undefined
@@ -16,12 +16,12 @@ export function paymentUnderWay({ isPaymentProcessing, payments = [] }: Paying):
 }
 
 /**
- * Why this viewer cannot pay now. What the server says of a payment on its way is said of a bank's: a card payment that its payer
- * turned away from may be looked at, and made anew.
+ * Returns why this viewer cannot pay now. The server's reason for a processing payment applies only to bank payments:
+ * an unfinished card payment can be viewed and made again.
  */
 export const whyNotPay = (policy: Paying & Pick<PolicyConfirmation, 'can' | 'viewer'>) =>
   paymentUnderWay(policy) === 'card' && !policy.viewer.isReadonly ? undefined : getDenialReason(policy, 'pay')
 
-/** Something is due now, and no bank has it in hand. */
+/** Checks whether an amount is due now and no bank payment is processing. */
 export const mustBePaid = (policy: Paying & Pick<PolicyConfirmation, 'isPaid' | 'currentlyDue'>) =>
   !policy.isPaid && policy.currentlyDue > 0 && paymentUnderWay(policy) !== 'bank'

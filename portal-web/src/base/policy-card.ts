@@ -2,26 +2,29 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import type { ComponentType } from 'react'
 
 /**
- * A card of the policy page. The page finds every `<area>/*.card.tsx` by its export `card`, so that a card is added by being
- * there; what it opens (dialogs, panels) is fetched when it is opened.
+ * A card on the policy page. The page finds every `<area>/*.card.tsx` by its `card` export, so a new card needs no
+ * registration. Dialogs and panels are loaded when they are opened.
  *
  * @example
  * export const card: PolicyCard = { column: 'main', place: 80, ofPolicy: ClaimsCard }
  */
 export type PolicyCard = {
-  /** `side` is the narrow column beside what is read; on a phone it comes first. */
+  /** `side` is the narrow column beside the main content; on a phone it comes first. */
   column: 'side' | 'main'
-  /** Where in its column, from the top: tens, so that another fits between. */
+  /** The position in the column from the top, in steps of ten so that another card fits between. */
   place: number
-  /** Asks the server for something that the first view does without: it comes when that is there. */
+  /** Requests data that the first view does not need, so it loads after the first view. */
   isLater?: true
 } & (
   | {
-      /** Shown when the policy is there. */
+      /** Rendered once the policy is loaded. */
       ofPolicy: ComponentType<{ policy: PolicyConfirmation }>
-      /** Pixels that it takes while the policy loads. Absent: it comes when it comes. */
+      /** The height in pixels that is reserved while the policy loads. If absent, no space is reserved. */
       height?: number
     }
-  /** Needs nothing but the number: its own query runs beside the policy's, and it shows its own four faces. */
+  /**
+   * Needs only the policy number: its query runs in parallel with the policy query, and it shows its own loading,
+   * error, empty, and data states.
+   */
   | { ofNumber: ComponentType<{ policyNo: string }> }
 )

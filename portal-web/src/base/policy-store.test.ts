@@ -20,7 +20,7 @@ import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { expect, it, vi } from 'vitest'
 
-// What is under test asks the page where it is as soon as it is loaded.
+// The module under test reads `window.location` on import.
 vi.hoisted(() => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 })
@@ -34,13 +34,13 @@ it.each([
   ['notes', listPolicyNotesOptions, getExample(listPolicyNotes)],
   ['default payment method', getDefaultPaymentMethodOptions, getExample(getDefaultPaymentMethod)],
   ['payment methods', listPaymentMethodsOptions, getExample(listPaymentMethods)],
-] as const)('what is held of a policy beside itself are its %s, for no other policy [P133]', (_, options, answer) => {
+] as const)('keeps the cached %s of a policy separate from those of another policy [P133]', (_, options, answer) => {
   queryClient.setQueryData(options(of('RFL3000101')).queryKey, answer as never)
   expect(queryClient.getQueryData(options(of('RFL3000101')).queryKey)).toEqual(answer)
   expect(queryClient.getQueryData(options(of('RFL3000102')).queryKey)).toBeUndefined()
 })
 
-it('a reason to cancel is held with its code and the types of the papers that it asks for [P133]', () => {
+it('caches a cancel reason with its code and required document types [P133]', () => {
   const { payload, ...rest } = getExample(getCancelReasons)
   const papers: CancelReason['policyCancelDocs'] = [{ docTypeId: 9, docName: 'Proof of sale' } as never]
   const { queryKey } = getCancelReasonsOptions(of('RFL3000101'))

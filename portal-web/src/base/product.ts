@@ -1,6 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** The product of what is on the screen, for the header's title and the theme; a dialog may cover a page's. */
+/**
+ * The products on the screen, for the header title and the theme. The last one is on top, for example in a dialog over
+ * a page.
+ */
 let shown: readonly { productId: number }[] = []
 const listeners = new Set<() => void>()
 const change = (next: typeof shown) => {
@@ -14,7 +17,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Tells header and theme which product this screen is about, while it is shown. */
+/** Sets the product for the header and the theme while the screen is shown. */
 export function useShowProduct(productId: number | undefined) {
   useEffect(() => {
     if (productId === undefined) return undefined

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { showPaid, showSigned } from './shown-state.ts'
 import { confirmationOf } from './usePolicy.ts'
 
-// What is under test asks the page where it is as soon as it is loaded.
+// The module under test reads `window.location` on import.
 vi.hoisted(() => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 })
@@ -26,15 +26,15 @@ beforeEach(() => {
   read(aPolicySeen({ by: 'insured', isSigned, isPaid: false, currentlyDue: 120.3, totalDue: 1000 }))
 })
 
-describe('what is shown before the server has said so', () => {
-  it('is the signature of the viewer, until it is taken back [P186]', () => {
+describe('optimistic policy state', () => {
+  it("shows the viewer's signature until the change is undone [P186]", () => {
     const takeBack = showSigned(policyNo)
     expect(signedBy()).toEqual([2])
     takeBack()
     expect(signedBy()).toEqual([])
   })
 
-  it('is what the agent has signed, and what is paid, without a call [P188]', () => {
+  it("shows the agent's signature and a payment without a request [P188]", () => {
     showSigned(policyNo, 1)
     expect(signedBy()).toEqual([1])
     showPaid(policyNo, 120.2)
@@ -43,14 +43,14 @@ describe('what is shown before the server has said so', () => {
     expect(shown()).toMatchObject({ isPaid: true, currentlyDue: 0 })
   })
 
-  it('gives way to what the server said meanwhile', () => {
+  it('keeps newer server data when the change is undone', () => {
     const takeBack = showSigned(policyNo)
     read(aPolicySeen({ by: 'insured', status: 'Cancelled' }))
     takeBack()
     expect(shown()?.status).toBe('Cancelled')
   })
 
-  it('is nothing for a policy that is not known', () => {
+  it('changes nothing for a policy that is not loaded', () => {
     queryClient.clear()
     showSigned(policyNo)()
     expect(shown()).toBeUndefined()

@@ -2,7 +2,7 @@ import type { PartySignature, PolicyConfirmation } from '@tideline/sdk'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { confirmationOf } from './usePolicy.ts'
 
-/** Takes back what was shown ahead of the server. */
+/** Undoes an optimistic change. */
 type TakeBack = () => void
 
 function showAs(policyNo: string, change: (policy: PolicyConfirmation) => Partial<PolicyConfirmation>): TakeBack {
@@ -13,13 +13,16 @@ function showAs(policyNo: string, change: (policy: PolicyConfirmation) => Partia
     ...before,
     payload: { ...before.payload, ...change(before.payload) },
   })
-  // What the server has said meanwhile stays.
+  // Keeps data that the server has sent in the meantime.
   return () => {
     if (queryClient.getQueryData(queryKey) === shown) queryClient.setQueryData(queryKey, before)
   }
 }
 
-/** Shows a policy as signed by a party (1 agent, 2 insured), its viewer's without one, before the signatures are posted. */
+/**
+ * Shows a policy as signed by a party (1 agent, 2 insured) before the signatures are posted. Without a party, the
+ * viewer's party is used.
+ */
 export const showSigned = (policyNo: string, party?: 1 | 2): TakeBack =>
   showAs(policyNo, ({ isSigned: [one, other], viewer }) => {
     const after = (entry: PartySignature) =>
@@ -27,7 +30,7 @@ export const showSigned = (policyNo: string, party?: 1 | 2): TakeBack =>
     return { isSigned: [after(one), after(other)] }
   })
 
-/** Shows so many dollars as paid, without a call; the policy is paid when nothing is due any more. */
+/** Shows an amount in dollars as paid, without a request. The policy is shown as paid when nothing is currently due. */
 export const showPaid = (policyNo: string, dollars: number): TakeBack =>
   showAs(policyNo, (policy) => {
     const left = (due: number) => Math.max(0, Math.round((due - dollars) * 100) / 100)

@@ -2,7 +2,7 @@ import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, it } from 'vitest'
 import { byPostDate, getMeta, policyData } from './transaction-meta.ts'
 
-it('quote, address, units and residential part stand as JSON text in the meta of a transaction [P127] [D111]', () => {
+it("reads quote, address, units, and residential share from the transaction's meta JSON [P127] [D111]", () => {
   const meta = {
     quoteNumber: 'Q1',
     addressID: 'a-1',
@@ -13,17 +13,17 @@ it('quote, address, units and residential part stand as JSON text in the meta of
   expect(getMeta({ meta: JSON.stringify(meta) })).toEqual(meta)
 })
 
-it('meta that cannot be read is none', () => {
+it('returns an empty object for unreadable or missing transaction meta', () => {
   expect([getMeta({ meta: '{broken' }), getMeta(undefined)]).toEqual([{}, {}])
 })
 
-it('transactions stand by post date, oldest first, and what came in stays as it is [P234]', () => {
+it('sorts transactions by post date, oldest first, without changing the input [P234]', () => {
   const given = ['2026-11-20', '2026-11-18', '2026-11-19'].map((postDate) => ({ postDate }) as PolicyTransaction)
   expect(byPostDate(given).map(({ postDate }) => postDate)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
   expect(given[0]?.postDate).toBe('2026-11-20')
 })
 
-it('the latest transaction is merged into the policy, and its fields win [P128]', () => {
+it('merges the latest transaction into the policy and overrides its fields [P128]', () => {
   const policy = { policyNo: 'RFL3000101', firstName: 'Marina', state: 'FL' }
   const transactions = [
     { postDate: '2026-11-20', firstName: 'Maria', county: 'Pinellas' },

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 
-/** What the JSON text `meta` of a transaction holds, as far as screens need it. */
+/** The fields of a transaction's JSON text `meta` that screens use. */
 export interface TransactionMeta {
   quoteNumber?: string
   addressID?: string
@@ -9,7 +9,9 @@ export interface TransactionMeta {
   mixedUseResidentialPct?: number
 }
 
-/** Unreadable meta is empty meta: a policy is still shown. */
+/**
+ * Parses the meta of a transaction. Returns an empty object if it is unreadable, so that the policy can still be shown.
+ */
 export function getMeta(transaction: Pick<PolicyTransaction, 'meta'> | undefined): TransactionMeta {
   try {
     return JSON.parse(transaction?.meta ?? '{}') as TransactionMeta
@@ -18,11 +20,11 @@ export function getMeta(transaction: Pick<PolicyTransaction, 'meta'> | undefined
   }
 }
 
-/** Transactions by post date, oldest first; the last one is the policy as it stands. */
+/** Sorts transactions by post date, oldest first. The last one is the current state of the policy. */
 export const byPostDate = (transactions: readonly PolicyTransaction[]) =>
   [...transactions].sort((one, other) => Date.parse(one.postDate) - Date.parse(other.postDate))
 
-/** What is known of a policy, with its latest transaction merged into it, whose fields win (POL-14). */
+/** Merges the latest transaction into the policy. The transaction's fields take precedence (POL-14). */
 export const policyData = <Policy extends object>(policy: Policy, transactions: readonly PolicyTransaction[]) => ({
   ...policy,
   ...byPostDate(transactions).at(-1),

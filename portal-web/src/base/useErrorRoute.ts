@@ -5,20 +5,20 @@ import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** These have a place of their own: the log-in, what does not exist, the page for a server that is overloaded. */
+/** Statuses with their own handling: log-in, not found, and service unavailable. */
 const elsewhere = [401, 404, 503]
 
 type Loaded = Pick<UseQueryResult<unknown, unknown>, 'error' | 'isLoadingError'>
 
 /**
- * Leads to the Error route, with the server's words, its code and the policy, when it refused what the policy's page is
- * made of. A connection that broke is no refusal: the section offers to try again. The back office stays where
- * it is.
+ * Redirects to the Error route, with the server's message, status code, and policy number, when the server rejects a
+ * request of the policy page. After a connection failure, the section offers Retry instead. The back office does not
+ * redirect.
  */
 export function useErrorRoute(policyNo: string, queries: readonly Loaded[]) {
   const navigate = useNavigate()
   const places = usePlaces()
-  // What was loaded before and cannot be read again is still there to be looked at.
+  // Data that was loaded before stays visible when a reload fails.
   const error = queries.find(({ isLoadingError }) => isLoadingError)?.error
   const status = getStatus(error)
   const to =

@@ -14,7 +14,7 @@ function fetchFile(wanted: Wanted) {
   return api.call(getReceiptPdf, { path, parseAs })
 }
 
-/** Opens a document or a receipt in a new tab, with the token that a plain link could not carry. */
+/** Opens a document or a receipt in a new tab with the session token, which a plain link cannot send. */
 export function useOpenFile() {
   const open = useMutation({
     mutationFn: async ({ wanted, tab }: { wanted: Wanted; tab: Window | null }) => {

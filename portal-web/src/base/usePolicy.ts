@@ -3,7 +3,7 @@ import { getAddressDataOptions, getConfirmationOptions, getPolicyTransactionsOpt
 import { api } from '@tideline/web-kit/session/api.ts'
 import { byPostDate, getMeta } from './transaction-meta.ts'
 
-// Sections fail alone: each has its own query and shows its own error face.
+// Each section has its own query and shows its own error state.
 const meta = { errors: 'face' }
 
 export const confirmationOf = (policyNo: string) => ({
@@ -18,11 +18,11 @@ export const getTransactions = (policyNo: string) => ({
 
 export const useConfirmation = (policyNo: string) => useQuery(confirmationOf(policyNo))
 
-/** The policy's transactions, oldest first. */
+/** Returns the policy's transactions, oldest first. */
 export const useTransactions = (policyNo: string) =>
   useQuery({ ...getTransactions(policyNo), select: ({ payload }) => byPostDate(payload) })
 
-/** Where the property is. A location that cannot be loaded leaves the map with its fallback. */
+/** Returns the location of the property. If it cannot be loaded, the map shows its fallback. */
 export function usePlace(policyNo: string) {
   const { data: transactions, isPending } = useTransactions(policyNo)
   const { addressID, addressDataVersion } = getMeta(transactions?.at(-1))

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openChatEvent } from '../base/chat.ts'
 import { aReason, beforeItBegins, button, open, openForm, type Seen, sold, willStand, withReasons } from './testing.tsx'
 
-describe('Cancel Policy', () => {
+describe('Cancel Policy button', () => {
   it.each([
     ['is there where the policy can be cancelled', ['cancel'], 1],
     ['is not there where it cannot be, for earthquake or who is read-only', [], 0],
@@ -17,14 +17,14 @@ describe('Cancel Policy', () => {
   })
 })
 
-describe('of a policy in force', () => {
+describe('cancellation guidance dialog', () => {
   const openGuidance = async (seen: Seen = {}) => {
     const screen = await open({ by: 'agent', may: ['cancelThroughSupport'], ...seen })
     await button(screen).click()
     return { screen, box: screen.getByRole('dialog', { name: 'Policy Cancellation Request' }) }
   }
 
-  it('agents and insureds are told where to turn to, and nothing is cancelled [D052] [D154]', async () => {
+  it('refers agents and policyholders to support and cancels nothing [D052] [D154]', async () => {
     for (const by of ['agent', 'insured'] as const) {
       const { screen, box } = await openGuidance({ by })
       await expect.element(box.getByText(/Cancellations during the term go through our support chat/)).toBeVisible()
@@ -34,7 +34,7 @@ describe('of a policy in force', () => {
     }
   })
 
-  it('Start Chat writes a mail to support and closes the box where there is no chat [D053]', async () => {
+  it('opens an email to support and closes on Start Chat if there is no chat [D053]', async () => {
     const mails: string[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       mails.push(this.href)
@@ -48,7 +48,7 @@ describe('of a policy in force', () => {
     click.mockRestore()
   })
 
-  it('Start Chat opens the chat that the settings name, and closes the box [D053]', async () => {
+  it('opens the configured chat and closes on Start Chat [D053]', async () => {
     const scriptUrl = URL.createObjectURL(new Blob([''], { type: 'text/javascript' }))
     const settings = getExample(getPublicSettings)
     respondWith(getPublicSettings, {
@@ -57,14 +57,14 @@ describe('of a policy in force', () => {
     })
     const opened = new Promise<Event>((resolve) => window.addEventListener(openChatEvent, resolve, { once: true }))
     const { box } = await openGuidance()
-    // Until they are known, the chat is a mail.
+    // The chat falls back to email until the settings are loaded.
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await box.getByRole('button', { name: 'Start Chat' }).click()
     await expect.element(box).not.toBeInTheDocument()
     expect(await opened).toMatchObject({ detail: { policyNo: 'RFL3000101', page: expect.stringContaining('http') } })
   })
 
-  it('Cancel closes the box without the chat [D054]', async () => {
+  it('closes on Cancel without opening the chat [D054]', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
     const { box } = await openGuidance()
     await box.getByRole('button', { name: 'Cancel' }).click()
@@ -74,8 +74,8 @@ describe('of a policy in force', () => {
   })
 })
 
-describe('the only reason there is', () => {
-  it('is confirmed: that asks for it once, with reason 13, and the wizard opens at the signature [D155] [D156] [D161]', async () => {
+describe('cancellation with a single reason', () => {
+  it('submits the request with reason 13 once and opens the wizard at the signature [D155] [D156] [D161]', async () => {
     withReasons(beforeItBegins)
     willStand({ reasonCode: '13', agentMustSign: true })
     const { form, submit } = await openForm({ by: 'agent' })
@@ -89,7 +89,7 @@ describe('the only reason there is', () => {
     expect(await sent?.json()).toMatchObject({ PolicyNumber: 'RFL3000101', ReasonCode: '13' })
   })
 
-  it('is not asked for by who declines [D155]', async () => {
+  it('submits nothing when the viewer keeps the policy [D155]', async () => {
     withReasons(beforeItBegins)
     const { form } = await openForm({ by: 'insured' })
     await form.getByRole('button', { name: 'Keep the policy' }).click()
@@ -102,7 +102,7 @@ describe('the only reason there is', () => {
     ['agent', 0],
     ['insured', 0],
   ] as const)(
-    'has the notifications switch and the notes of %s users %i times [D218] [D273] [D276]',
+    'shows %s users the notifications switch and the notes %i times [D218] [D273] [D276]',
     async (by, times) => {
       withReasons(beforeItBegins)
       const { form } = await openForm({ by })
@@ -121,7 +121,7 @@ describe('the only reason there is', () => {
     ['D354] [P363', 'Effective date: the policy ends before that day.', 422, 'the same'],
     ['P362', 'Policy is already in Pending Cancel or Cancelled.', 500, 'There was a problem with the server.'],
   ])(
-    'that fails says [%s] "%s" under the title Error, for %i with %s, and keeps what was typed',
+    'shows an Error dialog [%s] "%s" for status %i with server message "%s" and keeps the notes',
     async (_id, message, status, sent) => {
       withReasons(aReason({}))
       reject(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
@@ -136,8 +136,8 @@ describe('the only reason there is', () => {
   )
 })
 
-describe('several reasons', () => {
-  it('open the wizard at once, without the question [D157] [D218]', async () => {
+describe('cancellation with several reasons', () => {
+  it('opens the wizard without a confirmation question [D157] [D218]', async () => {
     withReasons(sold, aReason({}))
     const { form, submitRequest } = await openForm()
     await expect.element(form.getByText('Step 1 of 2')).toBeVisible()
@@ -149,7 +149,7 @@ describe('several reasons', () => {
     await expect.element(submitRequest).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('take a date between the earliest and the latest of theirs [D219] [D220]', async () => {
+  it("accepts only dates between the reason's earliest and latest date [D219] [D220]", async () => {
     withReasons(sold, aReason({}))
     const { form, submitRequest } = await openForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')

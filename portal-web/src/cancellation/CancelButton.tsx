@@ -9,13 +9,13 @@ const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'Guidanc
 
 interface CancelButtonProps {
   policy: PolicyConfirmation
-  /** The page behind goes on by itself once it was asked for. */
+  /** Closes the wizard once the request is submitted; the page behind it shows the next steps. */
   endsWhenAsked?: boolean
 }
 
 /**
- * Cancel Policy, where the server says that it may be cancelled (CAN-8), or that the viewer is told where to turn to
- * instead (CAN-8).
+ * The Cancel Policy button, shown if the server allows the viewer to cancel the policy or refers the viewer to support
+ * (CAN-8).
  */
 export function CancelButton({ policy, endsWhenAsked = false }: CancelButtonProps) {
   const [opened, setOpened] = useState<'form' | 'guidance'>()
@@ -29,7 +29,7 @@ export function CancelButton({ policy, endsWhenAsked = false }: CancelButtonProp
           Cancel Policy
         </Button>
       )}
-      {/* What became of the request is read when the policy cannot be cancelled any more. */}
+      {/* The dialogs stay open after the policy can no longer be cancelled, so that the viewer can read the outcome. */}
       {opened === 'guidance' && <GuidanceDialog policyNo={policy.policyNo} onClose={close} />}
       {opened === 'form' && <CancelDialog {...{ policy, endsWhenAsked }} onClose={close} />}
     </>

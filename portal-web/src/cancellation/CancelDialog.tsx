@@ -8,13 +8,13 @@ import { useState } from 'react'
 import { CancelWizard, type CancelWizardProps } from './CancelWizard.tsx'
 import { text } from './text.ts'
 
-/** The cancel wizard, once the reasons are known that this viewer may cancel for now. */
+/** Loads the reasons for which this viewer can cancel now and opens the cancel wizard. */
 export function CancelDialog({ policy, endsWhenAsked, onClose }: Omit<CancelWizardProps, 'reasons' | 'pending'>) {
   const query = useQuery({
     ...getCancelReasonsOptions({ client: api.client, path: { policyNo: policy.policyNo } }),
     meta: { errors: 'face' },
   })
-  // Once it was asked for there is no reason any more to ask for it: the wizard goes on with those it began with.
+  // The server returns no reasons once the request is submitted, so the wizard keeps the initial ones.
   const [first, setFirst] = useState<CancelReason[]>()
   if (!first && query.data) setFirst(query.data.payload)
   if (first && first.length > 0)

@@ -27,7 +27,7 @@ const nothingToSign = () => {
 const paper = new File(['%PDF-1.4 sold'], 'closing statement.pdf', { type: 'application/pdf' })
 const noDocuments = 'There are no cancel documents to sign. Please click on the Cancel Policy button to continue.'
 
-/** Staff have chosen Building Sold and stand at the upload. */
+/** Selects Building Sold as staff, submits the request, and stops at the upload step. */
 async function atTheUpload(seen: Seen = {}) {
   withReasons(sold, aReason({}))
   willStand({ reasonCode: '01', reasonName: 'Building Sold', isReviewedAutomatically: false })
@@ -42,8 +42,8 @@ async function atTheUpload(seen: Seen = {}) {
   return { ...opened, slot: form.getByLabelText('Property Sold').last() }
 }
 
-describe('the cancel wizard', () => {
-  it('tells reasons that are called nearly alike apart by their codes', async () => {
+describe('cancel wizard', () => {
+  it('adds the code to reasons with similar names', async () => {
     withReasons(
       sold,
       aReason({ reasonCode: '33', reasonName: 'Insured Request' }),
@@ -56,7 +56,7 @@ describe('the cancel wizard', () => {
     await expect.element(reasons.getByRole('option', { name: 'Building Sold' })).toBeInTheDocument()
   })
 
-  it('goes through reason, upload and signature, and reads the policy again at each [D055] [D158] [D160] [D162] [D216] [D304]', async () => {
+  it('completes reason, upload, and signature and reloads the cancellation after each step [D055] [D158] [D160] [D162] [D216] [D304]', async () => {
     const { screen, form, next, submit, slot } = await atTheUpload()
     expect(getRequests(cancelPolicy)).toHaveLength(1)
     const read = getRequests(getCancellation).length
@@ -82,7 +82,7 @@ describe('the cancel wizard', () => {
     expect(getRequests(cancelPolicy)).toHaveLength(1)
   })
 
-  it('states before the first step when the request is submitted and what follows', async () => {
+  it('states before submission that the policy becomes Pending Cancel and what follows', async () => {
     withReasons(sold, aReason({}))
     const { form } = await openForm()
     const note = (text: string) => expect.element(form.getByText(text, { exact: true })).toBeVisible()
@@ -93,7 +93,7 @@ describe('the cancel wizard', () => {
     )
   })
 
-  it('asks before it closes after the request was submitted, and states that the request stays pending', async () => {
+  it('confirms before closing that the submitted request stays pending', async () => {
     const { screen, form } = await atTheUpload()
     const question = screen.getByRole('dialog', { name: 'Finish this request later?' })
     await userEvent.keyboard('{Escape}')
@@ -107,7 +107,7 @@ describe('the cancel wizard', () => {
     expect(getRequests(cancelPolicy)).toHaveLength(1)
   })
 
-  it('does not request the refund preview again once the request was submitted', async () => {
+  it('does not request another refund preview after the request is submitted', async () => {
     const { form } = await atTheUpload()
     await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
     const [preview, ...more] = getRequests(previewCancellation)
@@ -115,7 +115,7 @@ describe('the cancel wizard', () => {
     expect(more).toEqual([])
   })
 
-  it('shows a return premium on an unpaid policy as a lower balance and a refund of $0.00', async () => {
+  it('shows the return premium of an unpaid policy as a lower balance and a $0.00 refund', async () => {
     withReasons(beforeItBegins)
     const { payload, ...rest } = getExample(previewCancellation)
     respondWith(previewCancellation, { ...rest, payload: { ...payload, refundAmount: 5459.91, refundTo: [] } })
@@ -126,7 +126,7 @@ describe('the cancel wizard', () => {
     await expect.poll(() => refund.element().textContent).toContain('Refund$0.00')
   })
 
-  it('goes on where an upload fails, and lists what failed in the dialog [D355]', async () => {
+  it('continues after a failed upload and lists the failed files in the dialog [D355]', async () => {
     const { screen, form, next, slot } = await atTheUpload()
     reject(uploadDocuments, 415, { message: 'Files must be PDF documents.' })
     await userEvent.upload(slot, paper)
@@ -136,7 +136,7 @@ describe('the cancel wizard', () => {
     expect(screen.getByRole('dialog', { name: 'Error' }).elements()).toEqual([])
   })
 
-  it('says of no cancel documents that there are none, and lets go on [D217]', async () => {
+  it('shows a message and can be completed when there are no cancel documents [D217]', async () => {
     withReasons(beforeItBegins)
     willStand({ reasonCode: '13' })
     nothingToSign()
@@ -146,7 +146,7 @@ describe('the cancel wizard', () => {
     await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('keeps Cancel Policy back until the request is signed, then posts the signatures once [D163] [D402]', async () => {
+  it('disables Cancel Policy until the request is signed, then posts the signatures once [D163] [D402]', async () => {
     withReasons(beforeItBegins)
     willStand({ reasonCode: '13', isReviewedAutomatically: true })
     const consented = getExample(getPolicyDocuments)
@@ -160,7 +160,7 @@ describe('the cancel wizard', () => {
       ...{ party: 1, kind: 'signature', signatureImageId: null, signedImage: null, signedAt: null },
     }
     const withType = (docTypeId: typeof document.docTypeId, docName: string) => ({
-      // What a paper looks like is looked at where it is drawn; here it has no file.
+      // The document has no file, because its rendering is tested elsewhere.
       ...{
         ...document,
         link: null,
@@ -170,7 +170,7 @@ describe('the cancel wizard', () => {
       },
       signatures: [{ ...open, policyDocSignatureId: `${slot.policyDocSignatureId.slice(0, -2)}${docTypeId + 20}` }],
     })
-    // A document of another kind waits, too; it is not the cancellation's.
+    // The second document is unsigned, too, but is not part of the cancellation.
     const documentsWithSignatures = [withType(12, 'Cancellation request'), withType(2, 'Application')]
     respondWith(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures } })
     const { screen, form, submit } = await openForm({ by: 'agent' })
@@ -228,7 +228,7 @@ describe('the cancel wizard', () => {
       await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
       await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      // A click in the page itself: one by the driver takes real time, in which the fake clock may advance.
+      // Clicks in the page itself. A click by the driver takes real time, in which the fake clock may advance.
       ;(submit.element() as HTMLElement).click()
       while (form.elements().length > 0) await painted()
       const box = screen.getByRole('dialog', { name: title })
@@ -241,7 +241,7 @@ describe('the cancel wizard', () => {
     },
   )
 
-  it('skips with Ctrl what a step would send, and says that nothing was cancelled [D164]', async () => {
+  it('skips the request of each step on Ctrl-click and reports that the policy was not changed [D164]', async () => {
     withReasons(sold, aReason({}))
     nothingToSign()
     const { screen, form, submitRequest, next, submit } = await openForm()
@@ -258,7 +258,7 @@ describe('the cancel wizard', () => {
     expect([getRequests(cancelPolicy).length, getRequests(uploadDocuments).length]).toEqual([0, 0])
   })
 
-  it('is at its first step again after it was closed [D165]', async () => {
+  it('restarts at the first step after it was closed [D165]', async () => {
     withReasons(sold, aReason({}))
     nothingToSign()
     const { screen, form, submitRequest } = await openForm()
@@ -273,7 +273,7 @@ describe('the cancel wizard', () => {
   })
 })
 
-describe('a cancellation that was asked for', () => {
+describe('pending cancellation', () => {
   const missing = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false } as const
   const unsigned = { agentMustSign: true, agentHasSigned: false }
 
@@ -281,7 +281,7 @@ describe('a cancellation that was asked for', () => {
     ['agent', { ...unsigned, missingDocuments: [missing] }, 'Upload missing documents', 'Step 2 of 3'],
     ['agent', { ...unsigned, missingDocuments: [] }, 'Sign the request', 'Step 2 of 2'],
     ['internal', { ...unsigned, missingDocuments: [missing] }, 'Upload missing documents', 'Step 2 of 3'],
-  ] as const)('goes on for %s where it was left', async (by, changes, name, step) => {
+  ] as const)('resumes at the remaining step for %s', async (by, changes, name, step) => {
     const status = willStand({
       ...changes,
       state: 'pending',
@@ -294,7 +294,7 @@ describe('a cancellation that was asked for', () => {
     expect(getRequests(cancelPolicy)).toEqual([])
   })
 
-  it('leaves nothing to do to who has done their part', async () => {
+  it('offers no step to a viewer who has completed their part', async () => {
     const status = willStand({ state: 'pending', agentMustSign: true, agentHasSigned: true, missingDocuments: [] })
     const screen = await show(<ContinueCancellation policy={aPolicySeen({ by: 'agent' })} status={status} />)
     await painted()

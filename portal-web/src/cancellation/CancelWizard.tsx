@@ -14,16 +14,19 @@ import { useCancelWizard } from './useCancelWizard.ts'
 
 export interface CancelWizardProps {
   policy: PolicyConfirmation
-  /** The reasons to choose from; a single one is confirmed. */
+  /** The reasons to choose from. A single reason only needs confirmation. */
   reasons: CancelReason[]
-  /** A cancellation that was asked for before, and the step that is left of it. */
+  /** A pending cancellation and the step that remains for the viewer. */
   pending?: { status: CancellationStatus; step: CancelStep } | undefined
-  /** The page behind goes on by itself once it was asked for. */
+  /** Closes the wizard once the request is submitted; the page behind it shows the next steps. */
   endsWhenAsked?: boolean
   onClose: () => void
 }
 
-/** The cancel wizard: a single reason is confirmed, several are chosen from; then papers and signatures (CAN-11). */
+/**
+ * The cancel wizard. The viewer confirms a single reason or selects one of several, then uploads documents and signs
+ * (CAN-11).
+ */
 export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, onClose }: CancelWizardProps) {
   const [form, setForm] = useState(emptyForm)
   const [only] = reasons
@@ -51,7 +54,7 @@ export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, 
   if (isOver) return null
 
   if (snapshot.matches({ reason: 'refused' }))
-    // The specification tells a failure in a box of its own; the form is as it was behind it.
+    // The specification shows a failure in a separate dialog. The form behind it keeps its values.
     return (
       <NoticeDialog title={text.errorTitle} onClose={() => send({ type: 'BACK' })}>
         <p>{cancelProblem(context.error)}</p>

@@ -6,9 +6,9 @@ import { type CancelStep, stepLeft } from './steps.ts'
 
 const CancelWizard = lazyDialog(() => import('./CancelWizard.tsx'), 'CancelWizard')
 
-/** The way back into a cancellation that was asked for, at the step that is left to this viewer; nothing where none is. */
+/** Resumes a pending cancellation at the step that remains for this viewer. Shows no button if none remains. */
 export function ContinueCancellation({ policy, status }: { policy: PolicyConfirmation; status: CancellationStatus }) {
-  // As it was when it was opened: the wizard itself moves on from there.
+  // The state at the time of opening. The wizard continues from there without outside updates.
   const [pending, setPending] = useState<{ status: CancellationStatus; step: CancelStep }>()
   const step = stepLeft(status, policy.viewer)
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { startChat } from '../base/chat.ts'
 import { text } from './text.ts'
 
-/** Where a cancellation during the term begins for agents and insureds (CAN-8); nothing else happens here. */
+/** Explains how agents and policyholders request a cancellation during the term (CAN-8). Changes nothing. */
 export function GuidanceDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
   const settings = useSettings()
   const { supportEmail, supportPhone } = settings

@@ -8,7 +8,7 @@ interface NotesFieldsProps {
   onNotifies: (notifies: boolean) => void
 }
 
-/** What staff have to note, and whether anybody is written to, which is theirs to say (CAN-10, NOTE-2). */
+/** The staff notes and the notifications switch (CAN-10, NOTE-2). */
 export const NotesFields = ({ notes, onNotes, notifies, onNotifies }: NotesFieldsProps) => (
   <>
     <TextArea label="Notes" maxLength={4000} value={notes} onChange={({ target }) => onNotes(target.value)} />

@@ -6,16 +6,16 @@ import { groupReasons } from './reasons.ts'
 interface ReasonFieldsProps {
   reasons: CancelReason[]
   isInternal: boolean
-  /** The one that is chosen, or the only one. */
+  /** The selected reason, or the only one. */
   reason: CancelReason | undefined
   date: string
-  /** What is wrong with the date. */
+  /** The validation error for the date. */
   problem: string | undefined
   onReason: (code: string) => void
   onDate: (date: string) => void
 }
 
-/** Reasons that are called nearly alike are told apart by their codes: 33 Insured Request, 34 Insured Requested. */
+/** Adds the code to reasons with similar names, such as 33 Insured Request and 34 Insured Requested. */
 const getLabel = ({ reasonCode, reasonName }: CancelReason, all: readonly CancelReason[]) =>
   all.some(
     (other) =>
@@ -25,14 +25,14 @@ const getLabel = ({ reasonCode, reasonName }: CancelReason, all: readonly Cancel
     ? `${reasonName} (${reasonCode})`
     : reasonName
 
-/** The reasons to choose from, under their headings where they have one. */
+/** Returns the reasons as choices, grouped if their group has a label. */
 const getChoices = (reasons: CancelReason[], isInternal: boolean) =>
   groupReasons(reasons, isInternal).flatMap(({ label, reasons: list }): (Choice | ChoiceGroup)[] => {
     const options = list.map((reason) => ({ value: reason.reasonCode, label: getLabel(reason, reasons) }))
     return label ? [{ label, options }] : options
   })
 
-/** Why the policy is cancelled, and when where the reason asks for it. */
+/** The cancel reason and, if the reason requires one, its date. */
 export function ReasonFields({ reasons, isInternal, reason, date, problem, onReason, onDate }: ReasonFieldsProps) {
   return (
     <>

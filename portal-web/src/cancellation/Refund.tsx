@@ -11,13 +11,13 @@ import { refundFacts } from './refund-facts.ts'
 interface RefundProps {
   policyNo: string
   reasonCode: ReasonCode
-  /** `YYYY-MM-DD`, where the reason asks for one. */
+  /** `YYYY-MM-DD`, if the reason requires a date. */
   date: string | undefined
-  /** The request is being sent: a preview of a cancellation that is pending would be rejected. */
+  /** The request is being submitted. The server would reject a preview of a pending cancellation. */
   isSubmitting: boolean
 }
 
-/** The refund, before the cancellation is requested. */
+/** The refund preview before the cancellation is requested. */
 export function Refund({ policyNo, reasonCode, date, isSubmitting }: RefundProps) {
   const preview = useQuery({
     ...previewCancellationOptions({

@@ -18,7 +18,7 @@ import { WizardFrame } from './WizardFrame.tsx'
 
 const signWords = signing.sign
 
-/** The request is signed by whoever has a place in it; the last button ends the wizard (CAN-9, CAN-11). */
+/** Lets the required signers sign the request. The last button completes the wizard (CAN-9, CAN-11). */
 export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
   const { steps, status, toSign, signatures, failures, error, party } = snapshot.context
   const isWide = useIsWide()

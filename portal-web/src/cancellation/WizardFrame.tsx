@@ -13,22 +13,22 @@ interface WizardFrameProps {
   isAsked: boolean
   isBusy: boolean
   busyLabel: string
-  /** Why the step is not done yet. */
+  /** Why the step is not complete yet. */
   notYet: string | undefined
-  /** The label of the button of a step that is not the last. */
+  /** The button label on all steps except the last. */
   nextLabel?: string
-  /** Something was entered that closing would lose. */
+  /** Closing would discard input. */
   isBegun?: boolean
-  /** The papers are read in full width. */
+  /** Documents are shown at full width. */
   isWide?: boolean
   onNext: () => void
-  /** Ctrl-click: on without what the step would send. */
+  /** Ctrl-click: continues without sending the step's request. */
   onSkip: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A step of the cancel wizard. Closing asks first if the request is pending or input would be lost. */
+/** A step of the cancel wizard. Closing asks for confirmation if the request is pending or input would be lost. */
 export function WizardFrame(props: WizardFrameProps) {
   const { step, steps, isAsked, isBusy, notYet, isWide, onNext, onSkip, onClose } = props
   const loss = useUnsavedChangesPrompt(onClose, props.isBegun)

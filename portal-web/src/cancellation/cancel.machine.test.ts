@@ -50,8 +50,8 @@ function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeo
 }
 const signatures = { documents: [request], useTextSignature: true, elanyNoticeAccepted: false }
 
-describe('the cancel wizard', () => {
-  it('sends each step, reads the policy again and goes on; a second later it tells what becomes of it [D158] [D163]', async () => {
+describe('cancelMachine', () => {
+  it('sends each step, reloads the policy, and shows the outcome one second after completion [D158] [D163]', async () => {
     const { wizard, clock, at, ...made } = start()
     wizard.send({ type: 'ASK', wish })
     await at({ upload: 'choosing' })
@@ -63,7 +63,7 @@ describe('the cancel wizard', () => {
     wizard.send({ type: 'NEXT' })
     await at({ sign: 'signing' })
     expect(made.reloadPolicy).toHaveBeenCalledTimes(2)
-    // Nothing is sent before everything is signed.
+    // Nothing is sent until everything is signed.
     wizard.send({ type: 'NEXT' })
     expect(wizard.getSnapshot().matches({ sign: 'signing' })).toBe(true)
     wizard.send({ type: 'PLACED', signatures })
@@ -77,7 +77,7 @@ describe('the cancel wizard', () => {
     expect(wizard.getSnapshot().matches({ completed: 'told' })).toBe(true)
   })
 
-  it('asks once: the same wish goes under the same key, another under another', async () => {
+  it('reuses the idempotency key for an unchanged request and replaces it for a changed one', async () => {
     const askToCancel = vi.fn(
       async (_: { wish: CancellationInput; idempotencyKey: string }): Promise<CancellationStatus> => {
         throw refusal('outside_window')
@@ -94,7 +94,7 @@ describe('the cancel wizard', () => {
     expect(other).not.toBe(first)
   })
 
-  it('asks for the mailed code first where the server wants it, then goes on with what was asked for', async () => {
+  it('confirms the emailed code if the server requires it, then repeats the request', async () => {
     const askToCancel = vi.fn(async (_: { wish: CancellationInput; idempotencyKey: string }) => pending)
     askToCancel.mockRejectedValueOnce(refusal('missing_code'))
     const { wizard, at } = start({ isAutomatic: true, steps: ['sign'] }, { askToCancel })
@@ -105,7 +105,7 @@ describe('the cancel wizard', () => {
     expect(askToCancel).toHaveBeenCalledTimes(2)
   })
 
-  it('goes on where an upload fails, and keeps what failed', async () => {
+  it('continues after a failed upload and keeps the failures', async () => {
     const failure = { file: 'sold.pdf', text: 'It is too large.' }
     const { wizard, at } = start({ left: 'upload', status: pending }, { uploadPapers: vi.fn(async () => [failure]) })
     wizard.send({ type: 'NEXT' })
@@ -113,7 +113,7 @@ describe('the cancel wizard', () => {
     expect(context.failures).toEqual([failure])
   })
 
-  it('skips what a step would send [D164]', async () => {
+  it('skips the request of each step [D164]', async () => {
     const { wizard, clock, at, ...made } = start()
     wizard.send({ type: 'SKIP', steps: ['reason', 'upload', 'sign'] })
     await at('upload')
@@ -125,7 +125,7 @@ describe('the cancel wizard', () => {
     expect([made.askToCancel, made.uploadPapers, made.signRequest].map(({ mock }) => mock.calls)).toEqual([[], [], []])
   })
 
-  it('lets go on who has nothing to sign: without papers, and staff', async () => {
+  it('completes without a signature for staff or when there are no documents', async () => {
     for (const [party, documents] of [
       [1, []],
       [null, [request]],
@@ -138,7 +138,7 @@ describe('the cancel wizard', () => {
     }
   })
 
-  it('asks for consent once, and declining is recorded with its reason', async () => {
+  it('requests consent once, and records a decline with its reason', async () => {
     const fetchRequest = vi.fn(async () => ({ documents: [request], consent, hasConsented: false }))
     const { wizard, at, ...made } = start({ left: 'sign', status: pending }, { fetchRequest })
     await at({ sign: 'asking_consent' })
@@ -150,7 +150,7 @@ describe('the cancel wizard', () => {
     expect(made.declineToSign).toHaveBeenCalledExactlyOnceWith({ policyNo: 'RFL3000101', reason: 'I keep it.' })
   })
 
-  it('begins anew when it is opened again [D165]', async () => {
+  it('starts at the first step each time it is opened [D165]', async () => {
     const first = start()
     first.wizard.send({ type: 'SKIP' })
     await first.at('sign')

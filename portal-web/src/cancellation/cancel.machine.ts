@@ -6,15 +6,15 @@ import type { Signed } from '../signing/calls.ts'
 import { openSlots, type Party } from '../signing/slots.ts'
 import type { CancelStep, Slot } from './steps.ts'
 
-/** What is asked for: the reason, its day where it has one, what staff note. */
+/** The input of a cancellation request: reason, effective date, and staff notes. */
 export interface CancellationInput {
   reasonCode: ReasonCode
-  /** `YYYY-MM-DD`; now where the reason asks for none. */
+  /** `YYYY-MM-DD`; undefined if the reason requires no date, which means now. */
   effectiveDate: string | undefined
   notes: string
-  /** Staff's switch; nothing for others. */
+  /** The notifications switch of staff; undefined for other viewers. */
   notifies: boolean | undefined
-  /** The steps that this reason has. */
+  /** The wizard steps for this reason. */
   steps: CancelStep[]
   slots: Slot[]
 }
@@ -25,23 +25,23 @@ export interface ToSign {
   hasConsented: boolean
 }
 
-/** A file that was not taken, and why. */
+/** A file that could not be uploaded, and why. */
 type Told = Pick<Failure, 'file' | 'text'>
 
 interface Context {
   policyNo: string
-  /** Who signs here; null for staff. */
+  /** The party that signs; null for staff. */
   party: Party | null
-  /** Confirmed before the wizard opened: the only reason there is. */
+  /** The only reason was confirmed before the wizard opened. */
   isAutomatic: boolean
-  /** What a cancellation that was asked for before still needs of the viewer. */
+  /** The step of a pending cancellation that remains for the viewer. */
   left: CancelStep | undefined
   wish: CancellationInput | undefined
-  /** The same for as long as the same is asked for, so that it is asked for once (CAN-9). */
+  /** Stays the same while the input is unchanged, so that the request is submitted once (CAN-9). */
   idempotencyKey: string
   steps: CancelStep[]
   slots: Slot[]
-  /** The cancellation as it stands; nothing until it was asked for. */
+  /** The status of the cancellation; undefined until the request is submitted. */
   status: CancellationStatus | undefined
   files: ReadonlyMap<number, File>
   failures: readonly Told[]
@@ -56,7 +56,7 @@ export type CancelInput = Pick<Context, 'policyNo' | 'party' | 'isAutomatic' | '
 export type CancelEvent =
   | { type: 'ASK'; wish: CancellationInput }
   | { type: 'NEXT' }
-  /** Ctrl-click: on to the next step without what this one would send (CAN-9). */
+  /** Ctrl-click: continues to the next step without sending this step's request (CAN-9). */
   | { type: 'SKIP'; steps?: CancelStep[]; slots?: Slot[] }
   | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
   | { type: 'CONSENT' }
@@ -108,7 +108,7 @@ const config = setup({
     'forget the failure': assign({ error: undefined }),
     'remember the failure': assign({ error: (_, { error }: { error: unknown }) => error }),
   },
-  // Long enough for the dialog to close before the next step opens.
+  // Gives the dialog time to close before the outcome opens.
   delays: { 'until it is told': 1000 },
 })
 
@@ -119,7 +119,7 @@ const onRefused = <Target extends string>(target: Target) => ({
   target,
   actions: { type: 'remember the failure' as const, params: failed },
 })
-/** Asks everything about the policy again; what cannot be read again does not stop the wizard, the page tells it. */
+/** Reloads all data of the policy. A failed reload does not stop the wizard; the page shows the error. */
 const reload = <Target extends string>(target: Target) =>
   ({
     src: 'reloadPolicy',
@@ -129,9 +129,9 @@ const reload = <Target extends string>(target: Target) =>
   }) as const
 
 /**
- * The cancel wizard (CAN-11): reason, upload, signature, each sent before the next begins and the policy read again
- * between them. It knows no React. A cancellation is asked for once (CAN-9): whoever comes back to one that is
- * pending goes on at the step that is left.
+ * The cancel wizard (CAN-11): reason, upload, and signature. Each step is sent before the next one starts, and the
+ * policy is reloaded in between. Does not depend on React. A cancellation is requested once (CAN-9): a viewer who
+ * returns to a pending one continues at the remaining step.
  */
 export const cancelMachine = config.createMachine({
   id: 'cancel',
@@ -211,7 +211,7 @@ export const cancelMachine = config.createMachine({
           invoke: {
             src: 'uploadPapers',
             input: ({ context: { policyNo, slots, files } }) => ({ policyNo, slots, files }),
-            // What could not be uploaded stops nothing; the next step lists it.
+            // Failed uploads do not stop the wizard; the next step lists them.
             onDone: { target: 'reloading', actions: assign({ failures: ({ event }) => event.output }) },
             onError: onRefused('reloading'),
           },
@@ -260,11 +260,11 @@ export const cancelMachine = config.createMachine({
           on: {
             PLACED: { target: 'ready', actions: assign({ signatures: ({ event }) => event.signatures }) },
             DECLINE: { target: 'declining', actions: 'remember why it is declined' },
-            // Finished in another tab: this one goes on as if it had been here.
+            // Signing was completed in another tab. The wizard continues as if it was completed here.
             SIGNED_ELSEWHERE: 'reloading',
           },
         },
-        /** The last button may be pressed: everything is signed that this viewer signs. */
+        /** The last button is enabled: everything that this viewer has to sign is signed. */
         ready: {
           on: {
             NEXT: [

@@ -3,7 +3,7 @@ import type { CancellationInput } from './cancel.machine.ts'
 import { dateProblem } from './reasons.ts'
 import { getSlots, getSteps } from './steps.ts'
 
-/** What was chosen and typed. */
+/** The values of the cancellation form. */
 export interface CancelForm {
   reasonCode: string
   date: string
@@ -13,14 +13,14 @@ export interface CancelForm {
 
 export const emptyForm: CancelForm = { reasonCode: '', date: '', notes: '', notifies: true }
 
-/** Why it cannot be asked for yet: a reason, its date, and a note of staff (CAN-10). */
+/** Returns why the request cannot be submitted yet. It needs a reason, its date, and notes from staff (CAN-10). */
 export const wishProblem = (reason: CancelReason | undefined, form: CancelForm, isInternal: boolean) =>
   (!reason && 'Choose a reason.') ||
   (reason && dateProblem(reason, form.date)) ||
   (isInternal && !form.notes.trim() && 'Notes are required.') ||
   undefined
 
-/** What is asked for, and the steps that follow from its reason. Only staff note and say who is told. */
+/** Builds the request input with the steps of its reason. Only staff can add notes and suppress notifications. */
 export function buildRequest(
   reason: CancelReason,
   { date, notes, notifies }: CancelForm,

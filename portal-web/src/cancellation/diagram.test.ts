@@ -2,7 +2,7 @@ import { drawn } from '@tideline/web-kit/testing/diagram.ts'
 import { expect, it } from 'vitest'
 import { cancelMachine } from './cancel.machine.ts'
 
-it('the diagram in the docs is the machine of the code', async () => {
+it('matches the cancel wizard diagram in the docs', async () => {
   const file = 'portal-web/src/cancellation/cancel.machine.ts'
   await expect(drawn(cancelMachine, { title: 'The cancel wizard', file })).toMatchFileSnapshot(
     '../../../docs/cancel-wizard.md',

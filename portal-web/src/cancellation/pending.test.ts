@@ -9,7 +9,7 @@ it.each([
   [false, false, false, true, /please wait\.\.\. could take a couple minutes/],
   [true, true, false, false, /^We have everything\. Our staff will complete/],
 ])(
-  'agent must sign %s, has signed %s, must upload %s, reviewed by itself %s: %s [P178]',
+  'describes the pending item to policyholders: agent must sign %s, has signed %s, must upload %s, automatic review %s: %s [P178]',
   (agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, says) => {
     expect(
       describePending({ agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy: null }),
@@ -46,11 +46,11 @@ it.each([
     { insuredHasSigned: false, heldBackBy: stop },
     `Waiting for the insured’s signature. On hold: ${stop} It can continue only with the insured’s written request.`,
   ],
-])('agents and staff read of %j: %s', (changes, says) => {
+])('describes the pending items to agents and staff for %j: %s', (changes, says) => {
   expect(standing(changes)).toBe(says)
 })
 
-it('insureds read of a moratorium in plain words once nothing else is left to do', () => {
+it('explains a moratorium to policyholders once nothing else is pending', () => {
   const held = { agentMustSign: true, agentMustUpload: false, isReviewedAutomatically: true, heldBackBy: stop }
   expect(describePending({ ...held, agentHasSigned: true })).toMatch(
     /a state order has paused cancellations where the property is located\. We will complete yours/,

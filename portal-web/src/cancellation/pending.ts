@@ -4,8 +4,8 @@ import { listed } from '@tideline/web-kit/formats/format.ts'
 type Side = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
 
 /**
- * What a pending cancellation waits for once the insured is done (CAN-12). Only a reason that is reviewed by itself ends within
- * minutes (CAN-7): of any other it is said that people end it.
+ * Describes the pending item of a cancellation once the policyholder is done (CAN-12). Only reasons with an automatic
+ * review complete within minutes (CAN-7); for others, the text says that staff complete it.
  */
 export function describePending(
   status: Side & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>,
@@ -27,15 +27,15 @@ type Standing = Side &
     'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'heldBackBy'
   >
 
-/** The insured's own written request is not stopped (CAN-16). */
+/** A moratorium does not stop the policyholder's own written request (CAN-16). */
 const wayOn = ({ insuredMustSign }: Standing) =>
   insuredMustSign
     ? 'It can continue only with the insured’s written request.'
     : 'It stays pending until the moratorium ends.'
 
 /**
- * What a pending cancellation waits for, told to agents and staff: each signature and paper by name, the end of a moratorium, or
- * who ends it.
+ * Describes the pending items to agents and staff: each missing signature and document by name, the moratorium, or who
+ * completes the cancellation.
  */
 export function getPendingItem(status: Standing): string {
   const all = [

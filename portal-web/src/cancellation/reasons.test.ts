@@ -5,15 +5,15 @@ import { dateProblem, groupReasons } from './reasons.ts'
 const reason = (reasonCode: string, allowedRoles: string[], more: Partial<CancelReason> = {}) =>
   ({ reasonCode, allowedRoles, effectiveDateRequired: false, ...more }) as CancelReason
 
-describe('the reasons', () => {
+describe('cancel reasons', () => {
   const all = [reason('13', ['internal', 'agent', 'insured']), reason('06', ['internal']), reason('50', ['agent'])]
-  it('are grouped as Internal for staff [C154]', () => {
+  it('shows staff the internal reasons in the group Internal [C154]', () => {
     expect(groupReasons(all, true).map(({ label, reasons }) => [label, reasons.map((one) => one.reasonCode)])).toEqual([
       ['Internal', ['13', '06']],
       [undefined, ['50']],
     ])
   })
-  it('have no groups for others [C155]', () => {
+  it('shows other viewers one list without groups [C155]', () => {
     expect(groupReasons(all, false)).toEqual([{ label: undefined, reasons: all }])
   })
   it.each([
@@ -21,7 +21,7 @@ describe('the reasons', () => {
     ['2026-10-31', 'Choose 2026-11-01 or a later date.'],
     ['2027-11-02', 'Choose 2027-11-01 or an earlier date.'],
     ['2026-11-01', undefined],
-  ])('that ask for a date answer "%s" with %s [C072] [D219] [D220]', (date, says) => {
+  ])('validates the date "%s" of a reason that requires one: %s [C072] [D219] [D220]', (date, says) => {
     const sold = reason('01', ['internal'], {
       effectiveDateRequired: true,
       effectiveDateLabel: 'Date of sale',

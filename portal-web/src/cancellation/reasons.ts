@@ -1,12 +1,12 @@
 import type { CancelReason } from '@tideline/sdk'
 
 export interface ReasonGroup {
-  /** Undefined for those who do not see the internal reasons. */
+  /** Undefined for reasons without a heading. */
   label: string | undefined
   reasons: CancelReason[]
 }
 
-/** Staff see the reasons that include them in a group of their own; others a plain list (CAN-10). */
+/** Groups the reasons. Staff see internal reasons in a separate group; other viewers see a plain list (CAN-10). */
 export function groupReasons(reasons: readonly CancelReason[], isInternal: boolean): ReasonGroup[] {
   const internal = reasons.filter(({ allowedRoles }) => allowedRoles.includes('internal'))
   const others = reasons.filter(({ allowedRoles }) => !allowedRoles.includes('internal'))
@@ -17,7 +17,7 @@ export function groupReasons(reasons: readonly CancelReason[], isInternal: boole
   ].filter((group) => group.reasons.length > 0)
 }
 
-/** Why a date cannot be sent; nothing for reasons that ask for none (CAN-2). */
+/** Returns the validation error of the date. Undefined if the date is valid or the reason requires none (CAN-2). */
 export function dateProblem(reason: CancelReason, date: string): string | undefined {
   if (!reason.effectiveDateRequired) return undefined
   if (!date) return `${reason.effectiveDateLabel ?? 'The date'} is required.`

@@ -3,13 +3,16 @@ import { listed, money } from '@tideline/web-kit/formats/format.ts'
 
 type Returned = Pick<CancellationPreview, 'refundTo'> & { refundAmount: number }
 
-/** Splits the return premium, in dollars: an unpaid balance is reduced first, the rest is refunded. */
+/** Splits the return premium, in dollars: it first reduces an unpaid balance, and the rest is refunded. */
 export function splitReturnPremium({ refundAmount, refundTo }: Returned) {
   const refundCents = refundTo.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   return { refund: refundCents / 100, balanceReduction: (Math.round(refundAmount * 100) - refundCents) / 100 }
 }
 
-/** The refund of a cancellation that is not complete: what is returned, what reduces the balance, what is refunded and to whom. */
+/**
+ * Returns the refund rows of a pending or proposed cancellation: return premium, balance reduction, and refund with its
+ * payees.
+ */
 export function refundFacts(returned: Returned) {
   const { refund, balanceReduction } = splitReturnPremium(returned)
   const payees = listed(returned.refundTo.map(({ name }) => name))

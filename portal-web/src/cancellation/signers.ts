@@ -9,7 +9,10 @@ const names = {
   internal: { insured: 'the insured', agent: 'the agent' },
 } as const
 
-/** Who signs the cancellation request and who has signed it, as "You (not signed) and your agent (signed)". */
+/**
+ * Describes who must sign the cancellation request and who has signed, such as "You (not signed) and your agent
+ * (signed)".
+ */
 export function describeSigners(status: Signatures, viewer: PolicyConfirmation['viewer']['kind']): string {
   const { insured, agent } = names[viewer]
   const state = (hasSigned: boolean) => (hasSigned ? 'signed' : 'not signed')

@@ -9,41 +9,38 @@ const reason = (reasonCode: CancelReason['reasonCode'], ...policyCancelDocs: Can
   ...{ reasonCode, policyCancelDocs },
 })
 
-describe('the steps of a cancellation', () => {
+describe('cancellation steps', () => {
   it.each([
     ['01', paper(true)],
     ['02', paper(true)],
     ['12', paper(true)],
-  ] as const)(
-    'of reason %s, which needs a paper, have the upload between reason and signature [D158] [D159]',
-    (code, one) => {
-      expect(getSteps(reason(code, one), false)).toEqual(['reason', 'upload', 'sign'])
-    },
-  )
+  ] as const)('include an upload for reason %s, which requires a document [D158] [D159]', (code, one) => {
+    expect(getSteps(reason(code, one), false)).toEqual(['reason', 'upload', 'sign'])
+  })
 
   it.each([
     ['33', []],
     ['04', [paper(false)]],
-  ] as const)('of reason %s, which can do without, have no upload [D158]', (code, papers) => {
+  ] as const)('have no upload for reason %s, which requires no document [D158]', (code, papers) => {
     expect(getSteps(reason(code, ...papers), false)).toEqual(['reason', 'sign'])
   })
 
-  it('of reason 13, and of the only reason there is, are the signature [D161] [D156]', () => {
+  it('consist of the signature alone for reason 13 and for a single reason [D161] [D156]', () => {
     expect(getSteps(reason('13'), false)).toEqual(['sign'])
     expect(getSteps(reason('01', paper(true)), true)).toEqual(['sign'])
   })
 })
 
-describe('the places of the papers', () => {
+describe('required document slots', () => {
   const slots: Slot[] = getSlots([paper(true), { ...paper(true), docTypeId: 10, docType: { type: 'Rewritten' } }])
   const file = new File(['sold'], 'sold.pdf')
 
-  it('are those of the papers that are required', () => {
+  it('contain the required documents and no optional ones', () => {
     expect(getSlots([paper(false)])).toEqual([])
     expect(slots.map(({ name }) => name)).toEqual(['Property Sold', 'Rewritten'])
   })
 
-  it('each need a file, or what lies with the policy already [D160]', () => {
+  it('need a file unless the policy already has the document [D160]', () => {
     expect(slotProblem(slots, new Map())).toBe('Choose a file for Property Sold.')
     expect(slotProblem(slots, new Map([[9, file]]))).toBe('Choose a file for Rewritten.')
     expect(
@@ -59,7 +56,7 @@ describe('the places of the papers', () => {
   })
 })
 
-describe('what is left of a cancellation that was asked for', () => {
+describe('remaining step of a pending cancellation', () => {
   const done = { agentMustSign: true, agentHasSigned: true, insuredMustSign: true, insuredHasSigned: true }
   const status = (changes: object) => ({ state: 'pending' as const, missingDocuments: [], ...done, ...changes })
   it.each([
@@ -71,7 +68,7 @@ describe('what is left of a cancellation that was asked for', () => {
     ['internal', { agentHasSigned: false, insuredHasSigned: false }, undefined],
     ['agent', { state: 'cancelled', agentHasSigned: false }, undefined],
   ] as ['agent' | 'insured' | 'internal', object, CancelStep | undefined][])(
-    'for %s with %j: %s',
+    'is for viewer %s with %j: %s',
     (kind, changes, step) => {
       expect(stepLeft(status(changes), { kind, isReadonly: false })).toBe(step)
       expect(stepLeft(status(changes), { kind, isReadonly: true })).toBeUndefined()

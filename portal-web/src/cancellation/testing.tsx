@@ -17,7 +17,7 @@ export const aReason = (changes: Partial<CancelReason>): CancelReason => ({
   ...{ effectiveDateLabel: null, effectiveDateMin: null, effectiveDateMax: null },
   ...changes,
 })
-/** Before inception, and the only one that agents and insureds have. */
+/** Cancellation before inception, the only reason for agents and policyholders. */
 export const beforeItBegins = aReason({ reasonCode: '13', reasonName: 'Cancel Prior to Effective Date' })
 const closing = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false } as const
 export const sold = aReason({
@@ -28,7 +28,7 @@ export const sold = aReason({
 export const withReasons = (...payload: CancelReason[]) =>
   respondWith(getCancelReasons, { ...getExample(getCancelReasons), payload })
 
-/** The cancellation is pending from now on, with these changes. */
+/** Mocks a pending cancellation with these changes. */
 export function willStand(changes: Partial<CancellationStatus>) {
   const { payload, ...rest } = getExample(cancelPolicy)
   const status = { ...payload, ...changes }
@@ -46,7 +46,7 @@ export const open = (seen: Seen = {}) =>
 export type Screen = Awaited<ReturnType<typeof open>>
 export const button = (screen: Screen) => screen.getByRole('button', { name: 'Cancel Policy' })
 
-/** The dialog of the confirmation, or of the wizard's first step. */
+/** Opens the confirmation dialog or the first step of the wizard. */
 export async function openForm(seen: Seen = {}) {
   const screen = await open(seen)
   await button(screen).click()

@@ -5,14 +5,14 @@ import { cancelProblem, getOutcome } from './text.ts'
 const said = (isReviewedAutomatically: boolean, emailSentTo: string | null = null) =>
   getOutcome({ isReviewedAutomatically, emailSentTo }, true, 'marina.sample@example.com')
 
-it('a cancellation that is reviewed by itself will be complete in a few minutes [D167]', () => {
+it('announces that a cancellation with automatic review completes within minutes [D167]', () => {
   expect(said(true)).toEqual({
     title: 'Finalizing Cancellation',
     text: 'Your cancellation will be complete in a few minutes after an automatic review.',
   })
 })
 
-it('any other cancellation waits for the signature that was asked for by mail [D168]', () => {
+it('announces that any other cancellation waits for the signature requested by email [D168]', () => {
   const pending = (email: string) => ({
     title: 'Cancellation is Pending',
     text: `An email has been sent to ${email} for the insured to sign the cancellation request.`,
@@ -24,11 +24,11 @@ it('any other cancellation waits for the signature that was asked for by mail [D
 const refusal = (statusCode: number, message: string) =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
-it('a cancellation that fails with 500 is said to be under way or done already [P362]', () => {
+it('reports an already pending or cancelled policy when a cancellation fails with 500 [P362]', () => {
   expect(cancelProblem(refusal(500, 'There was a problem.'))).toBe('Policy is already in Pending Cancel or Cancelled.')
 })
 
-it('a cancellation that fails otherwise is told in the words of the server [P363]', () => {
+it("shows the server's message for any other cancellation failure [P363]", () => {
   for (const status of [400, 403, 409, 422, 502])
     expect(cancelProblem(refusal(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
 })

@@ -48,7 +48,7 @@ export const text = {
   },
 } as const
 
-/** What is said once it was asked for, by what becomes of it; nothing was asked for where the step was skipped. */
+/** Returns the message after the request: its outcome, or that nothing changed if the step was skipped. */
 export function getOutcome(
   status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,
   notifies: boolean,
@@ -59,5 +59,7 @@ export function getOutcome(
   return notifies ? text.pending(status.emailSentTo ?? email ?? 'the insured') : text.quiet
 }
 
-/** Why it could not be asked for; a server that stumbles does so over what is cancelled already. */
+/**
+ * Returns the error message for a failed request. A 500 response is reported as an already pending or cancelled policy.
+ */
 export const cancelProblem = (error: unknown) => (getStatus(error) === 500 ? text.alreadyCancelled : getMessage(error))

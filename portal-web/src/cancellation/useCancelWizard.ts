@@ -17,7 +17,7 @@ import { declineToSign, postSignatures, recordConsent } from '../signing/calls.t
 import { cancellationDocuments } from '../signing/slots.ts'
 import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
 
-/** Everything about the policy is asked again; the answer is where its cancellation stands. */
+/** Reloads all data of the policy and returns its cancellation status. */
 async function reload(policyNo: string): Promise<CancellationStatus> {
   await queryClient.invalidateQueries()
   const { payload } = await queryClient.fetchQuery(getCancellationOptions({ client: api.client, path: { policyNo } }))
@@ -49,7 +49,7 @@ const connected = cancelMachine.provide({
       })
       if (!first || chosen.length === 0) return []
       try {
-        // All go under the first kind that the reason names, in one call.
+        // All files are uploaded in one request under the first required document type.
         await api.call(uploadDocuments, {
           path: { policyNo, docType: first.docTypeId as 9 },
           body: Object.fromEntries(chosen.map(({ name, file }) => [name, file])),
@@ -80,14 +80,14 @@ const connected = cancelMachine.provide({
 
 export type CancelSnapshot = SnapshotFrom<typeof connected>
 
-/** What every step gets: where the wizard is, and how to tell it what the viewer did. */
+/** The props of every wizard step: the policy, the wizard state, and a function that sends events. */
 export interface CancelStepProps {
   policy: PolicyConfirmation
   snapshot: CancelSnapshot
   send: (event: CancelEvent) => void
 }
 
-/** Runs the cancel wizard with the real calls. */
+/** Runs the cancel wizard with the API. */
 export function useCancelWizard(input: CancelInput) {
   const wizard = useActorRef(connected, { input })
   return { snapshot: useSelector(wizard, (snapshot) => snapshot), send: wizard.send }

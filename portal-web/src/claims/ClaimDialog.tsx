@@ -17,7 +17,7 @@ import { buildCreateInput, buildUpdateInput, type ClaimForm, dayProblems, newCla
 
 interface ClaimDialogProps {
   policy: PolicyConfirmation
-  /** The claim to edit; a first notice of loss without one. */
+  /** The claim to edit; undefined for a first notice of loss. */
   claim: Claim | undefined
   onClose: () => void
 }
@@ -25,7 +25,7 @@ interface ClaimDialogProps {
 const choices = (list: readonly { code: string; label: string }[] | undefined) =>
   (list ?? []).map(({ code, label }) => ({ value: code, label }))
 
-/** Reports a loss, or edits a claim; status, adjuster and money are for staff. */
+/** Reports a loss or edits a claim. Only staff edit the status, adjuster, and amounts. */
 export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
   const { policyNo, inceptionDate, expirationDate, isPolicyCancelled: isCancelled, viewer } = policy
   const isInternal = viewer.kind === 'internal'
@@ -62,7 +62,7 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
       onSubmit={handleSubmit((form) => save.run(form))}
       onClose={onClose}
     >
-      {/* The lists come first: a choice that is not there yet would be lost. */}
+      {/* Waits for the options, because a select without its options would lose the value. */}
       {options.data && (
         <>
           <FieldGrid most={3}>

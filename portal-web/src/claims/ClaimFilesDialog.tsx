@@ -20,14 +20,14 @@ import { useRef, useState } from 'react'
 
 interface ClaimFilesDialogProps {
   claim: Claim
-  /** Whether files are added and taken away, or only looked at. */
+  /** Whether the viewer can add and delete files, not only download them. */
   mayChange: boolean
   onClose: () => void
 }
 
 type Type = { value: ClaimDocumentType; label: string }
 
-/** Chooses one file, and adds it as what it is. */
+/** Selects a file and uploads it with its document type. */
 function AddFile({ claim, types }: { claim: Claim; types: readonly Type[] }) {
   const [documentType, setDocumentType] = useState<ClaimDocumentType>('photo')
   const { uploadKinds } = useSettings().limits
@@ -60,7 +60,7 @@ function AddFile({ claim, types }: { claim: Claim; types: readonly Type[] }) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) add.run(file)
-            // The same file may be chosen again.
+            // Allows the same file to be selected again.
             target.value = ''
           }}
         />
@@ -93,7 +93,7 @@ function RemoveFile({ claim, file, onClose }: { claim: Claim; file: ClaimDocumen
   )
 }
 
-/** The files of a claim: saved under their own names, added and taken away. */
+/** The files of a claim, for download, upload, and deletion. */
 export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialogProps) {
   const [removed, setRemoved] = useState<ClaimDocument>()
   const list = useQuery({

@@ -21,42 +21,42 @@ afterEach(() => {
 const policy = getExample(getConfirmation).payload
 const seenBy = (kind: 'agent' | 'insured' | 'internal') => ({ ...policy, viewer: { ...policy.viewer, kind } })
 
-describe('the claims of a policy', () => {
-  it.each(['agent', 'internal'] as const)('are shown to the viewer %s [D289]', async (kind) => {
+describe('ClaimsCard', () => {
+  it.each(['agent', 'internal'] as const)('shows the claims to the viewer %s [D289]', async (kind) => {
     const screen = await show(<ClaimsCard policy={seenBy(kind)} />)
     await expect.element(screen.getByRole('heading', { name: 'Claims' })).toBeVisible()
     const [first] = getExample(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
   })
 
-  it('are neither shown to the insured nor asked for [D289]', async () => {
+  it('neither shows nor requests claims for a policyholder [D289]', async () => {
     const screen = await show(<ClaimsCard policy={seenBy('insured')} />)
     await painted()
     expect(screen.getByRole('heading', { name: 'Claims' }).elements()).toEqual([])
     expect(getRequests(listClaims)).toHaveLength(0)
   })
 
-  it('are not shown for earthquake, which pays without a claim [D289]', async () => {
+  it('shows no claims for earthquake policies, which pay without a claim [D289]', async () => {
     const screen = await show(<ClaimsCard policy={{ ...seenBy('internal'), productId: 4 }} />)
     await painted()
     expect(screen.getByRole('heading', { name: 'Claims' }).elements()).toEqual([])
     expect(getRequests(listClaims)).toHaveLength(0)
   })
 
-  it('say so when there are none', async () => {
+  it('shows an empty state when the policy has no claims', async () => {
     const { payload, ...rest } = getExample(listClaims)
     respondWith(listClaims, { ...rest, payload: { ...payload, resultCount: 0, items: [] } })
     const empty = await show(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(empty.getByText('No claims have been made for this policy')).toBeVisible()
   })
 
-  it('have the shape of what comes while they load', async () => {
+  it('shows a placeholder while the claims load', async () => {
     delayResponses(listClaims)
     const screen = await show(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByRole('status', { name: 'Loading the claims' })).toBeVisible()
   })
 
-  it('say that they could not be loaded, and are asked for again by Retry', async () => {
+  it('shows an error and loads the claims again on Retry', async () => {
     reject(listClaims, 409, { message: 'The claims are being changed.' })
     const screen = await show(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByText('There was an error fetching the claims data.')).toBeVisible()
@@ -67,7 +67,7 @@ describe('the claims of a policy', () => {
   })
 })
 
-describe('the files of a claim', () => {
+describe('claim files dialog', () => {
   const [claim] = getExample(listClaims).payload.items
   const [file] = getExample(listClaimDocuments).payload
   if (!claim || !file) throw new Error('The contract shows no claim with a file.')
@@ -78,7 +78,7 @@ describe('the files of a claim', () => {
     return screen.getByRole('dialog', { name: `Files of ${claim.claimNumber}` })
   }
 
-  it('are saved under their own names [P348]', async () => {
+  it('downloads a file under its own name [P348]', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(`${this.download} ${this.href.slice(0, 5)}`)
@@ -92,7 +92,7 @@ describe('the files of a claim', () => {
     )
   })
 
-  it('are added as what they are, and deleted once that is confirmed', async () => {
+  it('uploads a file with its type and deletes a file after confirmation', async () => {
     const files = await openFiles()
     await files.getByLabelText('Type').selectOptions('Estimate')
     await files.getByLabelText('File to add').upload(new File(['%PDF-1.7'], 'roof.pdf', { type: 'application/pdf' }))
@@ -108,7 +108,7 @@ describe('the files of a claim', () => {
     await expect.poll(() => getRequests(listClaimDocuments).length).toBe(3)
   })
 
-  it('say why one was not added, and leave the list as it was', async () => {
+  it('shows why an upload was rejected and keeps the list', async () => {
     reject(uploadClaimDocument, 422, { message: 'File: a photo or a PDF is taken, for instance roof.jpg.' })
     const files = await openFiles()
     await files.getByLabelText('File to add').upload(new File(['MZ'], 'roof.exe'))
@@ -119,7 +119,7 @@ describe('the files of a claim', () => {
     expect(getRequests(listClaimDocuments)).toHaveLength(1)
   })
 
-  it('say in the question why one was not deleted', async () => {
+  it('shows in the confirmation dialog why a file was not deleted', async () => {
     reject(deleteClaimDocument, 409, { message: 'The claim is closed: its files stay.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Delete ${file.fileName}` }).click()
@@ -128,14 +128,14 @@ describe('the files of a claim', () => {
     await expect.element(question.getByText('The claim is closed: its files stay.')).toBeVisible()
   })
 
-  it('say beside the list why one cannot be saved', async () => {
+  it('shows beside the list why a file cannot be downloaded', async () => {
     reject(getClaimDocument, 404, { message: 'The file is not there any more.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Download ${file.fileName}` }).click()
     await expect.element(files.getByRole('alert')).toHaveTextContent('The file is not there any more.')
   })
 
-  it('that could not be loaded are asked for again by Retry', async () => {
+  it('loads the files again on Retry after a failure', async () => {
     reject(listClaimDocuments, 502, { message: 'The files are not reached.' })
     const files = await openFiles()
     await expect.element(files.getByText('The files could not be loaded')).toBeVisible()
@@ -144,7 +144,7 @@ describe('the files of a claim', () => {
     await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
   })
 
-  it('say that none can be added where what they may be could not be loaded', async () => {
+  it('does not allow uploads when the document types cannot be loaded', async () => {
     reject(getClaimOptions, 502, { message: 'Not reached.' })
     const files = await openFiles()
     await expect.element(files.getByText('Files cannot be added now')).toBeVisible()
@@ -152,7 +152,7 @@ describe('the files of a claim', () => {
     await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
   })
 
-  it('are only looked at by who is read-only', async () => {
+  it('lets a read-only viewer download files but not add or delete them', async () => {
     const files = await openFiles(true)
     await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
     expect(files.getByRole('button', { name: /^Delete|^Add/ }).elements()).toEqual([])

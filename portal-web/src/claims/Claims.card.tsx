@@ -22,7 +22,7 @@ import { DeleteClaim } from './DeleteClaim.tsx'
 const ClaimFilesDialog = lazyDialog(() => import('./ClaimFilesDialog.tsx'), 'ClaimFilesDialog')
 const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
-/** A phone number that takes a second line breaks after its area code. */
+/** Wraps a long phone number only after the area code. */
 const PhoneText = ({ number }: { number: string }) => {
   const [area, ...line] = phone(number).split(' ')
   return (
@@ -32,7 +32,7 @@ const PhoneText = ({ number }: { number: string }) => {
   )
 }
 
-/** The claims of a policy, for agents and staff; an earthquake policy pays without any (REN-3). */
+/** The claims of a policy, for agents and staff. Earthquake policies pay without a claim (REN-3). */
 export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer, productId } = policy
   const { claimId } = useParams()
@@ -71,7 +71,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
               {claim.claimNumber}
             </Link>
           )}{' '}
-          {/* The grid's columns are documented; the files are the claim's own. */}
+          {/* The specification defines the grid's columns, so the claim's files have no column of their own. */}
           <Button variant="quiet" aria-label={`Files of ${claim.claimNumber}`} onClick={() => setFilesOf(claim)}>
             Files
           </Button>

@@ -13,7 +13,7 @@ function DeleteClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => vo
     changes: 'everything',
     done: 'The claim was deleted.',
     onDone: onClose,
-    // The specification tells this failure in passing.
+    // The specification shows this failure in a toast.
     onFailed: (error) => {
       toast({ tone: 'error', title: 'Error', text: getFirstMessage(error, getMessage(error)) })
       onClose()
@@ -36,7 +36,7 @@ function DeleteClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => vo
   )
 }
 
-/** Takes a claim away, once it is confirmed; for staff. */
+/** Deletes a claim after confirmation; staff only. */
 export function DeleteClaim({ claim }: { claim: Claim }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -9,7 +9,7 @@ const claim: Claim = {
   ...{ reserve: 1200.5, paid: 0, createdAt: '2026-10-12T08:00:00Z' },
 }
 
-test('a notice of loss carries the loss only', () => {
+test('sends only the loss in a first notice of loss', () => {
   const form = { ...newClaim('2026-11-20'), dateOfLoss: '2026-11-19', description: ' Water in the house. ' }
   expect(buildCreateInput('RFL3000102', form)).toEqual({
     ...{ policyNo: 'RFL3000102', noticeDate: '2026-11-20', dateOfLoss: '2026-11-19', causeOfLoss: 'flood' },
@@ -17,7 +17,7 @@ test('a notice of loss carries the loss only', () => {
   })
 })
 
-test('staff send status, adjuster and money, agents what happened', () => {
+test('sends status, adjuster, and amounts only for staff', () => {
   const form = { ...toForm(claim), status: 'Paid' as const, paid: '900.25', description: 'More.' }
   expect(buildUpdateInput(claim, form, true)).toMatchObject({
     status: 'Paid',
@@ -30,7 +30,7 @@ test('staff send status, adjuster and money, agents what happened', () => {
   expect(Object.keys(sent)).not.toContain('paid')
 })
 
-test('the days of a loss make sense', () => {
+test('validates the date of loss and the notice date', () => {
   const cover = { inceptionDate: '2026-10-01', expirationDate: '2027-10-01', isCancelled: false, today: '2026-11-20' }
   const days = (dateOfLoss: string, noticeDate: string) => dayProblems({ dateOfLoss, noticeDate }, cover)
   expect(days('2026-11-01', '2026-11-02')).toEqual({})
@@ -39,7 +39,7 @@ test('the days of a loss make sense', () => {
     'The date of loss must be within the coverage period, which begins on 10/01/2026 and ends on 10/01/2027.'
   for (const outside of ['2026-09-30', '2027-10-01']) expect(days(outside, '2026-11-02').dateOfLoss).toBe(within)
   const early = { dateOfLoss: '2026-09-30', noticeDate: '2026-11-02' }
-  // The end of the term is no longer the end of cover; on which day that was, the server knows.
+  // A cancelled policy's coverage ends before its term; only the server knows the date.
   expect(dayProblems(early, { ...cover, isCancelled: true }).dateOfLoss).toBe(
     'The date of loss must be within the coverage period, which begins on 10/01/2026.',
   )

@@ -1,7 +1,7 @@
 import type { Claim, ClaimCreate, ClaimUpdate } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
 
-/** A claim as it is typed; empty texts are nothing. */
+/** The values of the claim form. An empty string means no value. */
 export interface ClaimForm {
   status: Claim['status']
   noticeDate: string
@@ -44,10 +44,10 @@ const loss = (form: ClaimForm) => ({
   description: orNull(form.description),
 })
 
-/** A first notice of loss: what happened, and nothing of what staff decide. */
+/** Builds a first notice of loss: the loss without the fields that staff edit. */
 export const buildCreateInput = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
 
-/** The claim as it shall be; status, adjuster and money go only with staff. */
+/** Builds a claim update. Only staff can change the status, adjuster, and amounts. */
 export const buildUpdateInput = (before: Claim, form: ClaimForm, isInternal: boolean): ClaimUpdate => ({
   status: isInternal ? form.status : before.status,
   ...loss(form),
@@ -62,8 +62,8 @@ export const buildUpdateInput = (before: Claim, form: ClaimForm, isInternal: boo
 })
 
 /**
- * What is wrong with the days, as the server has it, too: within cover, not in the future, loss before notice. When the
- * cover of a cancelled policy ended, the server says (CLM-1).
+ * Returns the date errors by the same rules as the server: loss within coverage, no future dates, loss not after
+ * notice. For a cancelled policy, only the server knows when coverage ended (CLM-1).
  */
 export function dayProblems(
   form: Pick<ClaimForm, 'noticeDate' | 'dateOfLoss'>,

@@ -47,7 +47,10 @@ function Downloads({ statementId, name }: { statementId: string; name: string })
   )
 }
 
-/** How a line came to its amount: transaction, base, rate and who else earned on it, as far as the reader sees these agencies. */
+/**
+ * Explains how a commission line was calculated: transaction, base, rate, and the shares of other agencies that the
+ * viewer can see.
+ */
 function Trace({ line: { statementId, id }, onClose }: { line: CommissionTransaction; onClose: () => void }) {
   const path = { statementId, lineId: id }
   const trace = useQuery({
@@ -132,7 +135,7 @@ const Adjustments = ({ adjustments }: { adjustments: readonly CommissionAdjustme
   />
 )
 
-/** One statement with its lines, its adjustments and its files. */
+/** A commission statement with its lines, adjustments, and files. */
 export function StatementPage() {
   const { statementId = '' } = useParams()
   usePageTitle('Commission statement')

@@ -14,8 +14,8 @@ import { StatementsPage } from './StatementsPage.tsx'
 
 const id = '00000020-0000-4000-8001-000000000001'
 
-describe('the commission statements of an agency', () => {
-  it('are listed by month, each with its total and the way to its lines', async () => {
+describe('commission statements', () => {
+  it('lists statements by month with their totals and links to their lines', async () => {
     const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements?month=2026-10' })
     const [first] = getExample(listCommissionStatements).payload.items
     const link = screen.getByRole('link', { name: `${first?.agencyName} (${first?.agencyNo})` })
@@ -27,14 +27,14 @@ describe('the commission statements of an agency', () => {
       .toBe('?year=2026&month=9&take=200')
   })
 
-  it('say so where a month has none', async () => {
+  it('shows an empty state for a month without statements', async () => {
     const none = getExample(listCommissionStatements)
     respondWith(listCommissionStatements, { ...none, payload: { ...none.payload, resultCount: 0, items: [] } })
     const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements' })
     await expect.element(screen.getByText('No statement for this month')).toBeVisible()
   })
 
-  it('open with totals, lines and adjustments, and are downloaded', async () => {
+  it("shows a statement's totals, lines, and adjustments and downloads it", async () => {
     const screen = await show(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
     const { agencyName, agencyNo } = getExample(getCommissionStatement).payload
     await expect.element(screen.getByRole('heading', { name: `${agencyName} (${agencyNo}), 11/2026` })).toBeVisible()
@@ -49,7 +49,7 @@ describe('the commission statements of an agency', () => {
       .toEqual(['?format=csv'])
   })
 
-  it('tell how each line was calculated, in words, and lead to its policy', async () => {
+  it('explains how a line was calculated and links to its policy', async () => {
     const screen = await show(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
     await expect
       .element(screen.getByRole('link', { name: 'CXS3001222' }).first())

@@ -44,7 +44,10 @@ function Statements({ statements }: { statements: readonly CommissionStatement[]
   )
 }
 
-/** What the own agency and those below it earned in a month, for agents with the role. The address holds the month. */
+/**
+ * The monthly commission of the user's agency and its sub-agencies, for agents with the required role. The URL contains
+ * the month.
+ */
 export function StatementsPage() {
   usePageTitle('Commission statements')
   const [address, setAddress] = useSearchParams()

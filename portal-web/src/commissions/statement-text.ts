@@ -1,6 +1,6 @@
 import type { CommissionStatementStatus } from '@tideline/sdk'
 
-/** What a statement's status means for its agency. */
+/** The description of each statement status for the agency. */
 export const statusText: Record<CommissionStatementStatus, string> = {
   open: 'Open, may still change',
   closed: 'Closed',

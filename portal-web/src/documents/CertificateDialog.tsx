@@ -28,7 +28,7 @@ const outcomes = [
 
 const feet = (elevation: number | null | undefined) => (elevation == null ? '–' : `${elevation} ft`)
 
-/** What was read from an elevation certificate beside what the policy has, for staff to decide (DOC-4). */
+/** Compares the values read from an elevation certificate with those of the policy, for a decision by staff (DOC-4). */
 export function CertificateDialog({ policy, version, onClose }: CertificateDialogProps) {
   const { policyDocVerId, link } = version
   const file = useOpenFile()
@@ -43,7 +43,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
       changes: ['listLatestDocuments', 'getElevationReading'],
       done: 'Changes were submitted!',
       onDone: onClose,
-      // The specification tells it in passing; the dialog stays, so that it can be sent again.
+      // The specification shows the failure in a toast. The dialog stays open so that staff can retry.
       onFailed: (error) =>
         toast({ tone: 'error', title: 'There was an error posting these changes', text: getMessage(error) }),
     },

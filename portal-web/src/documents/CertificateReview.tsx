@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 const CertificateDialog = lazyDialog(() => import('./CertificateDialog.tsx'), 'CertificateDialog')
 
-/** The tag of a certificate that nobody has decided about; it opens the review (DOC-4). */
+/** The tag of an elevation certificate that needs a review; it opens the review (DOC-4). */
 export function CertificateReview({ policy, document }: { policy: PolicyConfirmation; document: PolicyDocument }) {
   const [isOpen, setIsOpen] = useState(false)
   const [version] = document.versions

@@ -38,10 +38,10 @@ function DeleteDocumentDialog({ policyNo, document, policyDocVerId, onClose }: D
   )
 }
 
-/** Only what was uploaded is taken away. */
+/** Checks whether the document was uploaded. Other documents cannot be deleted. */
 export const canDelete = ({ versions }: PolicyDocument): boolean => versions[0]?.isUpload ?? false
 
-/** Takes the newest version of an uploaded document away, once it is confirmed; for staff (DOC-5). */
+/** Deletes the newest version of an uploaded document after confirmation; staff only (DOC-5). */
 export function DeleteDocument({ policyNo, document }: { policyNo: string; document: PolicyDocument }) {
   const [isAsking, setIsAsking] = useState(false)
   const latest = document.versions[0]

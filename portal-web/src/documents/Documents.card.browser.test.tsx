@@ -36,8 +36,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the documents of a policy', () => {
-  it('open in a new tab, by the link of the latest version [D318] [P285]', async () => {
+describe('DocumentsCard', () => {
+  it('opens the latest version of a document in a new tab [D318] [P285]', async () => {
     const tab = { location: { href: '' }, close: vi.fn() }
     const openTab = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     const versions = [{ ...version, link: 'RFL3000101/survey/v2.pdf' }, version]
@@ -54,7 +54,7 @@ describe('the documents of a policy', () => {
     ['CAD1 form is signed by insured', 'D233'],
     ['SL Notice is signed by insured', 'D234'],
     ['BR7 form is signed by insured and agent', 'D235'],
-  ])('are closed until the %s, and say so [D236] [%s]', async (until) => {
+  ])('restricts a document until the %s and explains why [D236] [%s]', async (until) => {
     const restriction = `Document access restricted until ${until}.`
     withDocuments({ docName: 'DecPage', restriction, versions: [version] })
     const screen = await open()
@@ -73,7 +73,7 @@ describe('the documents of a policy', () => {
     ['it began 60 days ago', { inceptionDate: inDays(-60) }, [], false],
     ['it began 59 days ago', { inceptionDate: inDays(-59) }, [], true],
   ] as [string, Seen, PolicyDocument['docTypeId'][], boolean][])(
-    'ask for what shows the waiver where %s: %j, %j, %s [D231] [D232] [D409]',
+    'checks whether proof of the waived waiting period is required when %s: %j, %j, %s [D231] [D232] [D409]',
     async (_, seen, types, isAsked) => {
       withDocuments(
         { docName: 'Application', docTypeId: 2, versions: [{ ...version, isUpload: false }] },
@@ -86,7 +86,7 @@ describe('the documents of a policy', () => {
   )
 })
 
-describe('adding documents', () => {
+describe('Add document dialog', () => {
   const offering = (...types: UploadType[]) =>
     respondWith(listUploadTypes, { ...getExample(listUploadTypes), payload: types })
   const types = (...names: [UploadType['docTypeId'], string][]): UploadType[] =>
@@ -98,7 +98,7 @@ describe('adding documents', () => {
     await expect.element(form.getByText('Drop files here, or')).toBeVisible()
     return { screen, form, send: form.getByRole('button', { name: 'Upload', exact: true }) }
   }
-  /** As somebody does who chooses files; the browser's own chooser cannot be driven. */
+  /** Selects files through the input, because tests cannot operate the browser's file chooser. */
   const choose = (form: ReturnType<Screen['getByRole']>, files: File[]) =>
     form.getByLabelText('Files to upload').upload(files)
   const pdf = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: 'application/pdf' })
@@ -136,7 +136,7 @@ describe('adding documents', () => {
         [21, 'Rollover Declarations Page'],
       ),
     ],
-  ] as const)('offers the kinds of %s [%s]', async (_, _ids, offered) => {
+  ] as const)('offers the upload types for %s [%s]', async (_, _ids, offered) => {
     offering(...offered)
     const { form } = await openForm()
     await choose(form, [pdf('paper.pdf')])
@@ -147,7 +147,7 @@ describe('adding documents', () => {
     )
   })
 
-  it('starts each file with its name and the kind Supporting Documents, and wants both [D225] [D226] [D227] [D400]', async () => {
+  it('starts each file with its name and the type Supporting Documents and requires both [D225] [D226] [D227] [D400]', async () => {
     const { form, send } = await openForm()
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
     await choose(form, [pdf('my survey.pdf')])
@@ -159,14 +159,14 @@ describe('adding documents', () => {
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('leaves out a file that is queued already [D223]', async () => {
+  it('skips a file that is already queued [D223]', async () => {
     const { form } = await openForm()
     await choose(form, [pdf('survey.pdf')])
     await choose(form, [pdf('survey.pdf'), pdf('photo.pdf')])
     await expect.poll(() => form.getByRole('listitem').elements().length).toBe(2)
   })
 
-  it('takes files without a limit of its own, and keeps the last ten of them [D221] [D222] [D224] [D228]', async () => {
+  it('accepts files of any size and keeps only the last ten [D221] [D222] [D224] [D228]', async () => {
     const { form } = await openForm()
     await choose(form, [pdf('large.pdf', 2 * 1024 * 1024)])
     await expect.element(form.getByLabelText('Type of large.pdf')).toBeVisible()
@@ -181,7 +181,7 @@ describe('adding documents', () => {
     await expect.element(form.getByRole('button', { name: 'Browse' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('says which file is on the policy already [D365]', async () => {
+  it('reports which file is already on the policy [D365]', async () => {
     reject(uploadDocuments, 409, { code: 'already_uploaded', message: 'Known.' })
     const { screen, form, send } = await openForm()
     await choose(form, [pdf('known.pdf')])
@@ -195,7 +195,7 @@ describe('adding documents', () => {
     [409, 'Known.', "You've already uploaded this document."],
     [422, 'The file is empty.', 'The file is empty.'],
   ])(
-    'is titled by the failure of %i while the file waits, and says why: "%s" is "%s" [D229] [D368]',
+    'shows an error title for status %i and reports "%s" as "%s" while the file is queued [D229] [D368]',
     async (status, message, said) => {
       reject(uploadDocuments, status, { message })
       const { screen, form, send } = await openForm()
@@ -210,14 +210,14 @@ describe('adding documents', () => {
   )
 })
 
-describe('a signature on paper', () => {
+describe('paper signatures', () => {
   const slots: PolicyDocument['signatures'] = [
     { policyDocSignatureId: 'one', party: 2, signedByName: null, signedAt: null },
     { policyDocSignatureId: 'two', party: 1, signedByName: 'Alex Agent', signedAt: '2026-11-20T15:04:05Z' },
   ]
   const paper = { policyDocId: 'paper', docName: 'Application', partiesToSign: [1, 2] as (1 | 2)[], signatures: slots }
 
-  it('is marked and taken back by staff, and the page is read again [D153] [D315]', async () => {
+  it('lets staff mark a signature, reloads the documents, and shows why one cannot be cleared [D153] [D315]', async () => {
     withDocuments(paper)
     const screen = await open({ by: 'internal', may: ['toggleSigned'] })
     const before = getRequests(listLatestDocuments).length
@@ -236,15 +236,18 @@ describe('a signature on paper', () => {
     await expect.element(question.getByText('An electronic signature cannot be cleared.')).toBeVisible()
   })
 
-  it.each(['agent', 'insured', 'internal'] as const)('is not marked by %s without the right to [D153]', async (by) => {
-    withDocuments(paper)
-    const screen = await open({ by, may: [] })
-    await expect.element(screen.getByText('Not signed', { exact: true })).toBeVisible()
-    expect(screen.getByRole('button', { name: /^(Sign|Unsign)/ }).elements()).toEqual([])
-  })
+  it.each(['agent', 'insured', 'internal'] as const)(
+    'cannot be marked by %s without the permission [D153]',
+    async (by) => {
+      withDocuments(paper)
+      const screen = await open({ by, may: [] })
+      await expect.element(screen.getByText('Not signed', { exact: true })).toBeVisible()
+      expect(screen.getByRole('button', { name: /^(Sign|Unsign)/ }).elements()).toEqual([])
+    },
+  )
 })
 
-describe('an elevation certificate', () => {
+describe('elevation certificate', () => {
   const certificate = {
     docName: 'ec.pdf',
     docTypeId: 4,
@@ -269,16 +272,19 @@ describe('an elevation certificate', () => {
     ['Requires Review', may, 1],
     [null, may, 0],
     ['Review', [], 0],
-  ] as const)('tagged %j has its review for %j %i times [D281]', async (reviewTag, may, times) => {
-    withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag })
-    const screen = await open({ by: 'internal', may })
-    await expect.element(screen.getByRole('button', { name: /^ec.pdf/ })).toBeVisible()
-    expect(screen.getByRole('button', { name: /Review/ }).elements()).toHaveLength(times)
-    if (reviewTag && times)
-      await expect.element(screen.getByRole('button', { name: `${reviewTag} ec.pdf`, exact: true })).toBeVisible()
-  })
+  ] as const)(
+    'offers the review for tag %j and permissions %j through %i buttons [D281]',
+    async (reviewTag, may, times) => {
+      withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag })
+      const screen = await open({ by: 'internal', may })
+      await expect.element(screen.getByRole('button', { name: /^ec.pdf/ })).toBeVisible()
+      expect(screen.getByRole('button', { name: /Review/ }).elements()).toHaveLength(times)
+      if (reviewTag && times)
+        await expect.element(screen.getByRole('button', { name: `${reviewTag} ec.pdf`, exact: true })).toBeVisible()
+    },
+  )
 
-  it('is reviewed beside the elevation of the policy’s summary, and opened by its link [D281] [P106] [P136] [P137]', async () => {
+  it('is compared with the elevation in the policy summary and opened by its link [D281] [P106] [P136] [P137]', async () => {
     const tab = { location: { href: '' }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     respondWith(getDocumentPdf, '%PDF-1.7' as never)
@@ -292,7 +298,7 @@ describe('an elevation certificate', () => {
   it.each([
     ['Verified as Correct', 6, 'P196'],
     ['Correction Endorsement Requested', 8, 'P197'],
-  ] as const)('%s is status %i [%s] [D387] [P375]', async (label, status, _id) => {
+  ] as const)('submits "%s" as status %i [%s] [D387] [P375]', async (label, status, _id) => {
     const { screen, review } = await openReview()
     await review.getByRole('button', { name: label }).click()
     await expect.element(screen.getByText('Changes were submitted!', { exact: true }).first()).toBeVisible()
@@ -302,7 +308,7 @@ describe('an elevation certificate', () => {
     ])
   })
 
-  it('that could not be decided says so, and can be sent again [D387] [P376]', async () => {
+  it('shows an error and allows a retry when the decision fails [D387] [P376]', async () => {
     reject(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
     const { screen, review } = await openReview()
     await review.getByRole('button', { name: 'Verified as Correct' }).click()
@@ -316,22 +322,25 @@ describe('an elevation certificate', () => {
     ['nothing was uploaded', 8.25, [], 1],
     ['it was uploaded', 8.25, [certificate], 0],
     ['there is no elevation', 0, [], 0],
-  ] as const)('is asked for where %s, with an elevation of %d [D230]', async (_, ecElevation, uploaded, times) => {
-    withElevation(ecElevation)
-    withDocuments(
-      { docName: 'DecPage', docTypeId: 1 },
-      ...uploaded.map((one) => ({ ...one, versions: [...one.versions] })),
-    )
-    const screen = await open()
-    await expect.element(screen.getByRole('button', { name: /^Declarations page/ })).toBeVisible()
-    await settled(getPolicyTransactions, listLatestDocuments)
-    const warning = screen.getByText('An elevation certificate is required for this policy.', { exact: true })
-    if (times) await expect.element(warning).toBeVisible()
-    else await expect.element(warning).not.toBeInTheDocument()
-  })
+  ] as const)(
+    'is required only if missing: %s, with an elevation of %d [D230]',
+    async (_, ecElevation, uploaded, times) => {
+      withElevation(ecElevation)
+      withDocuments(
+        { docName: 'DecPage', docTypeId: 1 },
+        ...uploaded.map((one) => ({ ...one, versions: [...one.versions] })),
+      )
+      const screen = await open()
+      await expect.element(screen.getByRole('button', { name: /^Declarations page/ })).toBeVisible()
+      await settled(getPolicyTransactions, listLatestDocuments)
+      const warning = screen.getByText('An elevation certificate is required for this policy.', { exact: true })
+      if (times) await expect.element(warning).toBeVisible()
+      else await expect.element(warning).not.toBeInTheDocument()
+    },
+  )
 })
 
-describe('deleting a document', () => {
+describe('document deletion', () => {
   const openQuestion = async () => {
     withDocuments({ docName: 'photo.pdf', versions: [{ ...version, isUpload: true }] })
     const screen = await open({ by: 'internal', may: ['deleteDocuments'] })
@@ -340,14 +349,14 @@ describe('deleting a document', () => {
     return { screen, confirm: sure.getByRole('button', { name: 'Delete' }) }
   }
 
-  it('says when it is done [D370]', async () => {
+  it('confirms that the document was deleted [D370]', async () => {
     const { screen, confirm } = await openQuestion()
     expect(getRequests(deleteDocumentVersion)).toHaveLength(0)
     await confirm.click()
     await expect.element(screen.getByText('Document successfully deleted!').first()).toBeVisible()
   })
 
-  it('says when it failed [D370]', async () => {
+  it('shows an error when the deletion fails [D370]', async () => {
     respondWith(deleteDocumentVersion, () => {
       throw new TypeError('Failed to fetch')
     })

@@ -43,14 +43,14 @@ function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: str
   )
 }
 
-/** Tells of a certificate that is kept although nothing could be read from it. */
+/** The notice for a certificate that was saved but could not be read. */
 const NotRead = () => (
   <p className="not-read">
     <StatusTag status="Not read" /> <span className="muted small">{notReadText}</span>
   </p>
 )
 
-/** The policy's documents; where it is allowed files are added, and by staff taken away (DOC-5). */
+/** The policy's documents. Viewers with permission can add files, and staff can delete them (DOC-5). */
 export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer } = policy
   const { pathname, search, hash } = useLocation()
@@ -86,7 +86,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     })
   const mayToggle = getPermissions(policy, 'toggleSigned')
   const mayReview = getPermissions(policy, 'reviewElevationCertificate')
-  // Who only looks does not see who has signed (SIGN-11).
+  // Read-only users do not see who has signed (SIGN-11).
   const signedColumns: Column<PolicyDocument>[] = viewer.isReadonly
     ? []
     : [
@@ -119,7 +119,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Policy Documents"
-        // On a phone they are a row once nothing is signed on the policy any more.
+        // On a phone, the section is folded once the policy is cancelled or expired.
         fold={policy.isPolicyCancelled || policy.isExpired ? 'narrow' : undefined}
         what="the documents"
         rows={4}

@@ -9,11 +9,11 @@ import { filesAtMost, getAccept, kindsText, otherKinds, type Queued, tooMany, wi
 interface DropAreaProps {
   queue: Queued[]
   setQueue: (queue: Queued[]) => void
-  /** The type that files start with. */
+  /** The initial type of added files. */
   docTypeId: UploadType['docTypeId']
 }
 
-/** Takes files that are dropped or browsed, and says which ones it cannot take. */
+/** Accepts dropped or selected files and reports those that it cannot add. */
 export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
   const [alert, setAlert] = useState<string>()
   const [leftOut, setLeftOut] = useState<readonly string[]>([])

@@ -8,15 +8,14 @@ import './documents.css'
 import { getAccept, kindsText, otherKinds } from './queue.ts'
 
 interface OneFileProps {
-  /** What is asked for. */
+  /** The name of the required document. */
   name: string
-  /** It’s already on file. */
   isUploaded: boolean
   file: File | undefined
   onChoose: (file: File | undefined) => void
 }
 
-/** Takes one paper that is asked for by its name, dropped or browsed. */
+/** Accepts one required document, dropped or selected. */
 export function OneFile({ name, isUploaded, file, onChoose }: OneFileProps) {
   const [alert, setAlert] = useState<string>()
   const { uploadKinds } = useSettings().limits

@@ -8,15 +8,15 @@ import './documents.css'
 
 interface QueuedFileProps {
   one: Queued
-  /** The types that the policy takes. */
+  /** The types that can be uploaded to the policy. */
   offered: readonly UploadType[]
-  /** Why it was not taken the last time. */
+  /** Why the last upload failed. */
   failure: Failure | undefined
   onChange: (part: Partial<Queued>) => void
   onRemove: () => void
 }
 
-/** A file that waits, with its type and its name. */
+/** A queued file with its type and name. */
 export function QueuedFile({ one, offered, failure, onChange, onRemove }: QueuedFileProps) {
   return (
     <li>

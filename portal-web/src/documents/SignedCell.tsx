@@ -12,7 +12,7 @@ interface SignedCellProps {
   policyNo: string
   of: PolicyDocument
   party: 1 | 2
-  /** Staff mark what was signed on paper (SIGN-11). */
+  /** Staff can mark documents as signed on paper (SIGN-11). */
   mayToggle: boolean
 }
 
@@ -24,7 +24,7 @@ function ToggleDialog({ policyNo, of, party, isSigned, onClose }: ToggleDialogPr
       api.call(saveSignedFlag, {
         body: { PolicyNo: policyNo, PolicyDocId: of.policyDocId, Parties: [party], setFlag: !isSigned },
       }),
-    // Who has signed decides about the tasks and what may be opened, so the whole page is read again.
+    // Signatures affect tasks and document restrictions, so all data is reloaded.
     { changes: 'everything', onDone: onClose },
   )
   return (
@@ -49,7 +49,7 @@ function ToggleDialog({ policyNo, of, party, isSigned, onClose }: ToggleDialogPr
 
 type ToggleDialogProps = Omit<SignedCellProps, 'mayToggle'> & { isSigned: boolean; onClose: () => void }
 
-/** Whether a party has signed; nothing when it has nothing to sign. */
+/** Shows whether a party has signed, or a dash if it has nothing to sign. */
 export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) {
   const [isAsking, setIsAsking] = useState(false)
   const isSigned = hasSigned(of, party)

@@ -16,16 +16,16 @@ import { type Failure, uploadEach } from './upload-each.ts'
 
 interface UploadDialogProps {
   policyNo: string
-  /** The type that files start with. */
+  /** The initial type of added files. */
   preset: UploadType['docTypeId'] | undefined
   onClose: () => void
 }
 
-/** Adds documents to a policy: dropped or browsed, each with a type and a name. */
+/** Uploads files to a policy, dropped or selected. Each file needs a type and a name. */
 export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const [queue, setQueue] = useState<Queued[]>([])
   const [failures, setFailures] = useState<Failure[]>([])
-  /** What was told in the box, for as long as its files wait here. */
+  /** Failures that the error dialog has shown, kept while their files are still queued. */
   const [told, setTold] = useState<Failure[]>([])
   const [done, setDone] = useState(0)
   const types = useQuery({

@@ -1,7 +1,7 @@
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import type { Failure } from './upload-each.ts'
 
-/** What could not be uploaded, file by file; the others are there. */
+/** Lists each file that could not be uploaded. The other files were uploaded. */
 export const UploadFailures = ({ failures, onClose }: { failures: readonly Failure[]; onClose: () => void }) => (
   <NoticeDialog title="Error" onClose={onClose}>
     <ul>

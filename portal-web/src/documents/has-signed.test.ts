@@ -9,13 +9,13 @@ const paper = (...places: { signedByName: string | null; signedAt: string | null
   signatures: places.map((place, index) => ({ ...place, policyDocSignatureId: String(index), party: 2 as const })),
 })
 
-it('a document is unsigned as long as one of its signatures has no day [P184]', () => {
+it('treats a document as unsigned while one of its signatures has no date [P184]', () => {
   expect(hasSigned(paper(done, done), 2)).toBe(true)
   expect(hasSigned(paper(done, { ...done, signedAt: null }), 2)).toBe(false)
   expect(hasSigned(paper(open, done), 2)).toBe(false)
 })
 
-it('who has no place in it, or is not asked, has nothing to sign', () => {
+it('returns undefined for a party that has nothing to sign', () => {
   expect(hasSigned(paper(done), 1)).toBeUndefined()
   expect(hasSigned(paper(), 2)).toBeUndefined()
   expect(hasSigned({ ...paper(open), partiesToSign: [1] }, 2)).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { PolicyDocument } from '@tideline/sdk'
 
-/** Whether a party has signed everywhere in a document; undefined where it has nothing to sign. */
+/** Checks whether a party has signed everywhere in a document. Returns undefined if it has nothing to sign. */
 export function hasSigned(
   { partiesToSign, signatures }: Pick<PolicyDocument, 'partiesToSign' | 'signatures'>,
   party: 1 | 2,

@@ -14,8 +14,8 @@ import { getPreset } from './upload-flag.ts'
 
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 
-describe('the queue', () => {
-  it('takes a file once, under its name with underscores, as the type asked for [D223] [D226] [D227] [D400]', () => {
+describe('upload queue', () => {
+  it('adds a file once, under its name with underscores and with the given type [D223] [D226] [D227] [D400]', () => {
     const first = withFiles([], [file('my  survey 1.pdf')], 6)
     expect(first.queue).toMatchObject([{ name: 'my_survey_1.pdf', docTypeId: 6 }])
     const again = withFiles(first.queue, [file('my survey 1.pdf'), file('other.pdf')], 4)
@@ -26,7 +26,7 @@ describe('the queue', () => {
     expect(underscored(' a b ')).toBe('a_b')
   })
 
-  it('keeps the last ten, of whatever size [D221] [D222] [D228]', () => {
+  it('keeps the last ten files of any size [D221] [D222] [D228]', () => {
     const files = Array.from({ length: 12 }, (_, index) => file(`${index}.pdf`, index === 11 ? 2_000_000 : 1))
     const { queue, leftOut } = withFiles([], files, 6)
     expect([queue.length, leftOut]).toEqual([filesAtMost, ['0.pdf', '1.pdf']])
@@ -34,7 +34,7 @@ describe('the queue', () => {
     expect(withFiles([], files.slice(0, 10), 6).leftOut).toEqual([])
   })
 
-  it('needs a type and a name for each [D225]', () => {
+  it('requires a type and a name for each file [D225]', () => {
     const { queue } = withFiles([], [file('a.pdf')], 6)
     expect(queueProblem([])).toBe('Choose a file first.')
     expect(queueProblem(queue)).toBeUndefined()
@@ -42,7 +42,7 @@ describe('the queue', () => {
   })
 })
 
-test('the kinds of files are the server’s, and any while they are not known', () => {
+test("accepts the server's file types, and any type until they are loaded", () => {
   const kinds = [
     { name: 'PDF', mediaType: 'application/pdf', extensions: ['.pdf'] },
     { name: 'JPEG', mediaType: 'image/jpeg', extensions: ['.jpg', '.jpeg'] },
@@ -52,19 +52,19 @@ test('the kinds of files are the server’s, and any while they are not known', 
   expect(otherKinds(['a.exe', 'b.html'], kinds)).toBe('a.exe, b.html: only PDF or JPEG files can be uploaded.')
 })
 
-test('a file that is there already has its sentence [D365] [D366]', () => {
+test('reports an uploaded duplicate with a fixed message [D365] [D366]', () => {
   expect(failureText(true, 'Conflict')).toBe('This document has already been uploaded to the policy.')
   expect(failureText(false, 'The file is empty.')).toBe('The file is empty.')
 })
 
-test('an elevation that rates the policy asks for its certificate [D230]', () => {
+test('requires an elevation certificate if the policy is rated by an elevation [D230]', () => {
   expect(needsCertificate({ ecElevation: 0.1, uploadedTypes: [3, 6] })).toBe(true)
   expect(needsCertificate({ ecElevation: 9.5, uploadedTypes: [6, 4] })).toBe(false)
   for (const ecElevation of [0, -1, null, undefined])
     expect(needsCertificate({ ecElevation, uploadedTypes: [] })).toBe(false)
 })
 
-test('a waived waiting period asks for its paper for 60 days [D232] [D403] [D409]', () => {
+test('requires proof of a waived waiting period for 60 days [D232] [D403] [D409]', () => {
   const about = { hasImmediateClosing: true, inceptionDate: '2026-11-01', today: '2026-11-20', uploadedTypes: [6] }
   expect(needsClosingPaper(about)).toBe(true)
   expect(needsClosingPaper({ ...about, hasImmediateClosing: false })).toBe(false)
@@ -72,7 +72,7 @@ test('a waived waiting period asks for its paper for 60 days [D232] [D403] [D409
   for (const type of [3, 21]) expect(needsClosingPaper({ ...about, uploadedTypes: [type] })).toBe(false)
 })
 
-test('flags in the hash preset the type', () => {
+test('presets the document type from a flag in the hash', () => {
   expect(getPreset('#uploadElevationCertificateModal')).toBe(4)
   expect(getPreset('#a=1&uploadHud1Modal=true')).toBe(3)
   expect(getPreset('#uploadDeclarationsModal')).toBe(21)

@@ -3,13 +3,13 @@ import { oneOf } from '@tideline/web-kit/formats/format.ts'
 
 type Kinds = PublicSettings['limits']['uploadKinds']
 
-/** How many files go at a time; there is no limit to their size but the contract's. */
+/** The maximum number of files per upload. Only the contract limits their size. */
 export const filesAtMost = 10
 export const tooMany = `Only ${filesAtMost} files can be uploaded at a time.`
-/** Where a form starts: supporting documents. */
+/** The initial type: supporting documents. */
 export const defaultType: UploadType['docTypeId'] = 6
 
-/** A file that waits to be uploaded, with its type and the name it gets. */
+/** A file to upload, with its type and its document name. */
 export interface Queued {
   key: string
   file: File
@@ -17,12 +17,12 @@ export interface Queued {
   docTypeId: UploadType['docTypeId']
 }
 
-/** Spaces in file names become underscores (DOC-2). */
+/** Replaces spaces in a file name with underscores (DOC-2). */
 export const underscored = (fileName: string) => fileName.trim().replace(/\s+/g, '_')
 
 /**
- * The queue with more files: what is queued under the same file name already is left out, and only the last ten stay.
- * The name starts as the file's.
+ * Adds files to the queue. Skips files whose name is already queued and keeps only the last ten. The document name
+ * defaults to the file name.
  */
 export function withFiles(
   queue: readonly Queued[],
@@ -39,20 +39,23 @@ export function withFiles(
   return { queue: all.slice(first), leftOut: all.slice(0, first).map(({ file }) => file.name) }
 }
 
-/** The kinds that the server takes, as a file chooser wants them; everything until they are known. */
+/**
+ * Returns the accepted file types in the format of a file chooser. Returns undefined, which accepts any file, until
+ * they are loaded.
+ */
 export const getAccept = (kinds: Kinds): Record<string, string[]> | undefined =>
   kinds.length === 0
     ? undefined
     : Object.fromEntries(kinds.map(({ mediaType, extensions }) => [mediaType, [...extensions]]))
 
-/** The kinds in words: "PDF, PNG or TXT". */
+/** Formats the file types as text, such as "PDF, PNG or TXT". */
 export const kindsText = (kinds: Kinds) => oneOf(kinds.map(({ name }) => name))
 
-/** What is said about files of another kind, which are not queued. */
+/** Returns the message about files of other types, which are not queued. */
 export const otherKinds = (names: readonly string[], kinds: Kinds) =>
   `${names.join(', ')}: only ${kindsText(kinds)} files can be uploaded.`
 
-/** Every queued file needs a type and a name before anything is uploaded. */
+/** Returns the validation error. Every queued file needs a type and a name before the upload. */
 export const queueProblem = (queue: readonly Queued[]): string | undefined => {
   if (queue.length === 0) return 'Choose a file first.'
   return queue.every(({ name, docTypeId }) => name.trim() !== '' && docTypeId > 0)
@@ -60,13 +63,13 @@ export const queueProblem = (queue: readonly Queued[]): string | undefined => {
     : 'Every file needs a type and a name.'
 }
 
-/** Beside a certificate that took too much to read. */
+/** The notice for a certificate that is too large or complex to read. */
 export const notReadText = 'The file was saved but is too large or complex to read automatically.'
 
-/** What is said in the dialog about a file that is on the policy already, while it waits there. */
+/** The message in the dialog about a queued file that is already on the policy. */
 export const duplicateText = "You've already uploaded this document."
 
-/** What is said about a file that was not taken. */
+/** Returns the message about a failed upload. */
 export const failureText = (isKnown: boolean, message: string) =>
   isKnown ? 'This document has already been uploaded to the policy.' : message
 
@@ -74,9 +77,9 @@ const certificateType = 4
 
 export const certificateText = 'An elevation certificate is required for this policy.'
 
-/** The policy is rated by an elevation, and nothing shows it yet. */
+/** Checks whether the policy is rated by an elevation and has no certificate. */
 export const needsCertificate = (about: {
-  /** Feet; none where it was not measured. */
+  /** Feet; null or undefined if not measured. */
   ecElevation: number | null | undefined
   uploadedTypes: readonly number[]
 }) => (about.ecElevation ?? 0) > 0 && !about.uploadedTypes.includes(certificateType)
@@ -86,7 +89,7 @@ const closingTypes: readonly number[] = [3, 21]
 export const waivedText =
   'Waiting period waived - Please upload a HUD-1 closing disclosure or settlement statement showing the exact date of closing matching the effective date, or a copy of the declaration page of other coverage showing an expiration date matching the effective date for roll-overs.'
 
-/** The waiting period was waived and nothing shows why yet, within 60 days of inception (END-2). */
+/** Checks whether proof of the waived waiting period is missing, within 60 days of inception (END-2). */
 export function needsClosingPaper(about: {
   hasImmediateClosing: boolean
   inceptionDate: string

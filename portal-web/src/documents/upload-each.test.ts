@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Queued } from './queue.ts'
 import { uploadEach } from './upload-each.ts'
 
-// What is under test asks the page where it is as soon as it is loaded.
+// The module under test reads `window.location` on import.
 vi.hoisted(() => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 })
@@ -30,7 +30,7 @@ const done = async (milliseconds: number, ...queue: Queued[]) => {
   return outcome.mock.calls[0]?.[0]
 }
 
-it('each file is sent with its type, under its friendly name [D143]', async () => {
+it('sends each file with its type, under its document name [D143]', async () => {
   await done(900, queued(' Survey of 2026 ', 4), queued('photo', 6))
   const [first, second] = call.mock.calls.map(([operation, options]) => ({ operation, ...(options as object) }))
   expect(first).toMatchObject({ operation: uploadDocuments, path: { policyNo: 'RFL3000101', docType: 4 } })
@@ -38,12 +38,12 @@ it('each file is sent with its type, under its friendly name [D143]', async () =
   expect(Object.keys((first as { body?: object } | undefined)?.body ?? {})).toEqual(['Survey of 2026'])
 })
 
-it('an upload is over 900 ms after its last file [D407]', async () => {
+it('completes an upload 900 ms after the last file [D407]', async () => {
   expect(await done(899, queued('photo', 6))).toBeUndefined()
   expect(await done(900, queued('photo', 6))).toEqual({ failed: [], left: [] })
 })
 
-it('where nothing was uploaded there is nothing to wait for [D407]', async () => {
+it('completes without a delay when no file was uploaded [D407]', async () => {
   call.mockRejectedValue(
     new TidelineError({ statusCode: 422, message: 'The file is empty.', errors: [], requestId: 'r' }),
   )

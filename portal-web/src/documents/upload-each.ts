@@ -7,14 +7,14 @@ import { failureText, type Queued } from './queue.ts'
 export interface Failure {
   file: string
   text: string
-  /** It is on the policy already. */
+  /** The file is already on the policy. */
   isKnown: boolean
 }
 
-/** What was uploaded is looked for on the policy after this long. */
+/** The delay between the last upload and reloading the policy's documents. */
 export const afterUploadMs = 900
 
-/** Sends the files one by one: each is told of by itself, and those that failed stay. */
+/** Uploads the files one by one. Returns the failures and the files that remain in the queue. */
 export async function uploadEach(policyNo: string, queue: readonly Queued[], onDone: (count: number) => void) {
   const failed: Failure[] = []
   const left: Queued[] = []

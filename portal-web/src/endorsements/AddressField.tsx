@@ -6,21 +6,21 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
 import { type ComponentProps, useId, useState } from 'react'
 
-/** What the service wants to see before it suggests anything; it may be asked 30 times a minute. */
+/** The minimum length before requesting suggestions. The service allows 30 requests per minute. */
 const lettersAtLeast = 5
 const pauseMs = 300
 
 interface AddressFieldProps extends ComponentProps<typeof TextField> {
-  /** What stands in the field now. */
+  /** The current value of the field. */
   typed: string
-  /** One of the suggestions was chosen. */
+  /** Called when the user selects a suggestion. */
   onChoose: (address: AddressSuggestion) => void
 }
 
-/** Street and house number, with up to ten addresses that start so, those of Florida first. */
+/** The street address field. Suggests up to ten matching addresses, with Florida first. */
 export function AddressField({ typed, onChoose, onChange, ...field }: AddressFieldProps) {
   const id = useId()
-  // What stood there, or was chosen, is whole: only who types wants to be helped.
+  // Suggests addresses only during typing. An existing or selected address is complete.
   const [isTyping, setIsTyping] = useState(false)
   const prefix = useDebounced(typed.trim(), pauseMs)
   const isSettled = prefix === typed.trim()
@@ -29,7 +29,7 @@ export function AddressField({ typed, onChoose, onChange, ...field }: AddressFie
     ...autocompleteAddressOptions({ client: api.client, query: { prefix, suggestions: 10, preferState: 'FL' } }),
     enabled: wantsHelp,
     placeholderData: keepPreviousData,
-    // An address can be typed without any help.
+    // Suggestions are optional, so a failure is not shown.
     meta: { errors: 'own' },
   })
   const suggestions = wantsHelp ? (found.data?.payload ?? []) : []

@@ -13,13 +13,13 @@ import { PricePeriods } from '../summary/PricePeriods.tsx'
 import { Reapplied } from '../summary/Reapplied.tsx'
 import { RenewalChangeSection } from '../summary/RenewalChangeSection.tsx'
 
-/** What binding costs or gives back, in a sentence. */
+/** Returns a sentence about the amount that binding charges or refunds. */
 const priceText = (change: number) => {
   if (change === 0) return 'The premium does not change.'
   return change > 0 ? `${money(change)} is due.` : `${money(-change)} will be refunded.`
 }
 
-/** Makes the quote a transaction of the policy, once its price is confirmed. */
+/** Binds the quote as a transaction of the policy after the viewer confirms its price. */
 export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const navigate = useNavigate()
   const [comments, setComments] = useState('')

@@ -11,7 +11,10 @@ import { getPermissions } from '../base/may-of.ts'
 
 const EndorsementChoiceDialog = lazyDialog(() => import('./EndorsementChoiceDialog.tsx'), 'EndorsementChoiceDialog')
 
-/** Endorse and Internal Endorse, for those who may (END-1). Endorse leads where nothing else is left to do. */
+/**
+ * The buttons Endorse and Internal Endorse, for viewers with permission (END-1). Endorse is the primary button if no
+ * other task is open.
+ */
 export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation; isMain: boolean }) {
   const navigate = useNavigate()
   const places = usePlaces()
@@ -19,7 +22,7 @@ export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation;
   const [isChoosing, setIsChoosing] = useState(false)
   const start = useMutation({
     mutationFn: () => api.call(createEndorsementUrl, { body: policy.policyNo }),
-    // A deployment may have its own quoting elsewhere (PRI-6).
+    // A deployment can use a separate quoting system (PRI-6).
     onSuccess: ({ result: { link } }) => go(link.startsWith('/') ? places.portal(link) : link),
   })
   if (!getPermissions(policy, 'endorse') && !getPermissions(policy, 'internalEndorse')) return null

@@ -24,24 +24,24 @@ const open = (may: Action[], by: 'agent' | 'internal' = 'internal') =>
 const ebo = 'Out of Sequence Endorsement (EBO)'
 const ebm = 'Mandatory Endorsement (EBM)'
 
-describe('endorsing', () => {
+describe('endorsement buttons', () => {
   it.each([
     ['endorse', 'Endorse', 'D282'],
     ['internalEndorse', 'Internal Endorse', 'D284'],
-  ] as const)('is offered to whom the server allows it: %s by "%s" [D283] [%s]', async (action, name, _id) => {
+  ] as const)('offer %s through the button "%s" if the server allows it [D283] [%s]', async (action, name, _id) => {
     const screen = await open([action], 'agent')
     await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible()
     expect(screen.getByRole('button').elements()).toHaveLength(1)
   })
 
-  it('is offered to nobody else [D283] [D284]', async () => {
+  it('are absent if the server allows no endorsement [D283] [D284]', async () => {
     const screen = await open([], 'agent')
     await painted()
     expect(screen.getByRole('button').elements()).toEqual([])
   })
 })
 
-describe('the choice of an internal endorsement', () => {
+describe('internal endorsement dialog', () => {
   const choose = async (may: Action[]) => {
     const screen = await open(['internalEndorse', ...may])
     await screen.getByRole('button', { name: 'Internal Endorse' }).click()
@@ -49,7 +49,7 @@ describe('the choice of an internal endorsement', () => {
     return screen
   }
 
-  it('has EBO for all who open it, and EBM where the server allows that, too [D285] [D286]', async () => {
+  it('offers EBO to all users and EBM only if the server allows it [D285] [D286]', async () => {
     const some = await choose([])
     await expect.element(some.getByRole('button', { name: ebm })).not.toBeInTheDocument()
     await some.unmount()
@@ -62,7 +62,7 @@ describe('the choice of an internal endorsement', () => {
     respondWith(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, effectiveDate })) })
   }
 
-  it('starts EBM with the inception date, which is not cleared, and stays within a year [D255] [D257] [D258]', async () => {
+  it('starts EBM at inception, keeps a date, and limits it to one year [D255] [D257] [D258]', async () => {
     const screen = await choose(['endorseMandatory'])
     await screen.getByRole('button', { name: ebm }).click()
     const date = screen.getByLabelText(/^Effective date/)
@@ -78,7 +78,7 @@ describe('the choice of an internal endorsement', () => {
     await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('starts EBO with the inception date and ends the day before the latest transaction takes effect [D255] [D256]', async () => {
+  it("starts EBO at inception and ends it before the latest transaction's effective date [D255] [D256]", async () => {
     withLatest('2026-11-03')
     const screen = await choose([])
     await screen.getByRole('button', { name: ebo }).click()
@@ -103,7 +103,7 @@ describe('the choice of an internal endorsement', () => {
     await expect.element(screen.getByText(/Changes to limits or the deductible can start on/)).toBeVisible()
   })
 
-  it('offers no date for EBO while the policy has its new business alone', async () => {
+  it('offers no EBO date while new business is the only transaction', async () => {
     withLatest('2026-03-01')
     const screen = await choose([])
     await screen.getByRole('button', { name: ebo }).click()
@@ -113,7 +113,7 @@ describe('the choice of an internal endorsement', () => {
     expect(screen.getByLabelText(/^Effective date/).elements()).toEqual([])
   })
 
-  it('begins anew after Cancel [D183]', async () => {
+  it('returns to the choice of type on Cancel [D183]', async () => {
     const screen = await choose([])
     await screen.getByRole('button', { name: ebo }).click()
     await screen.getByRole('button', { name: 'Cancel' }).click()
@@ -121,7 +121,7 @@ describe('the choice of an internal endorsement', () => {
     expect(getRequests(startOutOfSequenceEndorsement)).toHaveLength(0)
   })
 
-  it('that is refused stays, closes the tab that it had opened, and says why', async () => {
+  it('stays open, closes the new tab, and shows why the request was rejected', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
     reject(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })

@@ -16,11 +16,11 @@ import { getTerm, outOfSequenceDates, toEffectiveDate } from './effective-date.t
 
 const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
 
-/** Creates an internal endorsement of a kind and date, which opens in a new tab (END-4). */
+/** Creates an internal endorsement of the selected type and date and opens it in a new tab (END-4). */
 export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, effectiveDate } = policy
   const today = getToday(new Date())
-  // Only staff change premium for days that have passed.
+  // Only staff can change premium for past dates.
   const isLimited = policy.viewer.kind !== 'internal' && inceptionDate < today
   const firstDate = isLimited ? today : inceptionDate
   const [state, send] = useMachine(choiceMachine, { input: { firstDate } })
@@ -28,7 +28,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   const transactions = useTransactions(policyNo).data
   const term =
     choice === 'ebo' && transactions ? outOfSequenceDates(inceptionDate, transactions) : getTerm(inceptionDate)
-  // The default for agents can be later than the dates that the kind allows.
+  // The default date for agents can be later than the type allows.
   const date = term && chosen === firstDate && chosen > term.max ? term.max : chosen
   const isOver = state.status === 'done'
   useEffect(() => {
@@ -38,7 +38,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   const make = useAction(
     async (kind: Kind) => {
       send({ type: 'SUBMIT' })
-      // Browsers open a tab for a click only; what it shows comes when the quote is made.
+      // Browsers open a tab only during a click. Its URL is set once the quote is created.
       const tab = window.open('', '_blank')
       const query = { policyNo, effectiveDate: toEffectiveDate(date) }
       const { payload } = await api.call(operations[kind], { query }).catch((error) => {

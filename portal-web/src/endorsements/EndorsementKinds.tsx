@@ -10,14 +10,14 @@ const whatFor: Record<Kind, string> = {
 }
 
 interface EndorsementKindsProps {
-  /** Those that the viewer may make of this policy. */
+  /** The endorsement types that the viewer can create. */
   kinds: readonly Kind[]
   onChoose: (kind: Kind) => void
   onCancel: () => void
   onClose: () => void
 }
 
-/** Which internal endorsement it shall be. */
+/** Asks for the type of the internal endorsement. */
 export const EndorsementKinds = ({ kinds, onChoose, onCancel, onClose }: EndorsementKindsProps) => (
   <Dialog
     open

@@ -15,14 +15,16 @@ import { QuoteEditor } from './QuoteEditor.tsx'
 
 const names: Record<string, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
 
-/** The endorsement editor: coverages, deductible, mailing address and lienholders, priced and bound (PRI-6). */
+/**
+ * The endorsement editor for coverages, deductible, mailing address, and lienholders, with pricing and binding (PRI-6).
+ */
 export function EndorsementPage() {
   const { quoteNumber = '' } = useParams()
   const [query] = useSearchParams()
   usePageTitle(`Endorsement ${quoteNumber}`)
   const quote = useQuery({
     ...getQuoteOptions({ client: api.client, path: { endorsementQuoteNumber: quoteNumber } }),
-    // What is being edited is not exchanged under the hands of whoever edits it.
+    // Prevents a refetch from replacing the quote while it is being edited.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'face' },
@@ -50,7 +52,7 @@ export function EndorsementPage() {
   )
 }
 
-/** Who looks decides what may be changed: lienholders are for staff (END-6). */
+/** Loads the policy for the viewer's permissions: only staff can edit lienholders (END-6). */
 function ForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'] }) {
   const confirmation = useConfirmation(quote.policyNo)
   useShowProduct(quote.productId)

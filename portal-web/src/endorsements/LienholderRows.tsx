@@ -9,7 +9,7 @@ import { emptyLienholder, type QuoteForm } from './quote-form.ts'
 const most = 10
 const needed = 'Please fill out the missing fields.'
 
-/** The lienholders of the quote: changed, added and taken away by staff. */
+/** The lienholders of the quote, edited by staff. */
 export function LienholderRows({
   control,
   states,

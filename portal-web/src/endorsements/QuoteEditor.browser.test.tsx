@@ -14,7 +14,7 @@ const suggestion = {
 const suggest = () => respondWith(autocompleteAddress, { ...getExample(autocompleteAddress), payload: [suggestion] })
 const askedFor = () => getRequests(autocompleteAddress).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
 
-it('a quote has one thing to do at a time: to price what was changed, then to bind what was priced', async () => {
+it('offers pricing for a changed quote, then binding for a priced quote', async () => {
   const quote = getExample(getQuote)
   const at = async (version: number) => show(<QuoteEditor quote={{ ...quote, version }} mayEditLienholders={false} />)
   const fresh = await at(1)
@@ -29,8 +29,8 @@ it('a quote has one thing to do at a time: to price what was changed, then to bi
   expect(priced.getByRole('button', { name: 'Bind' }).elements()).toEqual([])
 })
 
-describe('the mailing address of a quote', () => {
-  it('is offered from its first five letters, ten addresses at most with Florida first, and filled in by one of them [P260]', async () => {
+describe('quote mailing address', () => {
+  it('suggests up to ten addresses from the fifth letter, Florida first, and fills in the selected one [P260]', async () => {
     suggest()
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
@@ -51,7 +51,7 @@ describe('the mailing address of a quote', () => {
     })
   })
 
-  it('can be typed where nobody suggests anything', async () => {
+  it('can be typed when no suggestions are available', async () => {
     reject(autocompleteAddress, 502, { message: 'The address service does not answer.' })
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
@@ -62,7 +62,7 @@ describe('the mailing address of a quote', () => {
   })
 })
 
-it('shows what the endorsement changes on the bound renewal before it is bound', async () => {
+it('shows the changes to the bound renewal before an endorsement is bound', async () => {
   const quote = getExample(getQuote)
   const renewal = {
     ...{ policyNo: 'RFL3000190', effectiveDate: '2027-09-01', changes: ['coverage A', 'deductible'] },

@@ -26,7 +26,7 @@ import { fieldName, getPriced, type QuoteForm, quoteFrom, toForm } from './quote
 const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
 
-/** Edits an open quote: saving prices it anew, binding makes it a transaction of the policy. */
+/** Edits an open quote. Saving calculates a new price; binding posts it as a transaction of the policy. */
 export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEditLienholders: boolean }) {
   const queries = useQueryClient()
   const [isBinding, setIsBinding] = useState(false)
@@ -54,7 +54,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
   const priced = getPriced(quote)
   const fixed = quote.application.coverages.filter((one) => !priced.includes(one) && one.limit > 0)
   const { pricing } = quote
-  // One thing at a time: what was changed is priced first, and bound as it was priced.
+  // Changes must be saved and priced before they can be bound.
   const canBind = !formState.isDirty && quote.version > 1
   return (
     <FormProvider {...form}>

@@ -15,7 +15,7 @@ type Event =
   | { type: 'DONE' }
   | { type: 'CANCEL' }
 
-/** The endorsement choice: nothing, then EBO or EBM, then a day, then off; Cancel begins anew. */
+/** The steps of an internal endorsement: select EBO or EBM, set the date, submit. Cancel returns to the first step. */
 export const choiceMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { firstDate: string } },
 }).createMachine({

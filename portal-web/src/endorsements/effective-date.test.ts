@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { getTerm, outOfSequenceDates, toEffectiveDate } from './effective-date.ts'
 
-test('a Date or a string that is one becomes a day [D252]', () => {
+test('converts a Date or a date string to an effective date [D252]', () => {
   expect(toEffectiveDate('2026-12-01')).toBe('2026-12-01')
   expect(toEffectiveDate(new Date(2026, 11, 1, 23, 30))).toBe('2026-12-01')
   expect(toEffectiveDate('December 1, 2026')).toBe('2026-12-01')
 })
 
-test('a string that is no date is told [D253]', () => {
+test('throws for a string that is not a date [D253]', () => {
   for (const text of ['soon', '2026-13-45', '']) expect(() => toEffectiveDate(text)).toThrow('Invalid date format')
 })
 
-test('anything else is told, too [D254]', () => {
+test('throws for a value that is neither a Date nor a string [D254]', () => {
   for (const value of [undefined, null, 20261201, {}])
     expect(() => toEffectiveDate(value)).toThrow('Effective date must be a Date object or a valid date string')
 })
 
-test('the term runs from inception for a year [D257]', () => {
+test('limits an endorsement to one year from inception [D257]', () => {
   expect(getTerm('2026-12-15')).toEqual({ min: '2026-12-15', max: '2027-12-15' })
 })
 
-test('an out-of-sequence endorsement ends the day before the latest transaction takes effect', () => {
+test('ends the range of an out-of-sequence endorsement before the latest effective date', () => {
   const dates = (...all: string[]) =>
     outOfSequenceDates(
       '2026-09-04',
@@ -30,7 +30,7 @@ test('an out-of-sequence endorsement ends the day before the latest transaction 
   expect(dates('2026-09-04', '2026-09-05')).toEqual({ min: '2026-09-04', max: '2026-09-04' })
 })
 
-test('an out-of-sequence endorsement has no dates where no transaction takes effect after inception', () => {
+test('returns no out-of-sequence range if no transaction takes effect after inception', () => {
   expect(outOfSequenceDates('2026-09-04', [])).toBeUndefined()
   expect(outOfSequenceDates('2026-09-04', [{ effectiveDate: '2026-09-04' }])).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { getToday } from '@tideline/web-kit/labels/labels.ts'
 const pad = (part: number) => String(part).padStart(2, '0')
 
 /**
- * The day of an internal endorsement as the API takes it, `YYYY-MM-DD`, from a Date or a string that is one (END-4).
- * Throws with the specification's sentences for anything else.
+ * Converts a Date or a date string to the effective date of an internal endorsement, `YYYY-MM-DD` (END-4). Throws the
+ * specification's message for any other value.
  */
 export function toEffectiveDate(value: unknown): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) return value
@@ -15,7 +15,7 @@ export function toEffectiveDate(value: unknown): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** The days of a term that an endorsement may take effect on: from inception to a year after (END-4). */
+/** Returns the dates on which an endorsement can take effect: from inception to one year later (END-4). */
 export const getTerm = (inceptionDate: string) => ({
   min: inceptionDate,
   max: `${Number(inceptionDate.slice(0, 4)) + 1}${inceptionDate.slice(4)}`,
@@ -27,8 +27,8 @@ const dayBefore = (day: string) => {
 }
 
 /**
- * The dates of an out-of-sequence endorsement: from inception to the day before the latest transaction takes effect (END-4). Undefined
- * where no transaction takes effect after inception.
+ * Returns the dates for an out-of-sequence endorsement: from inception to the day before the latest effective date
+ * (END-4). Undefined if no transaction takes effect after inception.
  */
 export function outOfSequenceDates(
   inceptionDate: string,

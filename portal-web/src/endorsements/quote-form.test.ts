@@ -33,11 +33,11 @@ const quote: Quote = {
   },
 }
 
-test('an untouched form gives the quote back', () => {
+test('returns the same quote for an unchanged form', () => {
   expect(quoteFrom(quote, toForm(quote))).toEqual(quote)
 })
 
-test('what has a price can be typed, and what is typed is in the quote', () => {
+test('edits only coverages with a price and writes the changes to the quote', () => {
   expect(getPriced(quote).map(({ code }) => code)).toEqual(['A'])
   const form = toForm(quote)
   const changed = quoteFrom(quote, {
@@ -58,4 +58,4 @@ test.each([
   ['mailing.zip', 'Zip'],
   ['lienholders.1.loan_number', 'Lienholder 2, loan number'],
   ['version', undefined],
-])('calls the field %s %s where its error is listed', (field, name) => expect(fieldName(field)).toBe(name))
+])('labels the field %s as %s in the error summary', (field, name) => expect(fieldName(field)).toBe(name))

@@ -1,7 +1,7 @@
 import type { Quote } from '@tideline/sdk'
 import { type Entry, getEntry, lienholderFrom } from '../lienholders/entry.ts'
 
-/** The editor's fields; amounts are texts of dollars, as they are typed. */
+/** The values of the quote editor. Amounts are text in dollars. */
 export interface QuoteForm {
   limits: Record<string, string>
   deductible: string
@@ -14,7 +14,7 @@ export const emptyLienholder: QuoteForm['lienholders'][number] = {
   ...{ name: '', addr1: '', addr2: '', city: '', state: 'FL', zip: '', loan_number: '', mortgage_clause: '' },
 }
 
-/** Only what has a price moves: included coverages and flags stay as they are (PRI-6). */
+/** Returns the coverages with a price. Included coverages and flags cannot be edited (PRI-6). */
 export const getPriced = ({ application }: Quote) =>
   application.coverages.filter(({ limit, premium }) => limit > 1 && premium > 0)
 
@@ -28,7 +28,7 @@ export const toForm = (quote: Quote): QuoteForm => {
   }
 }
 
-/** The quote as it was read, with what the form changed. */
+/** Returns the original quote with the changes of the form. */
 export const quoteFrom = (quote: Quote, form: QuoteForm): Quote => ({
   ...quote,
   application: {
@@ -59,7 +59,7 @@ const words: Record<string, string> = {
   loan_number: 'Loan number',
 }
 
-/** What a field of the form is called where it stands alone, for instance `lienholders.0.city`. */
+/** Returns the label of a field for the error summary, for example for `lienholders.0.city`. */
 export function fieldName(field: string): string | undefined {
   const [group = '', at = '', part = ''] = field.split('.')
   if (group === 'deductible') return 'Deductible'

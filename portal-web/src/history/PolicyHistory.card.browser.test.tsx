@@ -16,7 +16,7 @@ const open = (...terms: Partial<PolicyHistoryItem>[]) => {
   return show(<PolicyHistoryCard policyNo="RFL3000101" />)
 }
 
-it('an address with more than one term says how many, one with a single term does not [D123]', async () => {
+it('shows the number of terms only for an address with several [D123]', async () => {
   const here = { address: '1 Here St', termsAtAddress: 2 }
   const screen = await open(here, here, { address: '2 There St', termsAtAddress: 1 })
   await expect.element(screen.getByRole('heading', { name: '2 There St' })).toBeVisible()
@@ -24,7 +24,7 @@ it('an address with more than one term says how many, one with a single term doe
   expect(screen.getByText(/^This property has/).elements()).toHaveLength(1)
 })
 
-it('of several addresses the one of this policy is open, and another opens by its line', async () => {
+it('expands the address of this policy and lets the user expand others', async () => {
   const screen = await open(
     { address: '1 Here St', policyNo: 'RFL3000101', termsAtAddress: 1 },
     { address: '2 There St', policyNo: 'RFL3000102', termsAtAddress: 1 },

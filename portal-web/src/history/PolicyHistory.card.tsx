@@ -25,7 +25,7 @@ const tones: Record<PolicyHistoryItem['status'], BadgeTone> = {
   Cancelled: 'danger',
 }
 
-/** The insured's terms, earlier and later ones, by address (POL-5). */
+/** The policyholder's earlier and later terms, grouped by address (POL-5). */
 export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
   const places = usePlaces()
   const [page, setPage] = useState(1)

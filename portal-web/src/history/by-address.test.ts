@@ -5,7 +5,7 @@ import { byAddress } from './by-address.ts'
 const term = (policyNo: string, address: string, inceptionDate: string, termsAtAddress: number) =>
   ({ policyNo, address, inceptionDate, termsAtAddress }) as PolicyHistoryItem
 
-test('terms stand by address, newest inception first [D122]', () => {
+test('groups terms by address, newest inception first [D122]', () => {
   const groups = byAddress([
     term('RFL3000001', '1 Sample St', '2024-01-01', 3),
     term('RFL3000002', '2 Sample St', '2026-05-01', 1),

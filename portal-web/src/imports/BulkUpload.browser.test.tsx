@@ -27,7 +27,7 @@ const file = new File(['productId\n1'], 'november_book.csv', { type: 'text/csv' 
 const job = getExample(getImportJob)
 
 describe('the bulk upload page', () => {
-  it('is at /bulkUpload, for internal users [P028]', async () => {
+  it('opens at /bulkUpload for internal users [P028]', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeVisible()
     expect(addressNow()).toBe('/bulkUpload')
@@ -35,7 +35,7 @@ describe('the bulk upload page', () => {
     await expect.element(screen.getByRole('button', { name: first?.fileName ?? '' })).toBeVisible()
   })
 
-  it('has no entry in the navigation, not even when it is open [P029]', async () => {
+  it('has no navigation entry, even while it is open [P029]', async () => {
     const screen = await open()
     const nav = screen.getByRole('navigation', { name: 'Main' })
     await expect.element(nav.getByRole('link', { name: 'Policies' })).toBeVisible()
@@ -47,13 +47,13 @@ describe('the bulk upload page', () => {
     ).toEqual(['Policies'])
   })
 
-  it('sends others away', async () => {
+  it('redirects users who are not internal', async () => {
     await open('/bulkUpload', '')
     await expect.poll(addressNow).toBe('/unauthorized')
     expect(getRequests(listImportJobs)).toHaveLength(0)
   })
 
-  it('imports only what was checked, and says what is wrong with which cell', async () => {
+  it('imports a file only after a check, which reports errors by cell', async () => {
     const screen = await open()
     const start = screen.getByRole('button', { name: /^Import/ })
     await expect.element(start).toHaveAccessibleDescription('Choose a file first.')
@@ -68,7 +68,7 @@ describe('the bulk upload page', () => {
     await expect.poll(addressNow).toBe(`/bulkUpload?job=${getExample(bulkUpload).payload.id}`)
   })
 
-  it('tells why a file is refused', async () => {
+  it('shows why a file was rejected', async () => {
     const message = 'file: there is no column "plz". Use the headings of the template.'
     reject(previewImport, 422, { code: 'invalid_file', message })
     const screen = await open()
@@ -78,7 +78,7 @@ describe('the bulk upload page', () => {
     expect(screen.getByRole('button', { name: /^Import \d/ }).elements()).toEqual([])
   })
 
-  it('follows an upload until it ends, and shows the rows that were refused', async () => {
+  it('tracks an import until it ends and shows the rejected rows', async () => {
     respondWith(getImportJob, { ...job, payload: { ...job.payload, status: 'running', finishedAt: null } })
     const screen = await open(`/bulkUpload?job=${job.payload.id}`)
     await expect.element(screen.getByText('Importing', { exact: true }).first()).toBeVisible()
@@ -89,7 +89,7 @@ describe('the bulk upload page', () => {
     await expect.element(screen.getByRole('button', { name: 'Download rejected rows' })).toBeVisible()
   })
 
-  it('stops one that runs', async () => {
+  it('cancels an import that is running', async () => {
     respondWith(getImportJob, { ...job, payload: { ...job.payload, status: 'running' } })
     const screen = await open(`/bulkUpload?job=${job.payload.id}`)
     await screen.getByRole('button', { name: 'Cancel import' }).click()

@@ -7,7 +7,10 @@ import { ImportJobCard } from './ImportJobCard.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { UploadsCard } from './UploadsCard.tsx'
 
-/** Policies from a file (SYS-4), for internal users. The upload that is looked at stands in the address, as mails name it. */
+/**
+ * Imports policies from a file (SYS-4), for internal users. The URL contains the selected import, because emails link
+ * to it.
+ */
 export function BulkUploadPage() {
   usePageTitle('Bulk Upload')
   const session = useSession()

@@ -15,7 +15,7 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { isUnderWay } from './labels.ts'
 import { saveFile } from './save-file.ts'
 
-/** The rows that were refused, the first hundred of them. */
+/** The first hundred rejected rows. */
 function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
   const items = useQuery({
     ...listImportJobItemsOptions({ client: api.client, path: { jobId }, query: { status: 'failed', take: 100 } }),
@@ -40,7 +40,7 @@ function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
   )
 }
 
-/** One upload, followed while it runs, with what can be done about it. */
+/** The progress of one import, with its actions. */
 export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const query = useFollowed({
     queryKey: getImportJobQueryKey({ client: api.client, path: { jobId } }),

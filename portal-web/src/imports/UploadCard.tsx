@@ -13,7 +13,7 @@ import { saveFile } from './save-file.ts'
 
 const rows = (many: number) => `${count(many)} ${many === 1 ? 'row' : 'rows'}`
 
-/** What an import would find: so many rows, and what is wrong with which cell. */
+/** The result of the check: the number of rows, and errors by cell. */
 function Preview({ preview }: { preview: ImportPreview }) {
   const { total, failed, problems, isCapped } = preview
   if (failed === 0) return <Alert tone="success">{`${rows(total)} checked. All can be imported.`}</Alert>
@@ -37,7 +37,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** Takes a file: checked first, then imported as a job. */
+/** Uploads a file. It is checked first, then imported as a job. */
 export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }) {
   const [file, setFile] = useState<File>()
   const [email, setEmail] = useState('')

@@ -9,7 +9,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
-/** The last uploads, of everybody. */
+/** The latest imports of all users. */
 export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
   const query = useQuery({
     ...listImportJobsOptions({ client: api.client, query: { take: 20 } }),

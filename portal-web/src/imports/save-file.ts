@@ -1,4 +1,4 @@
-/** Offers a text for saving. */
+/** Downloads text as a file. */
 export function saveFile(text: string, fileName: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))

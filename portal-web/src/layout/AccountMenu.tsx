@@ -26,8 +26,8 @@ export function AccountMenu({ name }: { name: string }) {
   const [opened, setOpened] = useState<MenuItem>()
   const close = () => setOpened(undefined)
   const [given, ...others] = name.split(' ')
-  // The hand-off carries this session to the upload page for 30 minutes; its tab is opened by the click itself,
-  // because browsers block windows that open later.
+  // The hand-off token carries this session to the upload page for 30 minutes. The click itself opens the tab, because
+  // browsers block tabs that open later.
   const toBulkUpload = useMutation({
     mutationFn: async (tab: Window | null) => {
       const { payload } = await api.call(createHandOff, { body: { target: 'bulkUpload' } }).catch((error) => {
@@ -71,7 +71,7 @@ export function AccountMenu({ name }: { name: string }) {
         onConfirm={async () => {
           close()
           signOut()
-          // With a reload nothing of the user is left in this page either (D104).
+          // The reload also clears the user's data from memory (D104).
           await navigate(paths.login())
           reloadPage()
         }}

@@ -11,8 +11,8 @@ const load = async () => {
 }
 
 /**
- * Alerts and toasts. Nobody gets one before having pressed something: their code is fetched with the first press, while
- * there is a connection, so that the first screen comes without it and what fails later can still be told.
+ * Alerts and toasts. No message appears before the user presses something, so their code loads on the first press. The
+ * first screen does without it, and errors after a connection loss can still be shown.
  */
 export function Announcements() {
   const [shown, setShown] = useState<readonly ComponentType[]>([])
@@ -22,7 +22,7 @@ export function Announcements() {
   useEffect(() => {
     if (isLoaded) return
     const fetchThem = () => {
-      // Without a connection the next press or the next news tries again.
+      // A failed load is retried on the next press or message.
       load().then(setShown, () => undefined)
     }
     if (alertCount + toastCount > 0) fetchThem()

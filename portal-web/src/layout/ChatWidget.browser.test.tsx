@@ -29,8 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => window.removeEventListener(chatContactEvent, hear))
 
-describe('the chat assistant', () => {
-  it('is not loaded while its flag is off [P019]', async () => {
+describe('ChatWidget', () => {
+  it('does not load while its flag is off [P019]', async () => {
     settings(false)
     writeSession({ ...session, accountType: 'agent', user: 'agent', data })
     await show(<ChatWidget />)
@@ -40,7 +40,7 @@ describe('the chat assistant', () => {
     expect(told).toEqual([])
   })
 
-  it('is loaded once its flag is on, and told of the agent who is signed in [P019] [P020]', async () => {
+  it("loads if its flag is on and receives the logged-in agent's details [P019] [P020]", async () => {
     settings(true)
     writeSession({ ...session, accountType: 'agent', user: 'agent', data })
     await show(<ChatWidget />)
@@ -52,7 +52,7 @@ describe('the chat assistant', () => {
     expect(loaded()).toHaveLength(1)
   })
 
-  it('is told of the policyholder who is signed in [P020]', async () => {
+  it('receives the details of the logged-in policyholder [P020]', async () => {
     settings(true)
     const policy = { insuredName: 'Marina Sample', email: 'marina@example.com', phone: null, policyNo: 'RFL3000101' }
     writeSession({

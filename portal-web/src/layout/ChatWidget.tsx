@@ -3,7 +3,7 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { useEffect } from 'react'
 import { getContact, showChat } from '../base/chat.ts'
 
-/** The vendor's chat assistant, where its flag is on, for whoever is signed in. It draws itself. */
+/** The vendor's chat for logged-in users, if its flag is on. The vendor's script renders it. */
 export function ChatWidget() {
   const { chat } = useSettings()
   const session = useSession()

@@ -3,7 +3,7 @@ import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 import './layout.css'
 
-/** The shape of a page while the first one is fetched; with what is known of it already. */
+/** The placeholder of a page during the first load, with optional content that is already known. */
 export function FirstLoad({ children = <Skeleton height={240} /> }: { children?: ReactNode }) {
   return (
     <>

@@ -53,7 +53,7 @@ function HeaderOf({ productId }: { productId?: number }) {
   return <Header />
 }
 
-describe('the header', () => {
+describe('header', () => {
   it.each([
     [1, 'Tideline - Residential'],
     [2, 'Tideline - Commercial'],
@@ -61,13 +61,13 @@ describe('the header', () => {
     [6, 'Tideline - Residential'],
     [7, 'Tideline - Commercial'],
     [8, 'Tideline - RCBAP'],
-  ])('of product %s is called %s [C011]', async (productId, title) => {
+  ])('titles product %s as "%s" [C011]', async (productId, title) => {
     outsideProduction()
     const screen = await show(<HeaderOf productId={productId} />)
     await expect.element(screen.getByText(title, { exact: true })).toBeVisible()
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('of product %s says whether it is excess [C013]', async (productId) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('shows whether product %s is excess [C013]', async (productId) => {
     outsideProduction()
     const screen = await show(<HeaderOf productId={productId} />)
     await expect.element(screen.getByRole('banner')).toBeVisible()
@@ -78,7 +78,7 @@ describe('the header', () => {
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'of product %s says whether it is flood, excess or earthquake [D013]',
+    'shows whether product %s is flood, excess, or earthquake [D013]',
     async (productId) => {
       outsideProduction()
       const screen = await show(<HeaderOf productId={productId} />)
@@ -90,8 +90,8 @@ describe('the header', () => {
   )
 })
 
-describe('the reward badge', () => {
-  it.each(['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond'])('names the level %s [C014]', async (level) => {
+describe('reward badge', () => {
+  it.each(['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond'])('shows the reward level %s [C014]', async (level) => {
     signIn()
     withReward(level)
     const screen = await show(<Header />)
@@ -103,22 +103,22 @@ describe('the reward badge', () => {
     ['with the level None [C015]', 'None', 31, {}],
     ['for internal users [C016]', 'Gold', 31, { Roles: 'internal' }],
     ['when promotions are suppressed [C017]', 'Gold', 31, { SuppressPromotionView: true }],
-  ])('is absent %s', async (_, level, count, data) => {
+  ])('is hidden %s', async (_, level, count, data) => {
     signIn(data)
     withReward(level, count)
     const screen = await show(<Header />)
-    // The menu stands where the profile has been asked for; only then absence says something.
+    // The menu appears once the profile has been requested. Only then does a missing badge prove anything.
     await expect.element(screen.getByRole('button', { name: 'Avery Harbor' })).toBeVisible()
     await expect.element(screen.getByText(/ Agent$/)).not.toBeInTheDocument()
   })
 })
 
-describe('the menu', () => {
+describe('account menu', () => {
   it.each([
     ['agents outside production [C025] [C026] [C028]', '', false, ['User Profile', 'Change Password', 'Sign Out']],
     ['agents in production [C028]', '', true, ['User Profile', 'Sign Out']],
     ['internal staff [C025] [C026] [C028]', 'internal', false, ['User Profile', 'Bulk Upload', 'Sign Out']],
-  ])('of %s', async (_, Roles, isProduction, items) => {
+  ])('shows the items for %s', async (_, Roles, isProduction, items) => {
     outsideProduction(isProduction)
     signIn({ Roles })
     const screen = await show(<Header />)
@@ -134,7 +134,7 @@ describe('the menu', () => {
       .toEqual(items)
   })
 
-  it('leads staff to the bulk upload in a new tab, by the link that the server made for it [C027]', async () => {
+  it("opens the server's bulk upload link in a new tab for staff [C027]", async () => {
     const tab = { location: { href: '' }, close: vi.fn() }
     const openTab = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     outsideProduction()
@@ -153,7 +153,7 @@ describe('the menu', () => {
     vi.restoreAllMocks()
   })
 
-  it('asks before it signs out: No keeps the session, Yes clears it and loads the page anew [D103] [D104]', async () => {
+  it('confirms Sign Out: No keeps the session, Yes clears it and reloads the page [D103] [D104]', async () => {
     const reload = vi.fn()
     reloadWith(reload)
     outsideProduction()
@@ -177,7 +177,7 @@ describe('the menu', () => {
     await expect.poll(() => reload.mock.calls).toHaveLength(1)
   })
 
-  it('is not there for insureds, who see their name [C029]', async () => {
+  it('is absent for policyholders, who see only their name [C029]', async () => {
     outsideProduction()
     signInInsured()
     const screen = await show(<Header />)

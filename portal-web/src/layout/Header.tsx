@@ -14,10 +14,10 @@ import { NavLink } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
 import { getName, headerTitle, jumpStartTitle, rewardBadge } from './header.ts'
 
-// Only who logs in has one; an insured on a phone does not wait for its code.
+// Only agents and staff have a menu, so policyholders do not load its code.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })))
 
-/** The top of every screen: logo, title by product, badges, and the menu of whoever is signed in. */
+/** The header of every screen: logo, product title, badges, and the account menu. */
 export function Header() {
   const session = useSession()
   const { brand, links } = useSettings()
@@ -27,7 +27,7 @@ export function Header() {
     ...getProfileOptions({ client: api.client }),
     enabled: isAgent,
     staleTime: 300_000,
-    // The badge is not worth an alert, and public pages stay open to those whose session has ended.
+    // A missing badge needs no alert, and public pages must stay open after the session has expired.
     meta: { errors: 'own' },
   })
   const title = headerTitle(brand, productId)

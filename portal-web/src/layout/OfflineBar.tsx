@@ -2,7 +2,7 @@ import { useIsOnline } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import './layout.css'
 
-/** Says that the connection is gone and what is safe all the same; it goes with the connection's return. */
+/** Shows that the connection was lost and that entries are saved, until the connection returns. */
 export function OfflineBar() {
   const isOnline = useIsOnline()
   return (

@@ -15,14 +15,16 @@ import './layout.css'
 const ChatWidget = lazyDialog(() => import('./ChatWidget.tsx'), 'ChatWidget')
 const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 
-/** What a route may say about itself. */
+/** Layout options of a route. */
 export interface RouteHandle {
   theme?: Theme
-  /** Without the page frame, for screens that fill the window. */
+  /** Without the page layout, for full-window screens. */
   bare?: boolean
 }
 
-/** Header, page, alerts and toasts. The theme follows the product shown, else the route, else it is light. */
+/**
+ * The header, page, alerts, and toasts. The theme follows the product on screen, then the route; the default is light.
+ */
 export function Root() {
   const { features, banner, chat } = useSettings()
   const productId = useShownProduct()

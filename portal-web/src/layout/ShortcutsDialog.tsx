@@ -24,7 +24,7 @@ const keys = [
   { label: 'Close a dialog', value: <kbd>Esc</kbd> },
 ]
 
-/** The keys that work everywhere, listed by `?`. */
+/** The list of keyboard shortcuts, opened with `?`. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} size="small" title="Keyboard">

@@ -8,7 +8,7 @@ const signedIn = (Roles: string, more: object = {}) =>
 const insured = { accountType: 'policyholder', validateReturn: { policy: { insuredName: 'Marina Sample' } } } as Session
 const harborview = { agentNo: '100100', isApproved: true, policyCount: 31, rewardLevel: { name: 'Silver' as const } }
 
-describe('the header title', () => {
+describe('headerTitle', () => {
   it.each([
     [1, 'Tideline - Residential'],
     [2, 'Tideline - Commercial'],
@@ -19,44 +19,47 @@ describe('the header title', () => {
     [7, 'Tideline - Commercial'],
     [8, 'Tideline - RCBAP'],
     [undefined, 'Tideline'],
-  ])('of product %s is "%s" [C011]', (productId, title) => expect(headerTitle('Tideline', productId)).toBe(title))
-  it('carries the brand of the settings [C010]', () => {
+  ])('returns for product %s the title "%s" [C011]', (productId, title) =>
+    expect(headerTitle('Tideline', productId)).toBe(title),
+  )
+  it('contains the brand from the settings [C010]', () => {
     expect(headerTitle('Harbor Demo Mutual', 1)).toBe('Harbor Demo Mutual - Residential')
     expect(headerTitle('Harbor Demo Mutual', undefined)).toBe('Harbor Demo Mutual')
   })
-  it('products 6, 7 and 8 are excess, 1 to 5 are not [C013]', () => {
+  it('marks products 6, 7, and 8 as excess, but not 1 to 5 [C013]', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isExcess)).toEqual([6, 7, 8])
   })
 })
 
-describe('the reward badge', () => {
-  it('names the level of an agent [C014]', () => expect(rewardBadge(signedIn(''), harborview)).toBe('Silver Agent'))
-  it('is absent without a count or a level [C015]', () => {
+describe('rewardBadge', () => {
+  it('returns the reward level of an agent [C014]', () =>
+    expect(rewardBadge(signedIn(''), harborview)).toBe('Silver Agent'))
+  it('returns nothing without a policy count or a reward level [C015]', () => {
     expect(rewardBadge(signedIn(''), { ...harborview, policyCount: 0 })).toBeUndefined()
     expect(rewardBadge(signedIn(''), { ...harborview, rewardLevel: { name: 'None' } })).toBeUndefined()
     expect(rewardBadge(signedIn(''), { agentNo: '100100', isApproved: true, policyCount: 12 })).toBeUndefined()
   })
-  it('is hidden for internal users [C016]', () => {
+  it('returns nothing for internal users [C016]', () => {
     expect(rewardBadge(signedIn('internal'), harborview)).toBeUndefined()
   })
-  it('goes with the session, though the agent is still known', () => {
+  it('returns nothing after log-out, even while the agent is cached', () => {
     expect(rewardBadge(undefined, harborview)).toBeUndefined()
     expect(rewardBadge(insured, harborview)).toBeUndefined()
   })
-  it('is hidden when promotions are suppressed [C017]', () => {
+  it('returns nothing when promotions are suppressed [C017]', () => {
     expect(rewardBadge(signedIn('', { SuppressPromotionView: true }), harborview)).toBeUndefined()
   })
 })
 
-describe('the menu', () => {
-  it('agents have their profile and, outside of production, the password [C025] [C028]', () => {
+describe('getMenu', () => {
+  it('offers agents their profile and, outside production, the password change [C025] [C028]', () => {
     expect(getMenu(signedIn(''), { isProduction: false })).toEqual(['User Profile', 'Change Password', 'Sign Out'])
     expect(getMenu(signedIn(''), { isProduction: true })).toEqual(['User Profile', 'Sign Out'])
   })
-  it('internal users have bulk upload and no password change [C026]', () => {
+  it('offers internal users bulk upload and no password change [C026]', () => {
     expect(getMenu(signedIn('internal'), { isProduction: false })).toEqual(['User Profile', 'Bulk Upload', 'Sign Out'])
   })
-  it('insureds have a name and no menu [C029]', () => {
+  it('offers policyholders no menu, only their name [C029]', () => {
     expect(getMenu(insured, { isProduction: false })).toEqual([])
     expect(getName(insured)).toBe('Marina Sample')
   })

@@ -7,16 +7,19 @@ export const jumpStartTitle = 'JumpStart Parametric Earthquake'
 
 const classNames = { residential: 'Residential', commercial: 'Commercial', rcbap: 'RCBAP' } as const
 
-/** The header's title: the brand with the product line, blank for earthquake, whose own title is shown. */
+/** Returns the header title: the brand with the product line. It is empty for earthquake, which has its own title. */
 export function headerTitle(brand: string, productId: number | undefined) {
   const product = productOf(productId)
   if (isEarthquake(productId)) return ''
   return product ? `${brand} - ${classNames[product.class]}` : brand
 }
 
-/** `Gold Agent`, for agents with a count and a level other than None; never for internal users (AGY-2). */
+/**
+ * Returns the reward badge, such as `Gold Agent`, for agents with policies and a level other than None. Internal users
+ * have none (AGY-2).
+ */
 export function rewardBadge(session: Session | undefined, agent: Profile['agent']) {
-  // What was read of an agent outlives the session in the cache.
+  // The cache keeps the agent's profile after the session ends.
   if (session?.accountType !== 'agent') return undefined
   const level = agent?.rewardLevel?.name
   if (!agent?.policyCount || !level || level === 'None') return undefined
@@ -26,7 +29,7 @@ export function rewardBadge(session: Session | undefined, agent: Profile['agent'
 
 export type MenuItem = 'User Profile' | 'Bulk Upload' | 'Change Password' | 'Sign Out'
 
-/** The header's menu by role; insureds have none, they see only their name. */
+/** Returns the menu items by role. Policyholders have no menu and see only their name. */
 export function getMenu(session: Session | undefined, deployment: { isProduction: boolean }): MenuItem[] {
   if (!session || session.accountType === 'policyholder') return []
   const isInternal = getRoles(session).has('internal')
@@ -38,7 +41,6 @@ export function getMenu(session: Session | undefined, deployment: { isProduction
   ]
 }
 
-/** Whose name the header shows. */
 export function getName(session: Session | undefined) {
   const { FirstName, LastName } = session?.data ?? {}
   return session?.validateReturn?.policy.insuredName ?? [FirstName, LastName].filter(Boolean).join(' ')

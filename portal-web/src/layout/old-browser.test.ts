@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const script = readFileSync(new URL('../../public/old-browser.js', import.meta.url), 'utf8')
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Loads the page in a browser of old; true when the banner shows. */
+/** Loads the page in an outdated browser and returns whether the banner is shown. */
 function showsBanner(now: number, closedAt?: number) {
   const shown: unknown[] = []
   const element = () => ({ style: {}, setAttribute: () => undefined, appendChild: () => undefined })
@@ -20,11 +20,11 @@ function showsBanner(now: number, closedAt?: number) {
   return shown.length === 1
 }
 
-it('the old-browser script is one that Internet Explorer 11 can read [C030]', () => {
+it('uses only syntax that Internet Explorer 11 supports in the old-browser script [C030]', () => {
   expect(script.replace(/^\/\/.*$/gm, '')).not.toMatch(/=>|\b(const|let|class|async)\b|`|catch \{/)
 })
 
-it('the old-browser banner stays hidden for 7 days once closed [C031]', () => {
+it('hides the old-browser banner for 7 days after it is closed [C031]', () => {
   const now = Date.parse('2026-11-20T15:00:00Z')
   expect(showsBanner(now)).toBe(true)
   expect(showsBanner(now, now - 1000)).toBe(false)

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A new page begins at its content for those who work by keyboard or screen reader, as a page load would; a field that
- * took the focus itself keeps it.
+ * Moves the focus to the content after navigation, as a page load would, for keyboard and screen reader users. A field
+ * in the content that already has the focus keeps it.
  */
 export function useFocusOnNavigation(id: string) {
   const { pathname } = useLocation()

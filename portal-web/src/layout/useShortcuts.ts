@@ -4,10 +4,13 @@ import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** How long after `g` the second key counts. */
+/** The maximum time between `g` and the second key. */
 const sequenceMs = 1000
 
-/** `/` and `g p` go to the policies, `?` lists the keys; nothing happens while somebody types or a dialog is open. */
+/**
+ * Handles the shortcuts: `/` and `g p` open the policies, and `?` lists the shortcuts. They are off during typing or
+ * while a dialog is open.
+ */
 export function useShortcuts() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -19,7 +22,7 @@ export function useShortcuts() {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
       if (event.key === '?') setIsListed(true)
-      // On the list itself the search has the key.
+      // On the policies page, the search field handles the key.
       if (event.key === '/' && isAgent && pathname !== paths.policies()) {
         event.preventDefault()
         void navigate(paths.policies(), { state: { isSearching: true } })

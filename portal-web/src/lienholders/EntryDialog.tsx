@@ -19,7 +19,7 @@ interface EntryDialogProps {
   onClose: () => void
 }
 
-/** The entry of one lender; saving it binds the endorsement. */
+/** The form of one lienholder. Saving it binds the endorsement. */
 export function EntryDialog({ start, isBusy, onSave, onClose }: EntryDialogProps) {
   const { register, control, handleSubmit } = useForm<Entry>({ defaultValues: getEntry(start) })
   const [isMissing, setIsMissing] = useState(false)

@@ -6,7 +6,7 @@ import { LienholderCard } from './Lienholder.card.tsx'
 it.each([
   ['can be edited where the server allows it', ['editLienholders'], 1],
   ['cannot be edited where it does not, as of a policy that is cancelled', [], 0],
-] as const)('a lienholder %s: %j [D298]', async (_, may, times) => {
+] as const)('checks that a lienholder %s: %j [D298]', async (_, may, times) => {
   const screen = await show(<LienholderCard policy={aPolicySeen({ by: 'internal', may })} />)
   await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
   expect(screen.getByRole('button', { name: /^Edit/ }).elements()).toHaveLength(times)

@@ -26,7 +26,7 @@ function Address({ lienholder, onEdit }: { lienholder: Lienholder; onEdit: (() =
   )
 }
 
-/** The lenders of the policy, one at a time; it moves only when somebody moves it. */
+/** The lienholders of the policy, shown one at a time without automatic rotation. */
 export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo } = policy
   const liens = useQuery({
@@ -35,7 +35,8 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   })
   const [index, setIndex] = useState(0)
   const [editing, setEditing] = useState<Lienholder>()
-  // Without a lender there is no card: an outline that vanishes would move the page more than a card that appears.
+  // Without a lienholder there is no card. A placeholder that disappears would shift the page more than a card that
+  // appears.
   const list = liens.data?.payload ?? []
   if (!liens.isError && list.length === 0) return null
   const place = Math.min(index, list.length - 1)

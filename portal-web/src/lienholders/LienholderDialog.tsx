@@ -19,7 +19,7 @@ interface LienholderDialogProps {
   onClose: () => void
 }
 
-/** Edits one lienholder through an endorsement that is bound when it is saved. */
+/** Edits a lienholder through an endorsement that is bound on save. */
 export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDialogProps) {
   const queryClient = useQueryClient()
   const { lienholderId } = lienholder

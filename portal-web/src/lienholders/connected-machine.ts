@@ -3,7 +3,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { fromPromise } from 'xstate'
 import { lienholderMachine } from './lienholder.machine.ts'
 
-/** The machine with the server behind it: a lender is changed by an endorsement. */
+/** The lienholder machine with API requests: an endorsement changes the lienholder. */
 export const connectedMachine = lienholderMachine.provide({
   actors: {
     createQuote: fromPromise(async ({ input: { policyNo } }) => {

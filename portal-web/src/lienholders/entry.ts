@@ -1,6 +1,6 @@
 import type { Lienholder, Quote, QuoteLienholder } from '@tideline/sdk'
 
-/** What the dialog edits; nothing else of the quote changes. */
+/** The lienholder fields in the dialog. The rest of the quote does not change. */
 export type Entry = Record<
   'name' | 'addr1' | 'addr2' | 'city' | 'state' | 'zip' | 'loan_number' | 'mortgage_clause',
   string
@@ -19,7 +19,7 @@ export const getEntry = (lienholder: QuoteLienholder): Entry => ({
   mortgage_clause: lienholder.mortgage_clause ?? '',
 })
 
-/** Name, address, city, state, zip and loan number are required (END-6); a zip has five digits. */
+/** Checks the required fields: name, address, city, state, ZIP, and loan number (END-6). The ZIP needs five digits. */
 export const isComplete = (entry: Entry) =>
   required.every((field) => entry[field].trim() !== '') && /^\d{5}$/.test(entry.zip)
 
@@ -35,7 +35,7 @@ export const lienholderFrom = (entry: Entry, lienholderId: string): QuoteLienhol
   mortgage_clause: entry.mortgage_clause.trim() || null,
 })
 
-/** The quote as it was read, with one lienholder changed. */
+/** Returns the quote with one lienholder replaced. */
 export const withLienholder = (quote: Quote, lienholderId: string, changed: QuoteLienholder): Quote => ({
   ...quote,
   application: {
@@ -44,6 +44,6 @@ export const withLienholder = (quote: Quote, lienholderId: string, changed: Quot
   },
 })
 
-/** The control that staff edit with: beside the address once there is a mortgage clause (END-6). */
+/** Returns where staff find the edit control: beside the address if there is a mortgage clause (END-6). */
 export const editPlace = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>
   lienholder.mortgageClause?.trim() ? 'address' : 'panel'

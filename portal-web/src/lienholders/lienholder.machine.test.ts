@@ -40,8 +40,8 @@ function started(fails?: 'create' | 'load' | 'save') {
   return { calls, actor: createActor(machine, { input: { policyNo: 'RFL3000103', lienholderId: 'one' } }).start() }
 }
 
-describe('editing a lienholder', () => {
-  it('confirms, creates a quote, loads it, edits, saves and binds, in this order [C108]', async () => {
+describe('lienholder editor', () => {
+  it('confirms, creates a quote, loads it, edits, saves, and binds in this order [C108]', async () => {
     const { actor, calls } = started()
     expect(actor.getSnapshot().value).toBe('confirm')
     expect(calls).toEqual([])
@@ -58,7 +58,7 @@ describe('editing a lienholder', () => {
     ['create', 'endorsementError', 'There was an error creating an endorsement to edit the Lienholder.'],
     ['load', 'failed', 'There was an error updating this Lienholder.'],
     ['save', 'failed', 'There was an error updating this Lienholder.'],
-  ] as const)('that fails to %s ends as %s [C205] [C206]', async (step, outcome, says) => {
+  ] as const)('handles a failure to %s by ending in the state %s [C205] [C206]', async (step, outcome, says) => {
     const { actor } = started(step)
     actor.send({ type: 'CONFIRM' })
     if (step === 'save') {
@@ -68,14 +68,17 @@ describe('editing a lienholder', () => {
     await waitFor(actor, (at) => at.matches(outcome))
     expect(actor.getSnapshot().context.problem).toBe(says)
   })
-  it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const)('needs %s [C134]', (field) => {
-    expect(isComplete(getEntry(bank))).toBe(true)
-    expect(isComplete({ ...getEntry(bank), [field]: ' ' })).toBe(false)
-  })
-  it('keeps what was not touched', () => {
+  it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const)(
+    'requires a value for %s [C134]',
+    (field) => {
+      expect(isComplete(getEntry(bank))).toBe(true)
+      expect(isComplete({ ...getEntry(bank), [field]: ' ' })).toBe(false)
+    },
+  )
+  it('keeps the values that were not changed', () => {
     expect(lienholderFrom(getEntry(bank), 'one')).toEqual(bank)
   })
-  it('begins at the address once there is a mortgage clause [C152]', () => {
+  it('places the edit control at the address if there is a mortgage clause [C152]', () => {
     expect(editPlace({ mortgageClause: 'ISAOA' })).toBe('address')
     expect(editPlace({ mortgageClause: null })).toBe('panel')
   })

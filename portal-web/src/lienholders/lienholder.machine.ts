@@ -15,7 +15,7 @@ type Event = { type: 'CONFIRM' } | { type: 'CANCEL' } | { type: 'SAVE'; lienhold
 
 const missing = (name: string) => () => Promise.reject(new Error(`${name} is not provided`))
 
-/** The editor's order: confirm, create an endorsement quote, load it, edit, save and bind. */
+/** The steps of the lienholder editor: confirm, create an endorsement quote, load it, edit, save, and bind. */
 export const lienholderMachine = setup({
   types: {
     context: {} as Context,

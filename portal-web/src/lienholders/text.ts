@@ -1,4 +1,4 @@
-/** The lienholder editor's words (END-6). */
+/** The text of the lienholder editor (END-6). */
 export const text = {
   missing: 'Please fill out the missing fields.',
   endorsementError: 'There was an error creating an endorsement to edit the Lienholder.',

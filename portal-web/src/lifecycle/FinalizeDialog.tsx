@@ -12,7 +12,7 @@ import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { refundFacts } from '../cancellation/refund-facts.ts'
 
-/** Completes a pending cancellation; the note is optional (CAN-14). */
+/** Completes a pending cancellation. The note is optional (CAN-14). */
 export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo } = policy
   const [note, setNote] = useState('')

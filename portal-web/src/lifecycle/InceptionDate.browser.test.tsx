@@ -40,7 +40,7 @@ beforeEach(() => {
   respondWith(getCancelRewriteDates, { ...getExample(getCancelRewriteDates), payload: dates })
 })
 
-describe('the edit icon of the inception date', () => {
+describe('inception date edit icon', () => {
   it.each([
     ['of flood that may change is there', {}, true],
     ['of earthquake is not there', { productId: 4 }, false],
@@ -60,8 +60,8 @@ describe('the edit icon of the inception date', () => {
   })
 })
 
-describe('the day of a new inception', () => {
-  it('lies in the window that the server gives, which a closing makes longer [P220] [P221] [D204] [D205]', async () => {
+describe('new inception date', () => {
+  it("accepts dates in the server's range, which Immediate Closing extends [P220] [P221] [D204] [D205]", async () => {
     const { form, date, closing, change } = await openForm()
     await expect.element(date).toHaveAttribute('min', '2099-12-01')
     await expect.element(date).toHaveAttribute('max', '2100-01-31')
@@ -76,30 +76,33 @@ describe('the day of a new inception', () => {
     await expect.element(change).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('is not cleared [P222] [D206]', async () => {
+  it('keeps its value when the field is cleared [P222] [D206]', async () => {
     const { date } = await openForm()
     await date.fill('')
     await expect.element(date).toHaveValue('2099-12-15')
   })
 
-  it('says what the waiver of the waiting period has to be shown with [P228] [D211]', async () => {
+  it('states which proof a waiver of the waiting period requires [P228] [D211]', async () => {
     const { form } = await openForm()
     await expect.element(form.getByText(/Upload a closing disclosure, .* or prior declaration page/)).toBeVisible()
   })
 })
 
-describe('Immediate Closing', () => {
+describe('Immediate Closing switch', () => {
   it.each([
     ['a policy that is still to begin', {}, true],
     ['a policy in force', { inceptionDate: '2020-01-01' }, false],
-  ] as [string, Seen, boolean][])('of %s can be switched: %j, %s [P223] [D208]', async (_, seen, isOpen) => {
-    const { closing, date } = await openForm(seen)
-    await expect.element(date).toHaveAttribute('min')
-    if (isOpen) await expect.element(closing).toBeEnabled()
-    else await expect.element(closing).toBeDisabled()
-  })
+  ] as [string, Seen, boolean][])(
+    'sets its enabled state for %s with %j to %s [P223] [D208]',
+    async (_, seen, isOpen) => {
+      const { closing, date } = await openForm(seen)
+      await expect.element(date).toHaveAttribute('min')
+      if (isOpen) await expect.element(closing).toBeEnabled()
+      else await expect.element(closing).toBeDisabled()
+    },
+  )
 
-  it('cannot be switched while the days load, while it is sent and once there is a new policy [P224] [D207]', async () => {
+  it('is disabled while the dates load and while the request is in progress [P224] [D207]', async () => {
     delayResponses(getCancelRewriteDates)
     const loading = await openForm()
     await expect.element(loading.closing).toBeDisabled()
@@ -116,7 +119,7 @@ describe('Immediate Closing', () => {
     await expect.element(closing).toBeDisabled()
   })
 
-  it('cannot be switched while a cancellation is pending, and nothing else can be changed then [P224] [P167] [D207]', async () => {
+  it('is disabled with all other fields while a cancellation is pending [P224] [P167] [D207]', async () => {
     const { form, date, closing, change } = await openForm({ isPendingCancel: true })
     await expect.element(form.getByText(/pending cancellation, so its date cannot be changed/)).toBeVisible()
     await expect.element(date).toBeDisabled()
@@ -125,12 +128,12 @@ describe('Immediate Closing', () => {
   })
 })
 
-describe('a policy that another one follows', () => {
+describe('policy with a successor', () => {
   it.each([
     ['that stands', false, 'RFL3000999'],
     ['that was cancelled since', true, undefined],
   ] as const)(
-    '%s: %s, leads to %s instead of moving its date [P168] [P224] [D207]',
+    'with a successor %s (cancelled: %s) links to %s instead of changing the date [P168] [P224] [D207]',
     async (_, isCancelled, leadsTo) => {
       const { payload, ...rest } = getExample(getPolicyHistory)
       const [present] = payload.policies
@@ -154,8 +157,8 @@ describe('a policy that another one follows', () => {
   )
 })
 
-describe('the agent of record of the new policy', () => {
-  it('is named by staff, who may leave both fields empty [P225] [D209] [D210]', async () => {
+describe('new agent of record', () => {
+  it('can be set by staff, who may also leave both fields empty [P225] [D209] [D210]', async () => {
     const { form, date, change } = await openForm({ by: 'internal' })
     await date.fill('2099-12-20')
     await expect.element(change).not.toHaveAttribute('aria-disabled', 'true')
@@ -180,7 +183,7 @@ describe('the agent of record of the new policy', () => {
     expect(await getRequests(cancelRewritePolicy)[0]?.json()).toMatchObject({ newAgencyNo: '', producerName: '' })
   })
 
-  it('is told with the number of the new policy, and nothing can be sent again [P166] [P224] [D207] [D361]', async () => {
+  it('is shown with the new policy number, after which the form is locked [P166] [P224] [D207] [D361]', async () => {
     const { payload, ...rest } = getExample(cancelRewritePolicy)
     const policy = { ...payload.policy, policyNo: 'RFL3000999', agencyNo: '100110' }
     respondWith(cancelRewritePolicy, { ...rest, payload: { ...payload, policy } })
@@ -195,7 +198,7 @@ describe('the agent of record of the new policy', () => {
     await expect.element(change).not.toBeInTheDocument()
   })
 
-  it('stays when the server refuses, in whose words it is told [D357]', async () => {
+  it('is not set if the server rejects the request, and its message is shown [D357]', async () => {
     reject(cancelRewritePolicy, 409, { message: 'The policy was changed meanwhile.' })
     const { form, date, change } = await openForm()
     await date.fill('2099-12-20')

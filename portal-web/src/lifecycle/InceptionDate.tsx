@@ -7,7 +7,7 @@ import { canOpenInceptionDate } from './inception-date.ts'
 
 const InceptionDateDialog = lazyDialog(() => import('./InceptionDateDialog.tsx'), 'InceptionDateDialog')
 
-/** The inception date, with its edit icon where it may be changed. */
+/** The inception date, with an edit icon if it can be changed. */
 export function InceptionDate({ policy }: { policy: PolicyConfirmation }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

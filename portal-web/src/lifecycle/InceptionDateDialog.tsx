@@ -15,7 +15,7 @@ import { dayProblem, getNewPath, getNewPolicy, getWindow, toggleLock } from './i
 import { useRewrite } from './useRewrite.ts'
 import { WhatRewritingDoes } from './WhatRewritingDoes.tsx'
 
-/** Moves the inception date: the policy is cancelled and written anew under another number (POL-8). */
+/** Changes the inception date: the policy is cancelled and rewritten under a new number (POL-8). */
 export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, isPendingCancel, viewer } = policy
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     meta: { errors: 'face' },
     enabled: !isPendingCancel,
   })
-  // Where the history does not come, the server still refuses to move a term that another one follows.
+  // If the history cannot be loaded, the server still rejects a date change for a policy with a successor.
   const history = useQuery({
     ...getPolicyHistoryOptions({ client: api.client, path: { policyNo }, query: { take: 100 } }),
     meta: { errors: 'quiet' },

@@ -2,7 +2,7 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 
-/** What is asked for: the new date and, from staff, a new agent of record. */
+/** The new inception date and, from staff, a new agent of record. */
 export interface InceptionDateInput {
   chosen: string
   isImmediate: boolean
@@ -13,13 +13,13 @@ export interface InceptionDateInput {
 interface InceptionDateFieldsProps {
   wish: InceptionDateInput
   onChange: (part: Partial<InceptionDateInput>) => void
-  /** Between which days; undefined while they load. */
+  /** The range of dates; undefined while it loads. */
   window: { min: string; max: string } | undefined
   problem: string | undefined
   isLocked: boolean
-  /** Why the waiting period cannot be switched now. */
+  /** Why Immediate Closing cannot be switched now. */
   lock: string | undefined
-  /** The agency that stays when none is named; undefined where nobody else may be. */
+  /** The current agency, which stays if no other is entered. Undefined if the viewer cannot change it. */
   agencyNo: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function InceptionDateFields(props: InceptionDateFieldsProps) {
         value={wish.chosen}
         help={window && `From ${day(window.min)} to ${day(window.max)}`}
         error={problem}
-        // A date is chosen or stays as it is; none is no choice.
+        // Ignores a cleared field, because a date is required.
         onChange={({ target }) => target.value && onChange({ chosen: target.value })}
       />
       <Checkbox

@@ -6,17 +6,17 @@ import { useState } from 'react'
 interface NoteDialogProps {
   title: string
   submitLabel: string
-  /** What happens to the policy. */
+  /** The effect on the policy. */
   says: string
-  /** What is said once it is done and, where that is documented, when it failed. */
+  /** The success message and, where the specification has one, the failure message. */
   done: string
   failed?: string
-  /** Given the note without the blanks around it. */
+  /** Receives the note without surrounding blanks. */
   act: (note: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for a note before something is done to the whole policy. */
+/** Asks for a note before an action on the entire policy. */
 export function NoteDialog({ title, submitLabel, says, done, failed, act, onClose }: NoteDialogProps) {
   const [typed, setTyped] = useState('')
   const note = typed.trim()

@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 const unknown = 'There was an error reinstating the policy.'
 
-/** Takes a cancellation back; nobody is told unless it is switched on (REI-2). */
+/** Reinstates a cancelled policy. Notifications are off by default (REI-2). */
 export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, isPendingCancel } = policy
   const [notifies, setNotifies] = useState(false)

@@ -3,7 +3,7 @@ import { takeBackNonRenewal } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
-/** Lets a policy that would end with its term be renewed after all; needs a note (ADR 43). */
+/** Rescinds a non-renewal so that the policy can be renewed. Requires a note (ADR 43). */
 export const TakeBackNonRenewalDialog = ({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) => (
   <NoteDialog
     title="Rescind Non-Renewal"

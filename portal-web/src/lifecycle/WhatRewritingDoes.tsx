@@ -4,11 +4,11 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 interface WhatRewritingDoesProps {
   policy: PolicyConfirmation
   done: RewrittenPolicy | undefined
-  /** The policy that follows this one already, whoever wrote it. */
+  /** The number of the policy that already succeeds this one. */
   followedBy: string | undefined
 }
 
-/** What the change does; afterwards what it did. */
+/** Explains the effect of the change, before and after it is made. */
 export function WhatRewritingDoes({ policy, done, followedBy }: WhatRewritingDoesProps) {
   if (!done && followedBy)
     return (

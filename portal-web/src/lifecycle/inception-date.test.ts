@@ -14,7 +14,7 @@ const facts = (changes: object = {}): Facts =>
     ...changes,
   }) as Facts
 
-describe('the edit icon', () => {
+describe('canOpenInceptionDate', () => {
   it.each([
     [{}, true],
     [{ uiConfiguration: { canChangeEffectiveDate: false } }, false],
@@ -25,12 +25,12 @@ describe('the edit icon', () => {
     [{ viewer: { kind: 'insured', isReadonly: false } }, false],
     [{ originalTransType: 'RN' }, false],
     [{ originalTransType: 'RN', viewer: { kind: 'internal', isReadonly: false } }, true],
-  ])('%j: %s [D277] [D278]', (changes, isShown) => {
+  ])('returns for %j: %s [D277] [D278]', (changes, isShown) => {
     expect(canOpenInceptionDate(facts(changes))).toBe(isShown)
   })
 })
 
-test('an immediate closing has its own first day [D205]', () => {
+test('allows an earlier date for an immediate closing [D205]', () => {
   const dates = {
     minEffectiveDate_Immediate: '2026-10-21',
     minEffectiveDate_NotImmediate: '2026-11-30',
@@ -40,7 +40,7 @@ test('an immediate closing has its own first day [D205]', () => {
   expect(getWindow(dates, false)).toEqual({ min: '2026-11-30', max: '2027-01-19' })
 })
 
-test('days outside the window are refused with its ends', () => {
+test('rejects an inception date outside the range and states the limits', () => {
   const window = { min: '2026-11-30', max: '2027-01-19' }
   expect(dayProblem('', window, day)).toBe('Choose a date.')
   expect(dayProblem('2026-11-29', window, day)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
@@ -48,7 +48,7 @@ test('days outside the window are refused with its ends', () => {
   expect(['2026-11-30', '2027-01-19'].map((chosen) => dayProblem(chosen, window, day))).toEqual([undefined, undefined])
 })
 
-describe('Immediate Closing', () => {
+describe('Immediate Closing lock', () => {
   const open = {
     inceptionDate: '2026-12-01',
     today: '2026-11-20',
@@ -63,16 +63,16 @@ describe('Immediate Closing', () => {
     [{ isLoading: true }, 'One moment, please.'],
     [{ isPendingCancel: true }, 'The policy is pending cancellation.'],
     [{ hasNewPolicy: true }, 'A new policy exists.'],
-  ])('%j: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
+  ])('returns for %j the reason: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
     expect(toggleLock({ ...open, ...changes })).toBe(reason)
   })
 })
 
-test('the new policy is at the present address with its own number [D030]', () => {
+test('replaces the policy number in the URL with the new one [D030]', () => {
   expect(getNewPath('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
 })
 
-describe('the policy that follows', () => {
+describe('successor policy', () => {
   const term = (policyNo: string, originalPostDate: string, changes: Partial<PolicyHistoryItem> = {}) =>
     ({
       policyNo,
@@ -97,7 +97,7 @@ describe('the policy that follows', () => {
   ] as const)('%s: %s [P168]', (_, found, others) => {
     expect(getNewPolicy([...others, present], 'RFL3000101')?.policyNo).toBe(found)
   })
-  it('is known once the present one is cancelled, and not where the history does not have that [P168]', () => {
+  it('is found for a cancelled policy, but not for a policy missing from the history [P168]', () => {
     const made = term('RFL3000102', '2026-01-05')
     expect(getNewPolicy([{ ...present, isCancelled: true }, made], 'RFL3000101')).toBe(made)
     expect(getNewPolicy([made], 'RFL3000101')).toBeUndefined()

@@ -7,9 +7,8 @@ type Facts = Pick<
 >
 
 /**
- * Whether the inception date has its edit icon: where the server says that the date may change, for flood, and for
- * others than staff only where the policy began as new business (POL-9). While a cancellation is pending the form
- * can be opened and read.
+ * Checks whether the inception date has an edit icon: for flood, if the server allows the change, and for agents only
+ * if the term is not a renewal (POL-9). While a cancellation is pending, the form can be opened but not changed.
  */
 export const canOpenInceptionDate = (policy: Facts): boolean =>
   policy.viewer.kind !== 'insured' &&
@@ -18,20 +17,21 @@ export const canOpenInceptionDate = (policy: Facts): boolean =>
   (policy.viewer.kind === 'internal' || policy.originalTransType !== 'RN') &&
   (policy.uiConfiguration.canChangeEffectiveDate || policy.isPendingCancel)
 
-/** The days that may be chosen, `YYYY-MM-DD`: an immediate closing begins earlier (REW-5). */
+/** Returns the allowed dates, `YYYY-MM-DD`. An immediate closing can begin earlier (REW-5). */
 export const getWindow = (dates: CancelRewriteDates, hasImmediateClosing: boolean) => ({
   min: hasImmediateClosing ? dates.minEffectiveDate_Immediate : dates.minEffectiveDate_NotImmediate,
   max: dates.maxEffectiveDate,
 })
 
-/** What is wrong with a day, as a sentence; undefined when it may be chosen. */
+/** Returns the validation error of a date; undefined if the date is allowed. */
 export function dayProblem(chosen: string, { min, max }: { min: string; max: string }, us: (day: string) => string) {
   if (!chosen) return 'Choose a date.'
   return chosen < min || chosen > max ? `Choose a date from ${us(min)} to ${us(max)}.` : undefined
 }
 
 /**
- * Why Immediate Closing cannot be switched (REW-5; of its two readings the one where the policy is in force already).
+ * Returns why Immediate Closing cannot be switched; undefined if it can. REW-5 has two readings; this one locks it once
+ * the policy is in force.
  */
 export function toggleLock(state: {
   inceptionDate: string
@@ -47,8 +47,8 @@ export function toggleLock(state: {
 }
 
 /**
- * The term that follows the present one: of the same cover of the same property, the newest by post date that is not
- * cancelled. Undefined where that is the present one, or where the history does not have it.
+ * Returns the policy's successor: the newest term by post date that is not cancelled and has the same product and
+ * property. Undefined if that is the policy itself, or if the history does not contain the policy.
  */
 export function getNewPolicy(history: readonly PolicyHistoryItem[], policyNo: string): PolicyHistoryItem | undefined {
   const present = history.find((term) => term.policyNo === policyNo)
@@ -57,7 +57,7 @@ export function getNewPolicy(history: readonly PolicyHistoryItem[], policyNo: st
     address === present.address && productId === present.productId
   const newest = history
     .filter((term) => !term.isCancelled && isOfSameCover(term))
-    // Of two of one day the present one stands first.
+    // With equal post dates, the current policy comes first.
     .toSorted(
       (one, other) =>
         (other.originalPostDate ?? '').localeCompare(one.originalPostDate ?? '') ||
@@ -66,5 +66,5 @@ export function getNewPolicy(history: readonly PolicyHistoryItem[], policyNo: st
   return newest?.policyNo === policyNo ? undefined : newest
 }
 
-/** The page of the new policy: the present one with the number exchanged (UI-3). */
+/** Returns the page of the new policy: the current path with the number replaced (UI-3). */
 export const getNewPath = (pathname: string, oldNo: string, newNo: string) => pathname.replace(oldNo, newNo)

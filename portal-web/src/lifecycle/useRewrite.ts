@@ -3,7 +3,7 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import type { InceptionDateInput } from './InceptionDateFields.tsx'
 
-/** Writes the policy anew from another day. The page behind is read again by whoever closes the dialog. */
+/** Rewrites the policy with a new inception date. The caller reloads the page when the dialog closes. */
 export const useRewrite = (policyNo: string) =>
   useAction(
     async ({ chosen, isImmediate, newAgencyNo, producerName }: InceptionDateInput) => {

@@ -8,7 +8,7 @@ import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signInWithAgentLink, signInWithLinkToken, signInWithResource } from '@tideline/web-kit/session/sign-in.ts'
 import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router'
 
-// Addresses that show nothing: they sign an agent in and lead on. Each replaces itself, so that Back does not come here.
+// Routes without a screen. They log an agent in and redirect with `replace`, so that Back skips them.
 
 const succeeded = (attempt: Promise<unknown>) =>
   attempt.then(
@@ -22,7 +22,7 @@ const agentPortal = () =>
     () => paths.login(),
   )
 
-/** `/auth/agent?token=|resource=&redirectTo=`; on any failure to the agent portal. */
+/** `/auth/agent?token=|resource=&redirectTo=`: logs in, or redirects to the agent portal on any failure. */
 export async function agentEntry({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const token = query.get('token')
@@ -33,7 +33,9 @@ export async function agentEntry({ request }: LoaderFunctionArgs) {
   return portal.startsWith('/') ? replace(portal) : redirectDocument(portal)
 }
 
-/** `/agent/policylogin/:encryptedPayload?`: to the policy of the link, on anything but 200 to the log-in. */
+/**
+ * `/agent/policylogin/:encryptedPayload?`: logs in and redirects to the policy of the link, or to log-in on a failure.
+ */
 export async function agentPolicyLogin({ params }: LoaderFunctionArgs) {
   if (!params.encryptedPayload) return replace(paths.login())
   try {
@@ -43,17 +45,20 @@ export async function agentPolicyLogin({ params }: LoaderFunctionArgs) {
   }
 }
 
-/** Where a link to a policy leads. */
+/** Returns the page that a policy link opens. */
 export const getLinkPage = ({ policy }: { policy: string | null }) => (policy ? paths.policy(policy) : paths.policies())
 
-/** A link of an account with a second factor stays here, where its page asks for the code; any other failure goes to the log-in. */
+/**
+ * Stays on the page if the account requires a two-factor code, so that the page can ask for it. Redirects to log-in on
+ * any other failure.
+ */
 const confirmOrLeave = (problem: unknown) => (getSecondStep(problem) === 'code' ? null : replace(paths.login()))
 
 const commissionRoles = ['superuser', 'financeadmin'] as const
 
 /**
- * `/agent/authenticate/:encryptedPayload?`: signs in and goes to the commissions of the back office, whose role check
- * still holds (ACC-13): whoever may not see them lands on /unauthorized.
+ * `/agent/authenticate/:encryptedPayload?`: logs in and redirects to the back office's commissions. Users without the
+ * required role are redirected to /unauthorized (ACC-13).
  */
 export async function agentAuthenticate({ params }: LoaderFunctionArgs) {
   if (!params.encryptedPayload) return replace(paths.login())
@@ -65,13 +70,16 @@ export async function agentAuthenticate({ params }: LoaderFunctionArgs) {
   return canSeeCommissions() ? redirectDocument(paths.commissions()) : replace(paths.unauthorized())
 }
 
-/** Whether who is signed in may see the back office's commissions. */
+/** Checks whether the logged-in user can see commissions in the back office. */
 export function canSeeCommissions(): boolean {
   const roles = getRoles(readSession())
   return commissionRoles.some((role) => roles.has(role))
 }
 
-/** `/agent/policy/:policyNo/policy-wizard/:resourceId?`: redeems the resource, then shows the wizard; else to /unauthorized. */
+/**
+ * `/agent/policy/:policyNo/policy-wizard/:resourceId?`: redeems the resource and opens the wizard, or redirects to
+ * /unauthorized.
+ */
 export async function agentWizardEntry({ params, request }: LoaderFunctionArgs) {
   const { policyNo = '', resourceId } = params
   if (!resourceId) {

@@ -5,7 +5,7 @@ import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { DailyMail } from './DailyMail.tsx'
 
-it('the daily mail of what waits is wanted unless somebody turned it off, and a failure is told there', async () => {
+it('turns the daily summary email on by default and shows why a change failed', async () => {
   const example = getExample(getPreferences)
   respondWith(getPreferences, { ...example, payload: { theme: null, lists: [] } })
   respondWith(updatePreferences, { ...example, payload: { theme: null, dailyDigest: false, lists: [] } })

@@ -6,7 +6,7 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 
-/** Whether the mail of what waits is wanted; it is, unless somebody turned it off. */
+/** The setting for the daily summary email, which is on by default. */
 export function DailyMail() {
   const preferences = useQuery({ ...getPreferencesOptions({ client: api.client }), meta: { errors: 'face' } })
   const change = useAction((dailyDigest: boolean) => api.call(updatePreferences, { body: { dailyDigest } }), {

@@ -34,7 +34,7 @@ function SignOutDialog({ session, onClose }: { session: AccountSession; onClose:
   )
 }
 
-/** Where the account is signed in; any place but this one can be signed out from here. */
+/** The account's sessions. All except the current one can be logged out here. */
 export function Devices() {
   const [leaving, setLeaving] = useState<AccountSession>()
   const sessions = useQuery({ ...listSessionsOptions({ client: api.client }), meta: { errors: 'face' } })

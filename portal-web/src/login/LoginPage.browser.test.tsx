@@ -2,7 +2,7 @@ import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { LoginPage } from './LoginPage.tsx'
 
-it('shows the password to who types it, if they wish', async () => {
+it('shows the password when Show password is selected', async () => {
   const screen = await show(<LoginPage />)
   const password = screen.getByLabelText('Password')
   await password.fill('Tideline-Demo-1')

@@ -17,13 +17,13 @@ import { lazy, Suspense, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
-/** The contract's schemas come when the form is first checked: looking at it needs none of them. */
+/** The contract's schemas load on the first validation, because rendering does not need them. */
 const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-in-form.ts')).resolver(...form)
 
-/** The second step comes when somebody needs it. */
+/** The second step loads on demand. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-factor/SecondStep.tsx')).SecondStep }))
 
-/** Agents and staff log in here; policyholders come by link. */
+/** The log-in page of agents and staff. Policyholders use a link instead. */
 export function LoginPage() {
   usePageTitle('Log in')
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function LoginPage() {
     onError: (problem, credentials) => {
       const kind = getSecondStep(problem)
       if (kind) setSecond({ kind, credentials })
-      // Typing begins anew at once.
+      // Selects the password so that typing replaces it.
       else setFocus('password', { shouldSelect: true })
     },
     onSuccess: () => enter(),

@@ -3,7 +3,7 @@ import { confirmationProblem, type NewPassword } from '@tideline/web-kit/session
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useFormContext } from 'react-hook-form'
 
-/** A new password and its repetition, inside a form that holds a `NewPassword`. */
+/** The fields for a new password and its confirmation, inside a form of type `NewPassword`. */
 export function NewPasswordFields() {
   const { register, formState } = useFormContext<NewPassword>()
   const { newPassword, confirmation } = formState.errors

@@ -16,7 +16,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import './login.css'
 
-/** Who is signed in, and the agency behind it. */
+/** The logged-in user's profile and agency. */
 export function ProfilePage() {
   usePageTitle('User Profile')
   const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })

@@ -13,7 +13,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
-/** Where the mailed link leads: a new password, then the log-in. */
+/** The target of the password reset email: sets a new password, then opens log-in. */
 export function ResetPasswordPage() {
   usePageTitle('Choose a new password')
   const { token = '' } = useParams()

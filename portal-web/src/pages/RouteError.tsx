@@ -7,7 +7,7 @@ import { loadProblem, reloadOnce } from './load-problem.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** What a route shows when it cannot be shown. */
+/** The error page of the router. */
 export function RouteError() {
   const error = useRouteError()
   const isMissing = loadProblem(error) !== undefined

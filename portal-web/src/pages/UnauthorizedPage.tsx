@@ -4,7 +4,7 @@ import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** A logged-in person gets a way home; everyone else can log in. */
+/** Offers logged-in users a link home, and other users a link to log-in. */
 export function UnauthorizedPage() {
   const session = useSession()
   return (

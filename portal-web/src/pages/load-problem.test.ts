@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { loadProblem } from './load-problem.ts'
 import { ScreenTimeout } from './screen.ts'
 
-it('a script that cannot be fetched is told from other errors, as each browser words it [P390]', () => {
+it("recognizes a failed script load by each browser's error message [P390]", () => {
   for (const words of [
     'Failed to fetch dynamically imported module: /assets/PolicyPage-1.js',
     'error loading dynamically imported module: /assets/PolicyPage-1.js',
@@ -12,11 +12,11 @@ it('a script that cannot be fetched is told from other errors, as each browser w
   expect(loadProblem(new TypeError('policy is undefined'))).toBeUndefined()
 })
 
-it('a style sheet that cannot be fetched is told from other errors [P391]', () => {
+it('recognizes a failed style sheet load [P391]', () => {
   expect(loadProblem(new Error('Unable to preload CSS for /assets/PolicyPage-1.css'))).toBe('style')
 })
 
-it('a screen that came too late counts as one that failed [P397]', () => {
+it('treats a screen timeout as a failed load [P397]', () => {
   expect(loadProblem(new ScreenTimeout('PolicyPage did not load in time.'))).toBe('late')
   expect([loadProblem(undefined), loadProblem('late'), loadProblem(new Error('Not found'))]).toEqual(
     Array(3).fill(undefined),

@@ -2,8 +2,8 @@ import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
 import { ScreenTimeout } from './screen.ts'
 
 /**
- * What of a screen did not come: its script, its style sheet, or neither within its time; undefined where the
- * error is another one. Most often a newer version was installed meanwhile.
+ * Returns which part of a screen failed to load: its script, its style sheet, or neither within the time limit.
+ * Undefined for any other error. The usual cause is that a newer version was deployed.
  */
 export function loadProblem(error: unknown): 'script' | 'style' | 'late' | undefined {
   if (error instanceof ScreenTimeout) return 'late'
@@ -14,7 +14,7 @@ export function loadProblem(error: unknown): 'script' | 'style' | 'late' | undef
 
 const key = 'reloadedFor'
 
-/** Loads the page anew by itself, once at an address (ours to choose). What fails again waits for a click. */
+/** Reloads the page once per path. After a second failure, the user has to click Reload. */
 export function reloadOnce(address: string) {
   if (sessionStorage.getItem(key) === address) return
   sessionStorage.setItem(key, address)

@@ -19,7 +19,7 @@ afterEach(() => {
 const open = (load: () => Promise<{ Page: () => null }>) =>
   showApp([{ path: '/', ErrorBoundary: RouteError, children: [{ index: true, lazy: screenOf(load, 'Page') }] }], '/')
 
-it('a screen that has not come after 120 seconds is told, with a way to load it again, and not before [C261] [P397]', async () => {
+it('shows a Reload button when a screen takes 120 seconds to load, but not earlier [C261] [P397]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const shown = await open(() => new Promise(() => undefined))
   const title = shown.getByRole('heading', { name: 'This page could not be loaded' })
@@ -35,13 +35,13 @@ it('a screen that has not come after 120 seconds is told, with a way to load it 
 it.each([
   ['script', 'Failed to fetch dynamically imported module: https://portal.example.com/assets/PolicyPage-1.js', 'P390'],
   ['style sheet', 'Unable to preload CSS for /assets/PolicyPage-1.css', 'P391'],
-])('a %s that cannot be fetched is told as a page that could not be loaded: %s [%s]', async (_, message) => {
+])('shows that the page could not be loaded when a %s fails: %s [%s]', async (_, message) => {
   const shown = await open(() => Promise.reject(new TypeError(message)))
   await expect.element(shown.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await expect.element(shown.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
-it('a part that cannot be fetched has the page loaded anew once by itself, then by a button [P392]', async () => {
+it('reloads the page once automatically when a script fails, then only on Reload [P392]', async () => {
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/Page-1.js'))
   const first = await open(missing)
   await expect.poll(() => reload.mock.calls.length).toBe(1)

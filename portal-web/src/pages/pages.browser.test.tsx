@@ -7,13 +7,13 @@ import { routes } from '../routes.tsx'
 
 const { supportEmail } = getExample(getPublicSettings).payload
 
-describe('the pages that say one thing', () => {
-  it.each(['/404', '/no/such/page', '/policy'])('%s is not found [P030]', async (address) => {
+describe('message pages', () => {
+  it.each(['/404', '/no/such/page', '/policy'])('shows "404 not Found" for %s [P030]', async (address) => {
     const screen = await showApp(routes, address)
     await expect.element(screen.getByRole('heading', { name: '404 not Found' })).toBeVisible()
   })
 
-  it('/unauthorized says so [P031]', async () => {
+  it('shows logged-out users a log-in link at /unauthorized [P031]', async () => {
     const screen = await showApp(routes, '/unauthorized')
     await expect.element(screen.getByText('You have not been authorized to view this page.')).toBeVisible()
     await expect
@@ -25,7 +25,7 @@ describe('the pages that say one thing', () => {
     ['agent', '', '/dashboard'],
     ['agent', 'internal', '/policies'],
     ['policyholder', '', '/policyholder/select'],
-  ] as const)('/unauthorized shows a logged-in %s (%s) the way home [P031]', async (accountType, Roles, home) => {
+  ] as const)('shows a logged-in %s (%s) the link home at /unauthorized [P031]', async (accountType, Roles, home) => {
     writeSession({
       ...{ accountType, token: 'token', expiresAt: '2099-01-01T00:00:00.000Z' },
       ...{ user: accountType === 'agent' ? 'agent' : 'insured', data: { Roles } as NonNullable<Session['data']> },
@@ -36,13 +36,13 @@ describe('the pages that say one thing', () => {
     expect(screen.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).elements()).toEqual([])
   })
 
-  it('/error shows the error and the policy of its address [P032]', async () => {
+  it('shows the error and the policy from the URL at /error [P032]', async () => {
     const screen = await showApp(routes, '/error?error=The+transactions+did+not+come.&policyNo=RFL3000101')
     await expect.element(screen.getByText('The transactions did not come.')).toBeVisible()
     await expect.element(screen.getByText(/RFL3000101/)).toBeVisible()
   })
 
-  it('/overloaded leads back to what failed or home, and names whom to write to [P033] [P034] [P035]', async () => {
+  it('links /overloaded to the failed page, the home page, and the support email [P033] [P034] [P035]', async () => {
     const screen = await showApp(routes, '/overloaded?from=%2Fpolicies%3Fpage%3D2')
     await expect.element(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/policies?page=2')
     await expect.element(screen.getByRole('link', { name: supportEmail })).toBeVisible()
@@ -50,12 +50,12 @@ describe('the pages that say one thing', () => {
     await expect.element(screen.getByRole('heading', { name: /Flood and earthquake cover/ })).toBeVisible()
   })
 
-  it('/overloaded leads nowhere else than into the portal [P034]', async () => {
+  it('ignores a target outside the portal at /overloaded [P034]', async () => {
     const screen = await showApp(routes, '/overloaded?from=https%3A%2F%2Fexample.com%2F')
     await expect.element(screen.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/splash')
   })
 
-  it('/splash is the landing page, in the light theme [P022]', async () => {
+  it('shows the landing page in the light theme at /splash [P022]', async () => {
     document.documentElement.dataset.theme = 'neptune'
     const screen = await showApp(routes, '/splash')
     await expect.element(screen.getByRole('region', { name: 'Log-in options' })).toBeVisible()

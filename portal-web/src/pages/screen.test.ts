@@ -10,11 +10,11 @@ afterEach(() => {
 
 const Page = () => null
 
-it('a screen is loaded when it is needed', async () => {
+it('loads a screen only when needed', async () => {
   expect(await screen(async () => ({ Page }), 'Page')()).toEqual({ Component: Page })
 })
 
-it('a screen that has not come after 120 seconds counts as missing [C261]', async () => {
+it('rejects a screen that has not loaded after 120 seconds [C261]', async () => {
   const waiting = screen(() => new Promise<{ Page: typeof Page }>(() => undefined), 'Page')()
   const outcome = vi.fn()
   waiting.catch(outcome)

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 
-/** How long a part of the portal may take to come. */
+/** The time limit for loading a part of the portal. */
 export const loadTimeoutMs = 120_000
 
-/** A part of the portal that did not load in time. */
+/** A part of the portal did not load in time. */
 export class ScreenTimeout extends Error {}
 
 /**
- * A screen that is loaded on demand; what has not come after 120 seconds counts as missing, so that nobody waits on a
- * dead connection for ever.
+ * Returns a route that loads its screen on demand. Throws ScreenTimeout after 120 seconds, so that users do not wait on
+ * a dead connection.
  */
 export const screen =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>

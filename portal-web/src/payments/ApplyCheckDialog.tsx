@@ -7,7 +7,10 @@ import { CheckFields, useCheckForm } from './CheckFields.tsx'
 import { type CheckEntry, getCheck } from './check-form.ts'
 import { checkProblem } from './payment-problem.ts'
 
-/** Records a check that has arrived for the policy. One form is one check: sent again it is not applied again. */
+/**
+ * Applies a received check to the policy. The form keeps one idempotency key, so resubmitting does not apply the check
+ * twice.
+ */
 export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { form, notYet } = useCheckForm()

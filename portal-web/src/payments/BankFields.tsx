@@ -5,7 +5,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { UseFormReturn } from 'react-hook-form'
 import type { BankAccount } from './payer.ts'
 
-/** The fields of a bank account; its numbers go to Stripe, never to our API. */
+/** The fields of a bank account. Its numbers go to Stripe, never to our API. */
 export function BankFields({ form }: { form: UseFormReturn<BankAccount> }) {
   const { errors } = form.formState
   return (

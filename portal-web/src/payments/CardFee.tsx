@@ -12,13 +12,13 @@ interface CardFeeProps {
   /** In dollars. */
   fee: number
   isAcknowledged: boolean
-  /** Somebody wanted to pay without it. */
+  /** The user tried to pay without accepting the fee. */
   isMissed?: boolean
   onAcknowledge: (isAcknowledged: boolean) => void
   disabled?: boolean
 }
 
-/** What a card costs beside what is due, in figures, and that its payer agrees to it (PAY-3). */
+/** Shows the amount due and the card fee, which the payer must accept (PAY-3). */
 export function CardFee({
   policy,
   brand,

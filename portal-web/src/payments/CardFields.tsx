@@ -6,12 +6,12 @@ import { asked } from '@tideline/web-kit/ui/window-question.ts'
 import { useEffect, useState } from 'react'
 import './payments.css'
 
-/** Stripe's fields are a page of its own, which does not see our tokens: they are told the colour of our text. */
+/** Stripe's fields are in a separate page that cannot see our design tokens, so they receive our text color. */
 const lookHere = () => ({ style: { base: { fontSize: '16px', color: getComputedStyle(document.body).color } } })
 
 const darkness = asked('(prefers-color-scheme: dark)')
 
-/** A screen that gets dark while somebody pays gets dark here, too: black on black nobody reads. */
+/** Updates the text color when the device switches to dark mode, where it would otherwise be black on black. */
 function useLook() {
   const [look, setLook] = useState(lookHere)
   useEffect(() => darkness.subscribe(() => setLook(lookHere())), [])
@@ -25,7 +25,7 @@ interface CardFieldsProps {
   onProblem: (field: keyof CardProblems, problem: string | undefined) => void
 }
 
-/** Stripe's fields for a card; what is typed in them is Stripe's alone. What is wrong stands at its field. */
+/** Stripe's fields for a card. The values go only to Stripe, and errors appear at their field. */
 export function CardFields({ problems, onProblem }: CardFieldsProps) {
   const look = useLook()
   const asksCvc = !getRoles(readSession()).has('cvc-optional')

@@ -1,6 +1,6 @@
 import { getMark } from './card-marks.ts'
 
-/** A brand at a glance. Decoration: the brand stands beside it in words. */
+/** The mark of a card brand. It is decorative, because the brand name appears beside it. */
 export function CardIcon({ brand }: { brand: string }) {
   const { text, color } = getMark(brand)
   return (

@@ -5,7 +5,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type CheckEntry, checkForm, checkLimits, isFilled } from './check-form.ts'
 
-/** A check that has arrived, while it is typed; and why it cannot be applied yet. */
+/** Returns the form for a received check, and why it cannot be applied yet. */
 export function useCheckForm() {
   const form = useForm<CheckEntry>({
     resolver: zodResolver(checkForm),

@@ -21,14 +21,14 @@ async function open() {
   return { screen, onApply, field, fill, apply: screen.getByRole('button', { name: 'Apply check' }) }
 }
 
-describe('the check form', () => {
+describe('CheckForm', () => {
   it.each([
     ['Check number', '0', 'Please provide a valid check number. [C124]'],
     ['Remitter name', ' ', 'Remitter name is required. [C127] [D241]'],
     ['Memo', ' ', 'Memo is required. [C128]'],
     ['Amount', '0.99', 'Please enter an amount greater than 0 [C130]'],
     ['Deposit date', '', 'Please select a date. [C131] [D244]'],
-  ] as const)('refuses the field %s of "%s": %s', async (label, value, sentence) => {
+  ] as const)('rejects the field %s with the value "%s": %s', async (label, value, sentence) => {
     const { screen, onApply, field, fill, apply } = await open()
     await fill({ [label]: value })
     await field(label).click()
@@ -38,7 +38,7 @@ describe('the check form', () => {
     expect(onApply).not.toHaveBeenCalled()
   })
 
-  it('takes 15 digits and no more, and nothing but digits [C125] [C126] [D240]', async () => {
+  it('accepts only digits, at most 15, as the check number [C125] [C126] [D240]', async () => {
     const { field } = await open()
     await field('Check number').fill('12a3-4')
     await expect.element(field('Check number')).toHaveValue('1234')
@@ -46,12 +46,12 @@ describe('the check form', () => {
     await expect.element(field('Check number')).toHaveValue('1'.repeat(15))
   })
 
-  it('takes a memo of 100 letters and no more [C129]', async () => {
+  it('limits the memo to 100 characters [C129]', async () => {
     const { field } = await open()
     await expect.element(field('Memo')).toHaveAttribute('maxlength', '100')
   })
 
-  it.each(Object.keys(good) as Label[])('waits with its button until %s is filled [C133]', async (label) => {
+  it.each(Object.keys(good) as Label[])('disables its button until %s is filled in [C133]', async (label) => {
     const { onApply, field, fill, apply } = await open()
     await fill({ [label]: '' })
     await expect.element(apply).toHaveAttribute('aria-disabled', 'true')

@@ -7,18 +7,18 @@ import { getCheck } from './check-form.ts'
 
 interface CheckFormProps {
   isBusy: boolean
-  /** What stopped the last attempt. */
+  /** Why the last attempt failed. */
   problem: string | undefined
   /** Why no check can be applied now. */
   reason: string | undefined
-  /** Where its button stands; below the fields unless said otherwise. */
+  /** Where the button is rendered. The default is below the fields. */
   at?: ComponentType<{ children: ReactNode }>
   onApply: (check: CheckPaymentRequest) => void
 }
 
 const Below = ({ children }: { children: ReactNode }) => <div className="row">{children}</div>
 
-/** A check that has arrived, where it is paid with: the form with its own button. */
+/** The form for a received check on the payment step, with its own button. */
 export function CheckForm({ isBusy, problem, reason, at: Place = Below, onApply }: CheckFormProps) {
   const { form, notYet } = useCheckForm()
   const formId = useId()

@@ -8,7 +8,7 @@ import { FeeAhead } from './FeeAhead.tsx'
 const policy = getExample(getConfirmation).payload
 const query = () => Object.fromEntries(new URL(getRequests(getTransactionFee).at(-1)?.url ?? 'none:').searchParams)
 
-describe('the card fee before a card is typed', () => {
+describe('card fee preview', () => {
   beforeEach(() =>
     respondWith(getTransactionFee, {
       statusCode: 200,
@@ -17,20 +17,20 @@ describe('the card fee before a card is typed', () => {
     }),
   )
 
-  it('is said in figures, with the card that it is of, and that the own fee is shown before paying', async () => {
+  it('shows the fee of a typical card and that the exact fee appears before payment', async () => {
     const screen = await show(<FeeAhead policy={policy} />)
     await expect.element(screen.getByText('$38.52')).toBeVisible()
     await expect.element(screen.getByText(/from a US bank/)).toBeVisible()
     expect(query()).toEqual({ amount: String(policy.totalDue), card: 'visa', country: 'US' })
   })
 
-  it('is that of a saved card, where one is chosen', async () => {
+  it('shows the fee of the selected saved card', async () => {
     const screen = await show(<FeeAhead policy={policy} card={{ brand: 'amex', country: 'CA' }} />)
     await expect.element(screen.getByText('Card fee: $38.52')).toBeVisible()
     expect(query()).toMatchObject({ card: 'amex', country: 'CA' })
   })
 
-  it('is left out when it cannot be fetched: it is asked for again before anything is paid', async () => {
+  it('is hidden when the fee cannot be loaded, which is requested again before a payment', async () => {
     reject(getTransactionFee, 422, { message: 'No.' })
     const screen = await show(<FeeAhead policy={policy} />)
     await settled(getTransactionFee)

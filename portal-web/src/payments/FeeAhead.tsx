@@ -9,13 +9,13 @@ import { feeBasis } from './fee-basis.ts'
 
 interface FeeAheadProps {
   policy: PolicyConfirmation
-  /** A card that is known; else the fee is that of the commonest card, and said to be. */
+  /** A known card. Without one, the fee of the most common card is shown and labeled as such. */
   card?: { brand: CardBrand; country: string } | undefined
 }
 
 /**
- * What paying by card will cost, before a card is typed. The fee that counts is that of the card as Stripe knows it; it is
- * shown and agreed to before the payment (PAY-3).
+ * Previews the card fee before a card is entered. Before the payment, the payer must accept the exact fee of the card
+ * that Stripe reports (PAY-3).
  */
 export function FeeAhead({ policy, card }: FeeAheadProps) {
   const amount = feeBasis(policy)
@@ -23,7 +23,7 @@ export function FeeAhead({ policy, card }: FeeAheadProps) {
   const fee = useQuery({
     ...getTransactionFeeOptions({ client: api.client, query: { amount, card: asked.brand, country: asked.country } }),
     enabled: amount > 0,
-    // It is asked for again, and its failure told, before anything is paid.
+    // The fee is requested again before a payment, and a failure is shown then.
     meta: { errors: 'own' },
   })
   const figure = fee.data?.payload.feeYear

@@ -7,8 +7,8 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { text } from './text.ts'
 
 /**
- * What of a cancelled policy's money does not leave by itself, and why (REF-1, CAN-18): an insured reads what the mail
- * says, staff decide on it from here.
+ * The money of a cancelled policy that is on hold, with the reason (REF-1, CAN-18). Policyholders see the text of the
+ * email; staff open the review from here.
  */
 export function HeldMoney({ policyNo, viewer }: Pick<PolicyConfirmation, 'policyNo' | 'viewer'>) {
   const reviews = useQuery({

@@ -23,7 +23,7 @@ function Address({ title, lines }: AddressProps) {
   )
 }
 
-/** Where to send a check, by post and by courier. The server names the courier's bank (LBX-7). */
+/** The addresses for a check, by mail and by courier. The server provides the bank of the courier address (LBX-7). */
 export function LockboxPanel({ policyNo }: { policyNo: string }) {
   const { data, isPending, error, refetch } = useQuery({
     ...getLockboxAddressOptions({ client: api.client, path: { policyNo } }),

@@ -18,15 +18,15 @@ const getOption = ({ stripePaymentMethodId, stripePaymentMethod }: PaymentMethod
 }
 
 interface MethodChoiceProps {
-  /** Kept methods that are not the default. */
+  /** Saved payment methods except the default. */
   others: readonly PaymentMethod[]
-  /** Stripe's id of a kept one, `card` or `bank`. */
+  /** The Stripe id of a saved method, or `card` or `bank` for a new one. */
   chosen: string
   onChoose: (method: string) => void
   bank: UseFormReturn<BankAccount>
 }
 
-/** A method that is kept, or the fields of a new one. */
+/** Selects a saved payment method or a new one with its fields. */
 export function MethodChoice({ others, chosen, onChoose, bank }: MethodChoiceProps) {
   const id = useId()
   const [problems, setProblems] = useState<CardProblems>({})

@@ -8,18 +8,15 @@ it.each([
   ['internal', 1],
   ['nopayoptin', 0],
   ['internal,nopayoptin', 0],
-])(
-  'who has the roles "%s" is asked %i times whether renewals are paid by the same method [P242]',
-  async (Roles, times) => {
-    const data = { AgentId: 'agent', Email: 'agent@example.com', Roles } as NonNullable<Session['data']>
-    writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent', data })
-    const screen = await show(
-      <>
-        <p>Pay by card</p>
-        <OptIn value={false} onValueChange={() => undefined} />
-      </>,
-    )
-    await expect.element(screen.getByText('Pay by card')).toBeVisible()
-    expect(screen.getByRole('checkbox').elements()).toHaveLength(times)
-  },
-)
+])('shows users with the roles "%s" the renewal auto-pay checkbox %i times [P242]', async (Roles, times) => {
+  const data = { AgentId: 'agent', Email: 'agent@example.com', Roles } as NonNullable<Session['data']>
+  writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent', data })
+  const screen = await show(
+    <>
+      <p>Pay by card</p>
+      <OptIn value={false} onValueChange={() => undefined} />
+    </>,
+  )
+  await expect.element(screen.getByText('Pay by card')).toBeVisible()
+  expect(screen.getByRole('checkbox').elements()).toHaveLength(times)
+})

@@ -13,7 +13,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { PaymentMethodsCard } from './PaymentMethods.card.tsx'
 
-/** Stripe's script comes from elsewhere; a method that is kept needs nothing of it. */
+/** Replaces Stripe's script, which loads from another host. Saved methods do not need it. */
 vi.mock('./stripe.ts', () => ({
   stripeFor: async () => ({
     elements: () => ({ create: vi.fn(), getElement: () => null, on: vi.fn() }),
@@ -53,8 +53,8 @@ async function open(methods: PaymentMethod[] = [card(), other], seen: Parameters
   return { screen, grid: screen.getByRole('table', { name: 'Payment methods' }) }
 }
 
-describe('the payment methods of a policy', () => {
-  it('stand in a grid [C258] [D086] [D087]', async () => {
+describe('PaymentMethodsCard', () => {
+  it('lists the payment methods in a grid [C258] [D086] [D087]', async () => {
     const { screen, grid } = await open([card(), card({ id: 'bank' }, { expiration: null, lastFourDigits: '6789' })])
     await expect.element(grid).toBeVisible()
     const headers = screen.getByRole('columnheader').elements()
@@ -66,7 +66,7 @@ describe('the payment methods of a policy', () => {
     expect(second?.textContent).toMatch(/Ending in 6789--/)
   })
 
-  it('have a mark of their own by brand, and a common one for any other brand [C258] [D135]', async () => {
+  it('shows a separate mark for each known brand and a generic one for others [C258] [D135]', async () => {
     const brands = ['visa', 'mastercard', 'jcb', 'discover', 'amex', 'diners', 'bank', 'other'] as const
     const { grid } = await open(brands.map((cardBrand) => card({ id: cardBrand }, { cardBrand })))
     await expect.element(grid).toBeVisible()
@@ -75,7 +75,7 @@ describe('the payment methods of a policy', () => {
     expect(marks.at(-1)).toBe('CARD')
   })
 
-  it('say so when none is the default [D088]', async () => {
+  it('shows a message when no payment method is the default [D088]', async () => {
     const { screen } = await open([other])
     await expect
       .element(screen.getByText('No default payment method set on this policy', { exact: true }))
@@ -88,7 +88,7 @@ describe('the payment methods of a policy', () => {
     ['an earthquake policy with a method', 4, [card({ optInAutoPayRenewal: false })], true],
     ['a policy without a method', 4, [], false],
   ] as const)(
-    'are shown or hidden by product and renewal for %s [C171] [D089]',
+    'is shown or hidden by product and renewal for %s [C171] [D089]',
     async (_, productId, methods, isShown) => {
       const { screen } = await open([...methods], { productId })
       await settled(listPaymentMethods)
@@ -99,7 +99,7 @@ describe('the payment methods of a policy', () => {
   )
 })
 
-describe('updating the default method', () => {
+describe('default payment method update', () => {
   const openForm = async (seen: Parameters<typeof aPolicySeen>[0] = {}) => {
     respondWith(getTransactionFee, { statusCode: 200, message: '', payload: fee })
     const { screen } = await open(undefined, seen)
@@ -115,7 +115,7 @@ describe('updating the default method', () => {
     await form.getByRole('button', { name: 'Update and pay $113.44' }).click()
   }
 
-  it('makes another kept method the default, and says so [C117] [C220] [D090] [D374]', async () => {
+  it('makes another saved method the default and confirms it [C117] [C220] [D090] [D374]', async () => {
     const { screen, update } = await openForm()
     await update.click()
     await expect.element(screen.getByText('Payment method was successfully updated!', { exact: true })).toBeVisible()
@@ -132,7 +132,7 @@ describe('updating the default method', () => {
     ['flood, monthly, unpaid', { productId: 1, paymentInterval: 'Monthly', currentlyDue: 109.98 }, false],
     ['earthquake, yearly, unpaid', { productId: 4, paymentInterval: 'Annual', currentlyDue: 1319.76 }, false],
     ['earthquake, monthly, paid', { productId: 5, paymentInterval: 'Monthly', currentlyDue: 0, isPaid: true }, false],
-  ] as const)('charges at once: %s [C193]', async (_, policy, isCharged) => {
+  ] as const)('charges at once only if required: %s [C193]', async (_, policy, isCharged) => {
     const { form, update } = await openForm(policy)
     if (isCharged) await agreeToTheFee(form)
     else await update.click()
@@ -142,7 +142,7 @@ describe('updating the default method', () => {
 
   const monthly = { productId: 4, paymentInterval: 'Monthly', currentlyDue: 109.98 } as const
 
-  it('shows the fee of a card in figures, and charges what was agreed to', async () => {
+  it('shows the card fee and charges the accepted amount', async () => {
     const { form } = await openForm(monthly)
     await expect.element(form.getByText(/The \$109\.98 that is due now is charged/)).toBeVisible()
     await form.getByRole('button', { name: 'Review card fee' }).click()
@@ -160,7 +160,7 @@ describe('updating the default method', () => {
     expect(await sent()).toMatchObject({ PaymentMethodId: 'pm_1Other', ChargeAfterUpdate: true, Amount: 113.44 })
   })
 
-  it('asks again with the new fee when it has changed meanwhile', async () => {
+  it('requires acceptance of the new fee when the amount has changed', async () => {
     const { form } = await openForm(monthly)
     reject(updatePaymentMethod, 409, { code: 'amount_changed', message: 'Amount: the amount due is now $115.00.' })
     await agreeToTheFee(form)
@@ -185,7 +185,7 @@ describe('updating the default method', () => {
     expect(getRequests(getTransactionFee)).toHaveLength(0)
   })
 
-  it('says when it failed [C219] [D374]', async () => {
+  it('shows an error when the update fails [C219] [D374]', async () => {
     reject(updatePaymentMethod, 422, { message: 'The card has expired.' })
     const { form, update } = await openForm()
     await update.click()
@@ -195,7 +195,7 @@ describe('updating the default method', () => {
   })
 })
 
-describe('removing a method', () => {
+describe('payment method removal', () => {
   const openForm = async () => {
     const { screen } = await open()
     await screen
@@ -209,21 +209,21 @@ describe('removing a method', () => {
     return { screen, form, remove: form.getByRole('button', { name: 'Remove' }) }
   }
 
-  it('asks first, and does nothing when it is declined [C221] [D090] [D375]', async () => {
+  it('removes nothing when the viewer cancels the confirmation [C221] [D090] [D375]', async () => {
     const { form } = await openForm()
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(form).not.toBeInTheDocument()
     expect(getRequests(removePaymentMethod)).toHaveLength(0)
   })
 
-  it('removes the default one, and says so [C118] [C223] [D376]', async () => {
+  it('removes the default method and confirms it [C118] [C223] [D376]', async () => {
     const { screen, remove } = await openForm()
     await remove.click()
     await expect.element(screen.getByText('Payment method was successfully removed!', { exact: true })).toBeVisible()
     expect(getRequests(removePaymentMethod)[0]?.url).toMatch(/\/pm_1Card$/)
   })
 
-  it('says when it failed [C222] [D376]', async () => {
+  it('shows an error when the removal fails [C222] [D376]', async () => {
     reject(removePaymentMethod, 409, { message: 'A payment by it is processing.' })
     const { form, remove } = await openForm()
     await remove.click()
@@ -232,7 +232,7 @@ describe('removing a method', () => {
       .toHaveTextContent('There was an error removing the payment method.A payment by it is processing.')
   })
 
-  it('is offered only where the server allows it', async () => {
+  it('is offered only if the server allows it', async () => {
     const { screen, grid } = await open(undefined, { may: [] })
     await expect.element(grid).toBeVisible()
     expect(screen.getByRole('button').elements()).toEqual([])

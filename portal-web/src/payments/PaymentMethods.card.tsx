@@ -20,7 +20,7 @@ import { RemoveMethodDialog } from './RemoveMethodDialog.tsx'
 
 const UpdateMethodDialog = lazyDialog(() => import('./UpdateMethodDialog.tsx'), 'UpdateMethodDialog')
 
-/** The cards and bank accounts that are kept for the policy, and what can be done with them. */
+/** The saved cards and bank accounts of the policy, with their actions. */
 export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, productId } = policy
   const methods = useQuery({
@@ -30,7 +30,8 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   useErrorRoute(policyNo, [methods])
   const [isUpdating, setIsUpdating] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod>()
-  // Flood policies rarely keep a method: an outline that vanishes would move the page more than a card that appears.
+  // Flood policies rarely have a saved method. A placeholder that disappears would shift the page more than a card that
+  // appears.
   if (methods.data ? !showsMethods(productId, methods.data.payload) : !methods.isError && !isEarthquake(productId))
     return null
   const mayChange = getPermissions(policy, 'updatePaymentMethod')

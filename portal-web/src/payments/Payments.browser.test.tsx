@@ -24,8 +24,8 @@ const getHeaders = (screen: Screen) =>
     .map((header) => header.textContent)
 const transferButtons = (screen: Screen) => screen.getByRole('button', { name: /^Transfer payment/ })
 
-describe('the payments of a policy', () => {
-  it('stand in a grid, with the check number where a check was paid [D083] [D084]', async () => {
+describe('PaymentsCard', () => {
+  it('lists payments in a grid, with the check number of a check payment [D083] [D084]', async () => {
     const screen = await open({
       payments: [aPaymentRow(), aPaymentRow({ policyPaymentId: 'second', checkNo: '0042' })],
     })
@@ -36,13 +36,13 @@ describe('the payments of a policy', () => {
     await expect.element(screen.getByRole('cell', { name: '0042' })).toBeVisible()
   })
 
-  it('have no column of check numbers where none was paid by check [D084]', async () => {
+  it('has no check number column without a check payment [D084]', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     expect(getHeaders(screen)).not.toContain('Check Number')
   })
 
-  it('tell how they came in the payer’s words, and why one failed beside what it was for', async () => {
+  it('shows the payment type in plain words and the failure reason in the description', async () => {
     const failureReason = 'The bank account has insufficient funds.'
     const screen = await open({
       payments: [aPaymentRow({ paymentStatus: 'failed', failureReason, description: 'Payment for RFL3000101' })],
@@ -52,7 +52,7 @@ describe('the payments of a policy', () => {
     await expect.element(screen.getByRole('cell', { name: `Payment for RFL3000101 ${failureReason}` })).toBeVisible()
   })
 
-  it('are shown ten at a time', async () => {
+  it('shows ten payments per page', async () => {
     const payments = Array.from({ length: 203 }, (_, index) =>
       aPaymentRow({ policyPaymentId: `payment-${index}`, paymentId: `PAY-${index + 1}` }),
     )
@@ -64,12 +64,12 @@ describe('the payments of a policy', () => {
     await expect.element(screen.getByText('Showing 11 to 20 of 203 results')).toBeVisible()
   })
 
-  it('say so when there are none [D085]', async () => {
+  it('shows a message when there are no payments [D085]', async () => {
     const screen = await open({ payments: [] })
     await expect.element(screen.getByText('No payments have been made for this policy', { exact: true })).toBeVisible()
   })
 
-  it('have a receipt, but for transfers (type 12) [C170] [D292]', async () => {
+  it('links the receipt of each payment except transfers (type 12) [C170] [D292]', async () => {
     const screen = await open({
       payments: [aPaymentRow(), aPaymentRow({ policyPaymentId: 'moved', paymentId: 'PAY-2', paymentTypeId: 12 })],
     })
@@ -78,7 +78,7 @@ describe('the payments of a policy', () => {
   })
 })
 
-describe('money of a cancelled policy that is held back', () => {
+describe('refund on hold for a cancelled policy', () => {
   const held: Review = {
     reviewId: '5d1a8f4e-7e4e-4f0a-9c39-0a3000101009',
     kind: 'refund',
@@ -96,14 +96,14 @@ describe('money of a cancelled policy that is held back', () => {
   }
   const words = '$51,000.00 is held back until somebody has looked at it a second time, as we do with large refunds.'
 
-  it('is told to the insured as in the mail, and offers no decision', async () => {
+  it('is explained to the policyholder as in the email, without a link to the review', async () => {
     respondWith(listReviews, { statusCode: 200, message: '', payload: [{ ...held, detail: words }] })
     const screen = await open({ by: 'insured', isPolicyCancelled: true })
     await expect.element(screen.getByText(words)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: /Decide|Look/ })).not.toBeInTheDocument()
   })
 
-  it('leads staff to the decision', async () => {
+  it('links staff to the refund review', async () => {
     const review: Review = { ...held, detail: 'The refund is above the limit.', moves: ['approve'] }
     respondWith(listReviews, { statusCode: 200, message: '', payload: [review] })
     const screen = await open({ by: 'internal', isPolicyCancelled: true })
@@ -112,15 +112,15 @@ describe('money of a cancelled policy that is held back', () => {
       .toHaveAttribute('href', `/admin/reviews/${held.reviewId}/show`)
   })
 
-  it('is not asked for while the policy is in force', async () => {
+  it('is not requested while the policy is in force', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     expect(getRequests(listReviews)).toHaveLength(0)
   })
 })
 
-describe('the button that moves a payment', () => {
-  it('is there for internal staff [C163] [D291]', async () => {
+describe('transfer button', () => {
+  it('is shown to internal staff [C163] [D291]', async () => {
     await expect.element(transferButtons(await open())).toBeVisible()
   })
 
@@ -128,14 +128,14 @@ describe('the button that moves a payment', () => {
     ['agents', { by: 'agent' }],
     ['insureds', { by: 'insured' }],
     ['read-only staff', { by: 'internal', isReadonly: true }],
-  ] as const)('is not there for %s, nor its column [C163] [D006] [D291]', async (_, seen) => {
+  ] as const)('is hidden with its column for %s [C163] [D006] [D291]', async (_, seen) => {
     const screen = await open(seen)
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     expect(getHeaders(screen)).not.toContain('Transfer')
     expect(screen.getByRole('button', { name: /transfer/i }).elements()).toEqual([])
   })
 
-  it('moves an incoming transfer again from a button of its own', async () => {
+  it('can transfer an incoming transfer again through Transfer again', async () => {
     const incoming = { paymentTypeId: 12, canTransfer: false, canTransferAgain: true, maximumTransfer: 250 } as const
     const screen = await open({ payments: [aPaymentRow(incoming)] })
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
@@ -151,13 +151,13 @@ describe('the button that moves a payment', () => {
     ['Payment has already been transferred', 'is below 0 [C235] [D394]', { ...refusedBy, amount: -5 }],
     ['Payment has not been applied', 'is not applied [C238] [D394] [D187]', { ...refusedBy, isAppliedToPolicy: false }],
     ['Payment has already been transferred', 'was moved as a whole [D291] [D186]', refusedBy],
-  ] as const)('is a mark that says "%s" where a payment %s', async (title, _, change) => {
+  ] as const)('is replaced by the mark "%s" for a payment that %s', async (title, _, change) => {
     const screen = await open({ payments: [aPaymentRow(change)] })
     await expect.element(screen.getByTitle(title, { exact: true })).toBeVisible()
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
   })
 
-  it('says what it does to who may use it, and to others that it is internal [C237] [D394]', async () => {
+  it('has the title Transfer payment for staff and Internal use only for others [C237] [D394]', async () => {
     const staff = await open()
     await expect.element(staff.getByTitle('Transfer payment', { exact: true })).toBeVisible()
     await staff.unmount()
@@ -166,7 +166,7 @@ describe('the button that moves a payment', () => {
   })
 })
 
-describe('moving a payment', () => {
+describe('Transfer Payment dialog', () => {
   const [place] = getExample(getPolicyTransactions).payload
   const openForm = async () => {
     const screen = await open({ address: '9 Source Demo Way, Tampa' })
@@ -195,13 +195,14 @@ describe('moving a payment', () => {
     expect(getRequests(getPolicyTransactions)).toHaveLength(1)
   })
 
-  it('looks up the recipient once, 150 ms after the last key of a burst and not before [D261] [C147]', async () => {
+  it('looks up the recipient once, 150 ms after the last key press [D261] [C147]', async () => {
     const { recipient, address } = await openForm()
     await expect.element(recipient).toBeVisible()
     const input = recipient.element() as HTMLInputElement
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (const policyNo of ['RFL3000108', 'RFL3000109', 'RFL3000102']) {
-      // An input event in the page itself: one by the driver takes real time, in which the fake clock may advance.
+      // Dispatches the event in the page itself. An event from the driver takes real time, in which the fake clock may
+      // advance.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, policyNo)
       input.dispatchEvent(new Event('input', { bubbles: true }))
       await painted()
@@ -216,7 +217,7 @@ describe('moving a payment', () => {
     expect(paths).toEqual([expect.stringContaining('/RFL3000102/')])
   })
 
-  it('waits for a recipient and an amount above 0 and up to the maximum [C142] [C143] [C145] [D259]', async () => {
+  it('requires a recipient and an amount above 0 and up to the maximum [C142] [C143] [C145] [D259]', async () => {
     const { amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await expect.element(transfer).toHaveAttribute('aria-disabled', 'true')
@@ -233,7 +234,7 @@ describe('moving a payment', () => {
     }
   })
 
-  it('rounds the amount to cents when it is left, and cannot be sent twice [C144] [C146] [D259] [D260]', async () => {
+  it('rounds the amount to cents on blur and cannot be submitted twice [C144] [C146] [D259] [D260]', async () => {
     delayResponses(transferPayment)
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
@@ -246,7 +247,7 @@ describe('moving a payment', () => {
     expect(getRequests(transferPayment)).toHaveLength(1)
   })
 
-  it('says when it is done, and starts anew the next time [C116] [C225] [D191] [D378]', async () => {
+  it('confirms the transfer and is empty when opened again [C116] [C225] [D191] [D378]', async () => {
     const { screen, form, amount, recipient, transfer, address } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
@@ -260,7 +261,7 @@ describe('moving a payment', () => {
     await expect.element(address).not.toBeInTheDocument()
   })
 
-  it('tells an error under the title Error, in the server’s words, and in its message alone [D188] [D377]', async () => {
+  it('shows an error response or an unexpected message under the title Error [D188] [D377]', async () => {
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
@@ -273,7 +274,7 @@ describe('moving a payment', () => {
     await expect.element(told).toHaveTextContent('ErrorThe other policy is closed.')
   })
 
-  it('takes a recipient that is not found for none, without a word [C148] [D379]', async () => {
+  it('treats an unknown recipient as missing without an error [C148] [D379]', async () => {
     const { screen, recipient, address } = await openForm()
     await recipient.fill('RFL3000102')
     await expect.element(address).toBeVisible()
@@ -286,7 +287,7 @@ describe('moving a payment', () => {
   })
 })
 
-describe('applying a check', () => {
+describe('Apply Check dialog', () => {
   const openForm = async () => {
     const screen = await open({ may: ['applyCheck'], by: 'agent' })
     await screen.getByRole('button', { name: 'Apply Check' }).click()
@@ -302,13 +303,13 @@ describe('applying a check', () => {
     return { screen, form, apply: form.getByRole('button', { name: 'Apply Check', exact: true }) }
   }
 
-  it('is offered to nobody whom the server does not allow it [C158] [D293]', async () => {
+  it('is not offered if the server does not allow it [C158] [D293]', async () => {
     const screen = await open({ may: [], by: 'agent' })
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Apply Check' })).not.toBeInTheDocument()
   })
 
-  it('says when it is done [C211] [D293] [D373] [D133]', async () => {
+  it('confirms that the check was applied [C211] [D293] [D373] [D133]', async () => {
     const { screen, apply } = await openForm()
     await apply.click()
     await expect.element(screen.getByText('Check was successfully applied!', { exact: true })).toBeVisible()
@@ -317,7 +318,7 @@ describe('applying a check', () => {
     })
   })
 
-  it('says when it failed, and waits meanwhile [D245] [D373]', async () => {
+  it('shows an error on failure and disables its button during the request [D245] [D373]', async () => {
     const { form, apply } = await openForm()
     reject(payByCheck, 409, { message: 'The check was applied before.' })
     await apply.click()

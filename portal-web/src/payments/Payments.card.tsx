@@ -54,7 +54,8 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const [isApplying, setIsApplying] = useState(false)
   const [page, setPage] = useState(1)
   const shown = payments.slice((page - 1) * pageSize, page * pageSize)
-  // Others than those who move money learn at the status why they cannot (PAY-15); insureds have no part in it.
+  // Agents and read-only staff see in the status column why a payment cannot be transferred (PAY-15). Policyholders do
+  // not see it.
   const movesMoney = viewer.kind === 'internal' && !viewer.isReadonly
   const mayApply = getPermissions(policy, 'applyCheck')
   const hasChecks = payments.some(({ checkNo }) => checkNo)
@@ -135,7 +136,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
     <Card
       title="Payments"
       className="payments-card"
-      // Where nothing was paid it is a row as the others are.
+      // Without payments, the section is folded on a phone.
       fold={payments.length === 0 ? 'narrow' : undefined}
       actions={
         mayApply && (

@@ -13,7 +13,7 @@ import { useParams } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 
-/** The receipt that the address names. */
+/** The page of the receipt in the URL. */
 export function ReceiptPage() {
   const { policyNo = '', policyPaymentId = '' } = useParams()
   return <Receipt {...{ policyNo, policyPaymentId }} />

@@ -10,7 +10,7 @@ interface RemoveMethodDialogProps {
   onClose: () => void
 }
 
-/** Takes a kept card or bank account away, once it is confirmed. */
+/** Removes a saved card or bank account after confirmation. */
 export function RemoveMethodDialog({ policyNo, method, onClose }: RemoveMethodDialogProps) {
   const { stripePaymentMethodId } = method
   const remove = useAction(() => api.call(removePaymentMethod, { path: { policyNo, stripePaymentMethodId } }), {

@@ -10,14 +10,14 @@ interface TransferCellProps {
   onTransfer: (payment: PolicyPayment) => void
 }
 
-/** Why a payment cannot be moved, as a mark with a title. */
+/** A mark whose title states why a payment cannot be transferred. */
 export const TransferMark = ({ title }: { title: string }) => (
   <span className="muted transfer-mark" role="img" title={title} aria-label={title}>
     <Icon name="transfer" />
   </span>
 )
 
-/** The button that moves a payment, or a mark that says why it cannot be moved. */
+/** The transfer button, or a mark that states why the payment cannot be transferred. */
 export function TransferCell({ payment, viewer, onTransfer }: TransferCellProps) {
   const title = transferTitle(payment, viewer)
   if (payment.canTransfer || payment.canTransferAgain)

@@ -23,7 +23,10 @@ interface TransferDialogProps {
 
 const lookupDelayMs = 150
 
-/** Where the money would go: looked up once typing has stopped; what is not found is no recipient, without a word. */
+/**
+ * Returns the address of the recipient policy, looked up after typing stops. Returns undefined without an error if the
+ * policy is not found.
+ */
 function useRecipient(policyNo: string) {
   const settled = useDebounced(policyNo.trim().toUpperCase(), lookupDelayMs)
   const isNumber = zPolicyNo.safeParse(settled).success
@@ -37,7 +40,7 @@ function useRecipient(policyNo: string) {
   return first && `${first.addr1}, ${first.city}, ${first.state} ${first.zip}`
 }
 
-/** Moves money of a payment to another policy, up to what there is (PAY-13). */
+/** Transfers money from a payment to another policy, up to the amount available (PAY-13). */
 export function TransferDialog({ policy, payment, onClose }: TransferDialogProps) {
   const [amount, setAmount] = useState('')
   const [recipientNo, setRecipientNo] = useState('')
@@ -48,7 +51,7 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
         path: { cur: policy.policyNo, next: recipientNo.trim().toUpperCase(), amount: Number(amount) },
         body: { policyPaymentId: payment.policyPaymentId, paymentId: payment.paymentId },
       })
-      // Of this operation alone any message means that nothing was moved.
+      // In this operation, any message means that nothing was transferred.
       if (message) throw new PaymentProblem(message)
     },
     {

@@ -104,7 +104,7 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
   )
 }
 
-/** Makes another method the default one: one that is kept, or a new card or bank account. */
+/** Makes another method the default: a saved one, or a new card or bank account. */
 export function UpdateMethodDialog(props: UpdateMethodDialogProps) {
   const { data } = useStripeClient(props.policy.stripeKey)
   return (

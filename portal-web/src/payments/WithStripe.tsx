@@ -8,7 +8,7 @@ import { problemText } from './payment-problem.ts'
 import { requireStripeKey } from './requirements.ts'
 import { stripeFor } from './stripe.ts'
 
-/** Stripe's own script; it is loaded by the first screen that needs it. */
+/** Loads Stripe's script on the first screen that needs it. */
 export const useStripeClient = (stripeKey: string) =>
   useQuery({
     queryKey: ['stripe', stripeKey],
@@ -17,7 +17,7 @@ export const useStripeClient = (stripeKey: string) =>
     meta: { errors: 'own' },
   })
 
-/** Stands in for the payment form until Stripe is there, or says why it is not. */
+/** Shows a placeholder until Stripe has loaded, or why it could not load. */
 export function StripeFace({ loaded }: { loaded: ReturnType<typeof useStripeClient> }) {
   if (loaded.isPending) return <Skeleton lines={4} label="Loading the payment form" />
   if (!loaded.isError) return null
@@ -30,7 +30,7 @@ export function StripeFace({ loaded }: { loaded: ReturnType<typeof useStripeClie
   )
 }
 
-/** The card and bank panels live inside Stripe. */
+/** Provides Stripe to the card and bank panels. */
 export function WithStripe({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
   const loaded = useStripeClient(stripeKey)
   if (!loaded.data) return <StripeFace loaded={loaded} />

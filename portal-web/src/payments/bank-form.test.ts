@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bankForm, isRoutingNumber } from './bank-form.ts'
 
-describe('a routing number', () => {
-  it.each(['110000000', '021000021'])('%s is one', (number) => expect(isRoutingNumber(number)).toBe(true))
-  it.each(['110000001', '11000000', 'abcdefghi', ''])('%j is none', (number) =>
+describe('isRoutingNumber', () => {
+  it.each(['110000000', '021000021'])('accepts %s as a routing number', (number) =>
+    expect(isRoutingNumber(number)).toBe(true),
+  )
+  it.each(['110000001', '11000000', 'abcdefghi', ''])('rejects %j as a routing number', (number) =>
     expect(isRoutingNumber(number)).toBe(false),
   )
 })
@@ -21,7 +23,7 @@ describe('bankForm', () => {
     expect(errorsFor('110000001')).toEqual(['That routing number isn’t valid. Check the 9 digits.'])
   })
 
-  it('asks for 9 digits of a routing number that is incomplete', () => {
+  it('requires all 9 digits of an incomplete routing number', () => {
     expect(errorsFor('11000000')).toEqual(['Enter the 9 digits of the routing number.'])
     expect(errorsFor('110000000')).toBeUndefined()
   })

@@ -10,8 +10,8 @@ const getId = (method: string | { id: string } | null) =>
   requirePaymentMethodId(typeof method === 'string' ? method : method?.id)
 
 /**
- * Hands the account to Stripe in the browser; its numbers never reach our API. Answers the payment method's id, throws
- * PaymentProblem with the documented sentence when the account fails validation.
+ * Confirms the account with Stripe in the browser; its numbers never reach our API. Returns the payment method's id.
+ * Throws PaymentProblem with the documented message if the account fails validation.
  */
 export async function confirmBankSetup(
   stripe: Pick<Stripe, 'confirmUsBankAccountSetup'>,

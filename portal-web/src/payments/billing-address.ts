@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 
-/** The billing address, from the transaction that names the insured address (PAY-19), as Stripe takes it. */
+/** Returns the billing address in Stripe's format, from the transaction with the insured address (PAY-19). */
 export const billingAddress = ({ addr1, addr2, city, state, zip }: PolicyTransaction) => ({
   line1: addr1,
   ...(addr2 ? { line2: addr2 } : {}),

@@ -15,8 +15,8 @@ const marks = new Map<string, CardMark>([
 ])
 const anyCard: CardMark = { name: 'Card', text: 'CARD', color: '#51606f' }
 
-/** What a brand looks like, in whatever case Stripe writes it; any other brand is a plain card. */
+/** Returns the mark of a brand in upper or lower case. Any other brand gets the generic card. */
 export const getMark = (brand: string): CardMark => marks.get(brand.toLowerCase()) ?? anyCard
 
-/** A brand as people write it: "Visa", not "visa". */
+/** Returns the display name of a brand: "Visa", not "visa". */
 export const brandName = (brand: string) => getMark(brand).name

@@ -11,7 +11,9 @@ interface Payer {
   email: string
 }
 
-/** Step 1 of paying by card: Stripe makes a payment method of the fields; brand and country decide the fee. */
+/**
+ * Step 1 of a card payment: creates a Stripe payment method from the fields. Its brand and country determine the fee.
+ */
 export async function createCard(
   stripe: Pick<Stripe, 'createPaymentMethod'>,
   card: StripeCardNumberElement,
@@ -32,7 +34,7 @@ export async function createCard(
   }
 }
 
-/** After the fee was acknowledged: the set-up is confirmed in the browser, 3-D Secure included. */
+/** Confirms the setup in the browser, including 3-D Secure, after the fee was accepted. */
 export async function confirmCardSetup(
   stripe: Pick<Stripe, 'confirmCardSetup'>,
   clientSecret: string | undefined,
@@ -45,7 +47,7 @@ export async function confirmCardSetup(
   return card.id
 }
 
-/** The charge waits for the payer's bank to ask the payer; Stripe shows its question. */
+/** Completes a charge that requires authentication. Stripe shows the prompt of the payer's bank. */
 export async function confirmCharge(stripe: Pick<Stripe, 'handleNextAction'>, clientSecret: string): Promise<void> {
   const { error } = await stripe.handleNextAction({ clientSecret })
   if (error) throw new PaymentProblem(error.message ?? text.pay.cardSetupFailed)

@@ -10,30 +10,30 @@ const entry: CheckEntry = {
 }
 const problem = (is: Partial<CheckEntry>) => checkForm.safeParse({ ...entry, ...is }).error?.issues[0]?.message
 
-describe('a check', () => {
-  it('keeps the leading zeros of its number and sends dollars', () => {
+describe('check form rules', () => {
+  it('keep leading zeros of the check number and send dollars', () => {
     expect(checkForm.safeParse(entry).success).toBe(true)
     expect(getCheck(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
   })
-  it.each(['0', '000', '', '12a'])('numbered %j is refused [C124] [D239]', (checkNo) =>
+  it.each(['0', '000', '', '12a'])('reject the check number %j [C124] [D239]', (checkNo) =>
     expect(problem({ checkNo })).toBe('Please provide a valid check number.'),
   )
-  it('has at most 15 digits [C125] [D239]', () => {
+  it('limit the check number to 15 digits [C125] [D239]', () => {
     expect(problem({ checkNo: '1'.repeat(15) })).toBeUndefined()
     expect(problem({ checkNo: '1'.repeat(16) })).toBe('Please provide a valid check number.')
   })
-  it('needs a remitter [C127]', () => expect(problem({ payeeName: ' ' })).toBe('Remitter name is required.'))
-  it('needs a memo of at most 100 characters [C128] [C129] [D242]', () => {
+  it('require a remitter name [C127]', () => expect(problem({ payeeName: ' ' })).toBe('Remitter name is required.'))
+  it('require a memo of at most 100 characters [C128] [C129] [D242]', () => {
     expect(problem({ memo: '' })).toBe('Memo is required.')
     expect(problem({ memo: 'x'.repeat(100) })).toBeUndefined()
     expect(problem({ memo: 'x'.repeat(101) })).toBeTypeOf('string')
   })
-  it.each(['0', '0.99', '', 'abc'])('of %j dollars is refused [C130] [D243]', (amount) =>
+  it.each(['0', '0.99', '', 'abc'])('reject an amount of %j dollars [C130] [D243]', (amount) =>
     expect(problem({ amount })).toBe('Please enter an amount greater than 0'),
   )
-  it('of one dollar is taken [C130] [D243]', () => expect(problem({ amount: '1' })).toBeUndefined())
-  it('needs a deposit date [C131]', () => expect(problem({ createdAt: '' })).toBe('Please select a date.'))
-  it('is sent only when every field is filled [C133]', () => {
+  it('accept an amount of one dollar [C130] [D243]', () => expect(problem({ amount: '1' })).toBeUndefined())
+  it('require a deposit date [C131]', () => expect(problem({ createdAt: '' })).toBe('Please select a date.'))
+  it('require a value in every field [C133]', () => {
     expect(isFilled(entry)).toBe(true)
     expect(isFilled({ ...entry, memo: ' ' })).toBe(false)
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What stands in the form; amounts are text until they are sent. */
+/** The values of the check form. The amount is text until it is sent. */
 export interface CheckEntry {
   checkNo: string
   payeeName: string
@@ -9,10 +9,13 @@ export interface CheckEntry {
   createdAt: string
 }
 
-/** Longest inputs. */
+/** The maximum input lengths. */
 export const checkLimits = { checkNo: 15, memo: 100, payeeName: 100 } as const
 
-/** The check form's rules with their documented words (PAY-11, API-7: zeros only is no number, below 1 no amount). */
+/**
+ * The rules of the check form with their documented messages (PAY-11). A number of zeros only and an amount below 1 are
+ * invalid (API-7).
+ */
 export const checkForm = z.object({
   checkNo: z.string().regex(/^(?=0*[1-9])\d{1,15}$/, 'Please provide a valid check number.'),
   payeeName: z.string().trim().min(1, 'Remitter name is required.').max(checkLimits.payeeName),
@@ -21,7 +24,7 @@ export const checkForm = z.object({
   createdAt: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a date.'),
 })
 
-/** The form as the request takes it: dollars as a number. */
+/** Converts the form to the request, with dollars as a number. */
 export const getCheck = (entry: CheckEntry) => ({
   checkNo: entry.checkNo,
   payeeName: entry.payeeName.trim(),

@@ -6,14 +6,14 @@ type Due = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'totalPremium
 }
 
 /**
- * The amount in dollars that the card fee is worked out on (PAY-3, PAY-4): whole dollars of what is currently due for
- * earthquake, otherwise totalDue; totalPremium only when totalDue is absent, which 0 is not.
+ * Returns the amount in dollars on which the card fee is calculated (PAY-3, PAY-4): whole dollars of the amount
+ * currently due for earthquake, otherwise totalDue. Uses totalPremium only if totalDue is absent; 0 is not absent.
  */
 export const feeBasis = (policy: Due): number =>
   isEarthquake(policy.productId) ? Math.floor(policy.currentlyDue) : (policy.totalDue ?? policy.totalPremium)
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** What a payment made now takes, in dollars: what the server says is currently due, and the fee (BIL-2). */
+/** Returns the amount of a payment made now, in dollars: the amount currently due plus the fee (BIL-2). */
 export const amountToPay = (policy: Pick<PolicyConfirmation, 'currentlyDue'>, fee = 0): number =>
   (toCents(policy.currentlyDue) + toCents(fee)) / 100

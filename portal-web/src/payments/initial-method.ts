@@ -2,12 +2,15 @@ import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
 import { isEarthquake, lenderPays } from '@tideline/sdk/words'
 import { byPostDate } from '../base/transaction-meta.ts'
 
-/** The ways to pay, and the card message that stands where a card is not taken. */
+/** The ways to pay, and the message that replaces the card form when cards are not accepted. */
 export type PayMethod = 'mortgagee' | 'ach' | 'card' | 'lockbox' | 'cardMessage' | 'applyCheck'
 
 type Policy = Pick<PolicyConfirmation, 'productId' | 'paymentInterval'>
 
-/** The method the payment step opens with (POL-11): the first transaction is the earliest posted. */
+/**
+ * Returns the initial method of the payment step (POL-11). The first transaction is the one with the earliest post
+ * date.
+ */
 export function initialMethod(
   policy: Policy,
   transactions: readonly Pick<PolicyTransaction, 'postDate' | 'billInitially'>[],

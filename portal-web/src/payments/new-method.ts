@@ -12,7 +12,7 @@ import { text } from './text.ts'
 export const getPayerName = ({ firstName, lastName }: Pick<PolicyConfirmation, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
-/** The transaction that names the billing address. */
+/** Returns the transaction with the billing address. */
 async function addressed({ policyNo }: PolicyConfirmation) {
   const { payload } = await api.call(getPolicyTransactions, { path: { policyNo } })
   return requireAddressed(payload)
@@ -23,7 +23,7 @@ function requireStripe<Value>(value: Value | null | undefined): Value {
   return value
 }
 
-/** Makes a payment method of the card fields, so that its fee can be told; nothing is set up and nothing charged. */
+/** Creates a payment method from the card fields to determine its fee. Sets up and charges nothing. */
 export async function makeCard(
   policy: PolicyConfirmation,
   stripe: Stripe | null,
@@ -34,10 +34,10 @@ export async function makeCard(
 }
 
 /**
- * Sets a new card or account up at Stripe, in the browser; nothing is charged.
+ * Sets up a new card or bank account with Stripe in the browser. Charges nothing.
  *
  * @returns Stripe's id of the method
- * @throws PaymentProblem when Stripe refuses it or is not there
+ * @throws PaymentProblem if Stripe rejects the method or is unavailable
  */
 export async function setUpMethod(policy: PolicyConfirmation, stripe: Stripe | null, method: CardMethod | BankAccount) {
   const client = requireStripe(stripe)

@@ -1,4 +1,4 @@
-/** A card that can be charged: made in the browser, or kept from an earlier payment. */
+/** A card that can be charged: created in the browser, or saved from an earlier payment. */
 export interface CardMethod {
   id: string
   brand: string
@@ -6,7 +6,7 @@ export interface CardMethod {
   isSaved: boolean
 }
 
-/** A bank account as typed in; it goes to Stripe and is kept nowhere. */
+/** A bank account as entered. It goes to Stripe and is not stored. */
 export interface BankAccount {
   payerName: string
   email: string

@@ -7,7 +7,7 @@ const internal = { kind: 'internal', isReadonly: false } as const
 const payment = (change: Partial<PolicyPayment> = {}) =>
   ({ paymentStatus: 'paid', amount: 100, isAppliedToPolicy: true, canTransfer: true, ...change }) as PolicyPayment
 
-describe('the mark of a payment', () => {
+describe('transfer mark', () => {
   it.each([
     ['Payment failed', { paymentStatus: 'failed' as const, isAppliedToPolicy: false, canTransfer: false }],
     ['Payment has been cancelled', { paymentStatus: 'cancelled' as const, canTransfer: false }],
@@ -15,10 +15,10 @@ describe('the mark of a payment', () => {
     ['Payment has not been applied', { isAppliedToPolicy: false, canTransfer: false }],
     ['Transfer payment', {}],
     ['Transfer again', { canTransfer: false, canTransferAgain: true }],
-  ])('reads %s [D394]', (title, change) => {
+  ])('has the title "%s" [D394]', (title, change) => {
     expect(transferTitle(payment(change), internal)).toBe(title)
   })
-  it('reads Internal use only to agents and to those who only look [D394]', () => {
+  it('has the title Internal use only for agents and read-only staff [D394]', () => {
     expect(transferTitle(payment({ canTransfer: false }), { kind: 'agent', isReadonly: false })).toBe(
       'Internal use only',
     )
@@ -28,7 +28,7 @@ describe('the mark of a payment', () => {
   })
 })
 
-describe('the payment methods', () => {
+describe('payment method rules', () => {
   const kept = { optInAutoPayRenewal: false }
   const optedIn = { optInAutoPayRenewal: true }
   it.each([
@@ -37,7 +37,7 @@ describe('the payment methods', () => {
     [1, [kept, optedIn], true],
     [4, [], false],
     [4, [kept], true],
-  ])('of product %i with %j show: %s [D089]', (productId, methods, shown) => {
+  ])('show the methods of product %i with %j: %s [D089]', (productId, methods, shown) => {
     expect(showsMethods(productId, methods)).toBe(shown)
   })
   it.each([
@@ -46,7 +46,7 @@ describe('the payment methods', () => {
     [4, 'Annual', false, 100, false],
     [1, 'Monthly', false, 100, false],
   ] as const)(
-    'a new default of product %i, %s, paid %s, %d due is charged at once: %s [D331] [D422]',
+    'charge a new default of product %i, %s, paid %s, %d due at once: %s [D331] [D422]',
     (productId, paymentInterval, isPaid, currentlyDue, charges) => {
       expect(chargesAfterUpdate({ productId, paymentInterval, isPaid, currentlyDue })).toBe(charges)
     },

@@ -2,7 +2,7 @@ import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
 import { byPostDate, getMeta } from '../base/transaction-meta.ts'
 import { PaymentProblem } from './payment-problem.ts'
 
-/** The card and bank flow stops with these words when something it needs is missing. */
+/** Returns the Stripe key. Throws PaymentProblem with the documented message if it is missing. */
 export function requireStripeKey({ stripeKey }: Partial<Pick<PolicyConfirmation, 'stripeKey'>>): string {
   if (!stripeKey) throw new PaymentProblem('no stripeKey in confirmation')
   return stripeKey
@@ -13,7 +13,10 @@ export function requirePaymentMethodId(id: string | null | undefined): string {
   return id
 }
 
-/** The quote that the policy was bound from: in the meta of any transaction, the newest first. */
+/**
+ * Returns the number of the quote that was bound, from the meta of any transaction, newest first. Throws PaymentProblem
+ * if none has it.
+ */
 export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): string {
   const found = byPostDate(transactions)
     .reverse()
@@ -23,7 +26,7 @@ export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): 
   return found
 }
 
-/** The transaction that names the insured address, if there is one. */
+/** Returns the newest transaction with the insured address, if there is one. */
 export const findAddressed = (transactions: readonly PolicyTransaction[]) =>
   byPostDate(transactions)
     .reverse()
@@ -32,7 +35,10 @@ export const findAddressed = (transactions: readonly PolicyTransaction[]) =>
       return addressID !== undefined && addressDataVersion !== undefined
     })
 
-/** The same for the card flow, which stops without it: the billing address comes from there (PAY-19). */
+/**
+ * Returns the transaction with the insured address for the card flow, which needs it as the billing address (PAY-19).
+ * Throws PaymentProblem if there is none.
+ */
 export function requireAddressed(transactions: readonly PolicyTransaction[]): PolicyTransaction {
   const found = findAddressed(transactions)
   if (!found) throw new PaymentProblem('Address id and/or version missing')

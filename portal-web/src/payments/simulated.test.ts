@@ -15,7 +15,7 @@ const after = async (milliseconds: number, productId: number, stripeKey = 'pk_te
   return done.mock.calls.length === 1
 }
 
-it.each([2, 3, 7, 8])('a simulated payment of the commercial product %i takes 3000 ms [P396]', async (productId) => {
+it.each([2, 3, 7, 8])('waits 3000 ms for a simulated payment of commercial product %i [P396]', async (productId) => {
   expect(await after(2999, productId)).toBe(false)
   expect(await after(3000, productId)).toBe(true)
 })
@@ -24,6 +24,6 @@ it.each([
   [1, 'pk_test_simulator'],
   [4, 'pk_test_simulator'],
   [2, 'pk_live_provider'],
-])('one of product %i with %s does not wait [P396]', async (productId, stripeKey) => {
+])('does not wait for product %i with key %s [P396]', async (productId, stripeKey) => {
   expect(await after(0, productId, stripeKey)).toBe(true)
 })

@@ -3,10 +3,10 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 /** The publishable key of the built-in simulator. */
 export const simulatorKey = 'pk_test_simulator'
 
-/** How long a payment of a commercial policy takes without a payment provider. */
+/** The duration of a commercial payment without a payment provider. */
 export const simulatedMs = 3000
 
-/** Waits as a provider of commercial payments would, where there is none and the simulator answers at once. */
+/** Waits as long as a provider of commercial payments would, because the simulator responds at once. */
 export async function simulatedPause(policy: Pick<PolicyConfirmation, 'productId' | 'stripeKey'> | undefined) {
   if (policy?.stripeKey !== simulatorKey || ![2, 3, 7, 8].includes(policy.productId)) return
   await new Promise((resolve) => setTimeout(resolve, simulatedMs))

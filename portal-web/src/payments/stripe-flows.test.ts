@@ -21,29 +21,29 @@ const answering = (answer: { setupIntent?: Partial<SetupIntent>; error?: Partial
     createPaymentMethod: async () => answer,
   }) as unknown as Stripe
 
-describe('a bank account', () => {
-  it('that Stripe accepts gives its payment method [C101]', async () => {
+describe('bank account setup', () => {
+  it('returns the payment method of an accepted account [C101]', async () => {
     const stripe = answering({ setupIntent: { status: 'succeeded', payment_method: 'pm_bank' } })
     expect(await confirmBankSetup(stripe, 'seti_secret', account, transaction)).toBe('pm_bank')
   })
-  it('that fails validation is refused in the documented words [C214]', async () => {
+  it('throws the documented message when validation fails [C214]', async () => {
     const stripe = answering({ setupIntent: { status: 'requires_payment_method', payment_method: null } })
     await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
       'This payment method has failed validation, please check the account and routing number provided.',
     )
   })
-  it('that Stripe refuses is told in Stripe’s words [P387]', async () => {
+  it("throws Stripe's message when Stripe rejects the account [P387]", async () => {
     const stripe = answering({ error: { message: 'You must provide a valid account number.' } })
     await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
       'You must provide a valid account number.',
     )
   })
-  it('without a client secret cannot be set up [C216]', async () => {
+  it('fails without a client secret [C216]', async () => {
     await expect(confirmBankSetup(answering({}), undefined, account, transaction)).rejects.toThrow(
       'We are unable to collect payment at this time. If this issue persists please contact support.',
     )
   })
-  it('without a payment method stops the flow [C135]', async () => {
+  it('fails without a payment method [C135]', async () => {
     const stripe = answering({ setupIntent: { status: 'succeeded', payment_method: null } })
     await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
       'no payment method found',
@@ -51,20 +51,20 @@ describe('a bank account', () => {
   })
 })
 
-describe('a card', () => {
-  it('that Stripe refuses shows Stripe’s words [C217] [P387]', async () => {
+describe('card setup', () => {
+  it("throws Stripe's message when Stripe rejects the card [C217] [P387]", async () => {
     const stripe = answering({ error: { message: 'Your card was declined.' } })
     await expect(confirmCardSetup(stripe, 'seti_secret', card)).rejects.toThrow('Your card was declined.')
     await expect(
       createCard(stripe, {} as StripeCardNumberElement, { name: 'M', email: 'm@example.com' }, transaction),
     ).rejects.toThrow('Your card was declined.')
   })
-  it('that fails without a word shows the documented ones [C217]', async () => {
+  it('throws the documented message when Stripe gives none [C217]', async () => {
     await expect(confirmCardSetup(answering({ error: {} }), 'seti_secret', card)).rejects.toThrow(
       'An unexpected error occured',
     )
   })
-  it('cannot be set up without a client secret [C216]', async () => {
+  it('fails without a client secret [C216]', async () => {
     await expect(confirmCardSetup(answering({}), undefined, card)).rejects.toThrow('We are unable to collect payment')
   })
 })

@@ -3,7 +3,7 @@ import { PaymentProblem } from './payment-problem.ts'
 import { simulatorKey } from './simulated.ts'
 import { text } from './text.ts'
 
-/** The simulator's stand-in speaks like Stripe.js. */
+/** The simulator's script, which has the same interface as Stripe.js. */
 const standInScript = '/stripe-simulator/v3/stripe.js'
 
 type StripeWindow = Window & { Stripe?: (key: string) => Stripe }
@@ -24,7 +24,7 @@ const loadStandIn = (key: string) =>
     document.head.append(script)
   })
 
-// The pure build: the other one fetches js.stripe.com as soon as it is imported, on whatever screen.
+// Uses the pure build. The other build loads js.stripe.com on import, on any screen.
 const loadStripeJs = async (key: string): Promise<Stripe> => {
   const { loadStripe } = await import('@stripe/stripe-js/pure')
   const stripe = await loadStripe(key).catch(() => null)
@@ -34,7 +34,9 @@ const loadStripeJs = async (key: string): Promise<Stripe> => {
 
 const loaded = new Map<string, Promise<Stripe>>()
 
-/** Stripe.js for the confirmation's stripeKey, loaded once and only on the payment step. A failure may be tried again. */
+/**
+ * Loads Stripe.js for the confirmation's stripeKey, once and only on the payment step. A failed load can be retried.
+ */
 export function stripeFor(key: string): Promise<Stripe> {
   const known = loaded.get(key)
   if (known) return known

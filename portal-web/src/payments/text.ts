@@ -1,6 +1,6 @@
 import { lenderPays, overCardLimit } from '@tideline/sdk/words'
 
-/** Payment text. Documented sentences are exact, 'occured' included. */
+/** Payment text. Documented sentences are exact, including 'occured'. */
 export const text = {
   pay: {
     title: 'Payment',
@@ -17,7 +17,7 @@ export const text = {
     unfinished: 'Your last card payment was not completed. Pay again here. You will not be charged twice.',
     afterDecline: 'Try again, use another card, or pay from a bank account without a fee.',
     notCharged: 'Nothing was charged.',
-    /** An insured reads of their lender; who works with policies reads the payer's own name. */
+    /** Policyholders see "Your mortgage company"; all other users see the payer as it is recorded. */
     lender: { insured: 'Your mortgage company', others: lenderPays },
     lenderWords: {
       insured: {

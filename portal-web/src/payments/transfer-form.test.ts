@@ -10,11 +10,11 @@ it.each([
   ['RFL3000102', '-5', 'Enter an amount above 0.'],
   ['RFL3000102', 'five', 'Enter an amount above 0.'],
   ['RFL3000102', '500.01', 'At most $500.00 can be transferred.'],
-])('a transfer to %j of %j waits: %s [D259]', (recipientNo, amount, sentence) => {
+])('rejects a transfer to %j of %j: %s [D259]', (recipientNo, amount, sentence) => {
   expect(notTransferable({ recipientNo, amount }, 500)).toBe(sentence)
 })
 
-it.each(['0.01', '500'])('a transfer of %s of 500 can be sent [D259]', (amount) => {
+it.each(['0.01', '500'])('accepts a transfer of %s with a maximum of 500 [D259]', (amount) => {
   expect(notTransferable({ recipientNo: 'RFL3000102', amount }, 500)).toBeUndefined()
 })
 
@@ -23,6 +23,9 @@ it.each([
   [12, 'paid', false],
   [2, 'processing', false],
   [2, 'failed', false],
-] as const)('a payment of type %i that is %s has a receipt: %s [D292]', (paymentTypeId, paymentStatus, has) => {
-  expect(hasReceipt({ paymentTypeId, paymentStatus })).toBe(has)
-})
+] as const)(
+  'checks whether a payment of type %i that is %s has a receipt: %s [D292]',
+  (paymentTypeId, paymentStatus, has) => {
+    expect(hasReceipt({ paymentTypeId, paymentStatus })).toBe(has)
+  },
+)

@@ -2,14 +2,14 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 
 export interface TransferEntry {
   recipientNo: string
-  /** Dollars as typed. */
+  /** In dollars, as entered. */
   amount: string
 }
 
 /**
- * Why a transfer cannot be sent yet; nothing when it can (PAY-13, PAY-14).
+ * Returns why a transfer cannot be submitted; undefined if it can (PAY-13, PAY-14).
  *
- * @param maximum dollars
+ * @param maximum in dollars
  */
 export function notTransferable(entry: TransferEntry, maximum: number): string | undefined {
   const dollars = Number(entry.amount)

@@ -1,6 +1,8 @@
 import type { PolicyPayment, Viewer } from '@tideline/sdk'
 
-/** What a payment's transfer mark is called, so that everybody knows why it can or cannot be moved (PAY-15). */
+/**
+ * Returns the title of a payment's transfer mark, which states why the payment can or cannot be transferred (PAY-15).
+ */
 export function transferTitle(payment: PolicyPayment, viewer: Pick<Viewer, 'kind' | 'isReadonly'>): string {
   const { paymentStatus, amount, isAppliedToPolicy, canTransfer } = payment
   if (paymentStatus === 'failed') return 'Payment failed'

@@ -7,13 +7,13 @@ import { setUpMethod } from './new-method.ts'
 import type { BankAccount, CardMethod } from './payer.ts'
 import { chargesAfterUpdate } from './payment-methods.ts'
 
-/** A card and, in dollars, what it costs to pay with it: shown and agreed to before it is charged (PAY-3). */
+/** A card and its fee in dollars, which the payer must accept before the charge (PAY-3). */
 export interface CardWithFee {
   card: CardMethod
   fee: number
 }
 
-/** A card that is kept already. */
+/** Converts a saved payment method to a card. */
 export const getSavedCard = ({ stripePaymentMethodId: id, stripePaymentMethod: kept }: PaymentMethod): CardMethod => ({
   id,
   brand: kept.cardBrand,
@@ -21,7 +21,7 @@ export const getSavedCard = ({ stripePaymentMethodId: id, stripePaymentMethod: k
   isSaved: true,
 })
 
-/** Asks what paying with a card costs now. */
+/** Requests the current fee for a card. */
 export async function withFee(policy: PolicyConfirmation, card: CardMethod): Promise<CardWithFee> {
   const { payload } = await api.call(getTransactionFee, {
     query: { amount: feeBasis(policy), card: card.brand, country: card.country },
@@ -29,7 +29,7 @@ export async function withFee(policy: PolicyConfirmation, card: CardMethod): Pro
   return { card, fee: payload.feeYear }
 }
 
-/** A card, a new bank account, or Stripe's id of an account that is kept. */
+/** A card, a new bank account, or the Stripe id of a saved account. */
 export type Method = CardMethod | BankAccount | string
 
 export interface Update {
@@ -44,8 +44,8 @@ const getId = (policy: PolicyConfirmation, stripe: Stripe | null, method: Method
 }
 
 /**
- * Makes a method the default one; where an instalment is open, it is charged with the amount that its payer agreed to. `fee` in
- * dollars.
+ * Makes a method the default. If a monthly earthquake installment is due, charges it with the amount that the payer
+ * accepted. `fee` is in dollars.
  */
 export async function sendUpdate(policy: PolicyConfirmation, { stripe, methodOf, optIn }: Update, fee: number) {
   const isCharged = chargesAfterUpdate(policy)

@@ -10,8 +10,8 @@ import { sendUpdate, type Update, withFee } from './update-method.ts'
 const failed = 'There was an error updating the payment method.'
 
 /**
- * Makes a method the default one. Where that charges a card, its fee is asked for first and agreed to (PAY-3): `priced`
- * is the card with its fee until then, and `lookAgain` goes back.
+ * Makes a method the default. If that charges a card, the payer must accept its fee first (PAY-3): until then, `priced`
+ * is the card with its fee, and `lookAgain` returns to the selection.
  */
 export function useNewDefault(policy: PolicyConfirmation, onDone: () => void) {
   const queries = useQueryClient()
@@ -29,7 +29,7 @@ export function useNewDefault(policy: PolicyConfirmation, onDone: () => void) {
     failed,
     saying: problemText,
     onDone,
-    // Different amount may be due by now, or another fee: it is asked for again.
+    // The amount due or the fee may have changed, so both are requested again.
     onFailed: () => {
       lookAgain()
       void queries.invalidateQueries({ queryKey: confirmationOf(policy.policyNo).queryKey })

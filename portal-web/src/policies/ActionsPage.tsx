@@ -14,18 +14,18 @@ import { Link } from 'react-router'
 import './dashboard.css'
 
 interface Way {
-  /** Whose move it is. */
+  /** Who has to act. */
   who: string
-  /** The list that has them all, where there is one. */
+  /** The URL of the full list, if there is one. */
   list?: string
-  /** What is done with one of them, and where. */
+  /** The action for one item. */
   act: string
   one: (id: string) => string
 }
 
 const waitingFor = (what: string) => `${paths.policies()}?waitsFor=${what}`
 
-/** Where an agency works each kind off, what presses first; the others are the house's own. */
+/** How an agency handles each kind of action item, the most urgent first. Staff handle all other kinds. */
 const ways: Partial<Record<ActionKind, Way>> = {
   documents: {
     who: 'Upload needed from you or the insured.',
@@ -65,7 +65,7 @@ function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Act
       <p className="muted">{way.who}</p>
       <ul className="dashboard-list">
         {oldest.map(({ id, title: name, detail, since }) => (
-          // An agency has several licences.
+          // An agency can have several licenses.
           <li key={`${id} ${detail}`}>
             <Link to={way.one(id)} aria-label={`${way.act} ${name}`}>
               {name}
@@ -81,7 +81,7 @@ function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Act
   )
 }
 
-/** What waits for whom and since when, of the agency and those below it; the three that have waited longest, and the way to all. */
+/** The action items of the agency and its sub-agencies: the three oldest of each kind, and a link to the full list. */
 export function ActionsPage() {
   usePageTitle('Actions')
   const actions = useQuery({ ...listActionsOptions({ client: api.client }), meta: { errors: 'face' } })

@@ -13,16 +13,16 @@ import './dashboard.css'
 
 type Waiting = NonNullable<SearchPoliciesData['query']>['waitsFor']
 
-/** So many of each are shown; the search has all. */
+/** The number of policies in each list. The search shows all. */
 const shown = 5
 
 interface ListProps {
   title: string
   waitsFor?: Waiting
   none: string
-  /** What leads out of an empty list. */
+  /** What to do when the list is empty. */
   text: string
-  /** Not there while nothing waits: it is rare, and its absence is good news. */
+  /** Hidden while the list is empty, because its items are rare. */
   isRare?: boolean
 }
 
@@ -57,18 +57,18 @@ function PolicyList({ title, waitsFor, none, text, isRare }: ListProps) {
   )
 }
 
-/** The first page after an agent signs in: what waits for somebody, and the newest of the own policies. */
+/** The first page after an agent logs in: policies that need an action, and the agent's newest policies. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   const { FirstName } = useSession()?.data ?? {}
-  // What was read before a log-in or an approval does not lead anybody away.
+  // Reloads the profile, so that data from before a log-in or an approval does not redirect the user.
   const profile = useQuery({
     ...getProfileOptions({ client: api.client }),
     refetchOnMount: 'always',
     meta: { errors: 'face' },
   })
   const isFresh = profile.isFetchedAfterMount
-  // Nothing else opens for an agency that is being registered (AGY-1).
+  // An agency without approval can open only its registration (AGY-1).
   if (isFresh && profile.data?.payload.agent?.isApproved === false)
     return <Navigate to={paths.registration()} replace />
   if (!isFresh || !profile.data)

@@ -8,8 +8,8 @@ import { PoliciesPage } from './PoliciesPage.tsx'
 
 const lastQuery = () => new URL(getRequests(searchPolicies).at(-1)?.url ?? 'none:').searchParams
 
-describe('the list of policies', () => {
-  it('opens what waits for somebody by a tab, within the search, and says in the row what that is', async () => {
+describe('PoliciesPage', () => {
+  it('filters by tab within the search and shows what is missing in each row', async () => {
     const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies?search=Sample&page=2' })
     await expect.element(screen.getByRole('row', { name: /RFL3000107.*Bound.*Not signed, not paid/ })).toBeVisible()
     await screen.getByRole('tab', { name: 'To pay' }).click()
@@ -20,7 +20,7 @@ describe('the list of policies', () => {
     await expect.poll(() => lastQuery().get('waitsFor')).toBe(null)
   })
 
-  it('names the agency only where the policies are of more than one', async () => {
+  it('shows the agency column only for policies of several agencies', async () => {
     const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
     if (!first) throw new Error('The contract shows no policy.')
@@ -42,7 +42,7 @@ describe('the list of policies', () => {
     await expect.element(all.getByRole('columnheader', { name: 'Agency' })).toBeVisible()
   })
 
-  it.each([390, 768, 834])('is no wider than its place at %i px, however long name and address are', async (width) => {
+  it.each([390, 768, 834])('fits into the table frame at %i px despite long names and addresses', async (width) => {
     await page.viewport(width, 800)
     const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
@@ -64,7 +64,7 @@ describe('the list of policies', () => {
     await page.viewport(1280, 800)
   })
 
-  it('is walked by j and k, and by arrows from then on; the slash leads to the search', async () => {
+  it('moves between rows with j, k, and arrow keys, and focuses the search with the slash key', async () => {
     const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
     if (!first) throw new Error('The contract shows no policy.')
@@ -89,7 +89,7 @@ describe('the list of policies', () => {
     await expect.element(screen.getByLabelText('Policy, name or address')).toHaveValue('jk')
   })
 
-  it('keeps the filters behind their button until one of them narrows', async () => {
+  it('collapses the filters until one of them is set', async () => {
     const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const field = screen.getByLabelText('Insured name')
     await expect.element(screen.getByLabelText('Policy, name or address')).toBeVisible()

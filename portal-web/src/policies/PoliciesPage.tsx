@@ -28,7 +28,7 @@ import {
 import { SearchForm } from './SearchForm.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 
-/** The policy search of agents and staff. The address holds the search, so that it can be sent to a colleague. */
+/** The policy search of agents and staff. The URL contains the search, so that it can be shared. */
 export function PoliciesPage() {
   usePageTitle('Policies')
   const [address, setAddress] = useSearchParams()

@@ -46,20 +46,20 @@ const Twofold = ({ first, second }: { first: ReactNode; second: string }) => (
   </span>
 )
 
-/** A row on a phone: which policy and how it stands, whose and what it costs, where and from when. */
+/** The layout of a row on a phone: policy and status, policyholder and premium, address and inception date. */
 const cards = [
   ['policyNo', 'status'],
   ['insuredName', 'totalPremium'],
   ['address', 'inceptionDate'],
 ] as const
 
-/** What a policy that is not at its end waits for. */
+/** Returns the missing signature and payment of a policy that is not expired, cancelled, or pending cancellation. */
 const waiting = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
   isCancelled || isPendingCancel || isExpired
     ? []
     : [!isPolicySigned && 'Not signed', !isPolicyPaid && (isPolicySigned ? 'Not paid' : 'not paid')].filter(Boolean)
 
-/** The rows of a search; where there is little room each becomes a block. */
+/** The results of a search. On a narrow screen, each row becomes a block. */
 export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
   const sorted = (field: SortField, label: string) => ({
     key: field,
@@ -67,7 +67,7 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
     header: <Heading {...{ field, query, onSort }}>{label}</Heading>,
     sort: getSort(field, query),
   })
-  // The same in each row, it would say nothing: an agent knows the own agency.
+  // The agency column is hidden if all policies have the same agency.
   const hasManyAgencies = new Set(policies.map(({ agencyNo }) => agencyNo)).size > 1
   const columns: Column<PolicyListItem>[] = [
     {

@@ -30,7 +30,7 @@ const scopes = [
   { value: '1', label: 'Own agency only' },
 ]
 
-/** The slash key goes to the search, wherever nothing is being typed. */
+/** Focuses the search on the slash key, unless the user is typing. */
 function useSlashKey(focus: () => void) {
   const latest = useRef(focus)
   latest.current = focus
@@ -45,7 +45,7 @@ function useSlashKey(focus: () => void) {
   }, [])
 }
 
-/** One box for number, name and address, the filters behind it; Enter searches. */
+/** The search form: one field for number, name, and address, with collapsible filters. Enter submits it. */
 export function SearchForm({ query, onSearch }: SearchFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     mode: 'onBlur',
@@ -60,7 +60,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
     },
   })
   useSlashKey(() => setFocus('search', { shouldSelect: true }))
-  // The same key on any other page leads here.
+  // The slash key on any other page navigates here with this state.
   const { isSearching } = (useLocation().state ?? {}) as { isSearching?: boolean }
   useEffect(() => {
     if (isSearching) setFocus('search')
@@ -91,7 +91,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
           <div className="search-form-field">
             <TextField
               label="Policy, name or address"
-              // Empty for the eye: while it shows, the box says which key leads here.
+              // A blank placeholder. While it is shown, the field displays the shortcut key.
               placeholder=" "
               enterKeyHint="search"
               autoComplete="off"

@@ -14,15 +14,15 @@ export const sortFields: readonly SortField[] = [
   'totalPremium',
 ]
 
-/** What may be searched for, as the form and the address name it: all in one box, or field by field. */
+/** The search fields, as the form and the URL name them: one for everything, or one for each value. */
 export const searchFields = ['search', 'AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
 export type SearchField = (typeof searchFields)[number]
 
-/** Would the contract take this text for the field? */
+/** Checks whether the contract accepts this text for the field. */
 export const fitsSearch = (field: SearchField, text: string) =>
   zSearchPoliciesQuery.shape[field].safeParse(text).success
 
-/** The tabs of the list: everything, or what waits for somebody. */
+/** The tabs of the list: all policies, or those that need an action. */
 export const tabs = [
   { value: 'all', label: 'All', none: undefined },
   { value: 'signature', label: 'To sign', none: 'Nothing is waiting to be signed' },
@@ -32,14 +32,14 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]['value']
 
-/** The query of a tab: the search stays, the page is the first. */
+/** Returns the query of a tab. It keeps the search and returns to the first page. */
 export const inTab = ({ waitsFor: _before, ...query }: PolicyQuery, tab: Tab): PolicyQuery => ({
   ...query,
   ...(tab !== 'all' && { waitsFor: tab }),
   page: 1,
 })
 
-/** Page size 50, scope 2 (all that the caller may see), mode 1 (contains), newest inception first. */
+/** Page size 50, scope 2 (all policies that the caller can see), mode 1 (contains), newest inception first. */
 export const searchDefaults = {
   sortField: 'inceptionDate',
   sortDirection: 'desc',
@@ -52,13 +52,13 @@ export const searchDefaults = {
 const oneOf = <Value extends string | number>(allowed: readonly Value[], value: unknown, fallback: Value) =>
   allowed.find((candidate) => String(candidate) === value) ?? fallback
 
-/** How many filters narrow a search beside the one box. */
+/** Counts the filters that narrow a search in addition to the main field. */
 export const getFilters = (query: PolicyQuery) =>
   searchFields.filter((field) => field !== 'search' && query[field]).length +
   (query.searchMode === searchDefaults.searchMode ? 0 : 1) +
   (query.SearchScope === searchDefaults.SearchScope ? 0 : 1)
 
-/** The search that an address holds; what does not make sense in it counts as not said. */
+/** Parses the search in the URL. Invalid values are ignored. */
 export function getQuery(address: URLSearchParams): PolicyQuery {
   const page = Number(address.get('page'))
   const waitsFor = tabs.find(({ value }) => value !== 'all' && value === address.get('waitsFor'))?.value
@@ -78,7 +78,7 @@ export function getQuery(address: URLSearchParams): PolicyQuery {
   }
 }
 
-/** The address that holds a search; what is as usual is left out, so that links stay short. */
+/** Builds the URL parameters of a search. Default values are omitted to keep links short. */
 export function getAddress(query: PolicyQuery) {
   const usual: Record<string, unknown> = searchDefaults
   const said = Object.entries(query).filter(
@@ -87,7 +87,10 @@ export function getAddress(query: PolicyQuery) {
   return new URLSearchParams(said.map(([name, value]) => [name, String(value)]))
 }
 
-/** A click on a heading: the other direction, or ascending for a new field; always back to the first page. */
+/**
+ * Returns the query after a click on a column heading: the opposite direction, or ascending for another field, on the
+ * first page.
+ */
 export const sortedBy = (query: PolicyQuery, sortField: SortField): PolicyQuery => ({
   ...query,
   page: 1,
@@ -95,7 +98,7 @@ export const sortedBy = (query: PolicyQuery, sortField: SortField): PolicyQuery 
   sortDirection: query.sortField === sortField && query.sortDirection === 'asc' ? 'desc' : 'asc',
 })
 
-/** `1–50 of 10,000+`: counting stops there. */
+/** Formats the result count, such as `1–50 of 10,000+`. Counting stops at a maximum. */
 export function countText({ page = 1, pageSize = 50 }: PolicyQuery, shown: number, total: number, isCapped: boolean) {
   const from = (page - 1) * pageSize + 1
   return `${count(from)}–${count(from + shown - 1)} of ${count(total)}${isCapped ? '+' : ''}`

@@ -3,7 +3,9 @@ import { type RefObject, useEffect } from 'react'
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** The row above or below gets the focus by `j` and `k`, or by arrows once one has it; Enter opens it, being a link. */
+/**
+ * Moves the focus between rows on `j` and `k`, and on arrow keys once a row has the focus. Enter opens the row's link.
+ */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -12,7 +14,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [])]
       const at = rows.indexOf(document.activeElement as HTMLElement)
-      // Arrows scroll until somebody is in the list; then they stay in it.
+      // Arrow keys scroll the page unless a row has the focus.
       if (at < 0 && event.key.startsWith('Arrow')) return
       const next = rows[at < 0 ? 0 : at + step]
       if (!next) return

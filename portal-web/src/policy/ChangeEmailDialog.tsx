@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 
 interface ChangeEmailDialogProps {
   policyNo: string
-  /** The address on file. */
+  /** The email address on file. */
   email: string | null
   onClose: () => void
 }

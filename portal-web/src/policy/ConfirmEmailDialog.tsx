@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 
 interface ConfirmEmailDialogProps {
   policyNo: string
-  /** The changed address. */
+  /** The changed email address. */
   email: string
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { StatusActions } from '../lifecycle/StatusActions.tsx'
 import { hasCancellationNotice } from './StateBox.tsx'
 import { TasksDone } from './TaskBox.tsx'
 
-/** How the policy stands, and what may be done about that (POL-3). */
+/** The policy's status and the actions for it (POL-3). */
 export const CurrentStatus = ({ policy }: { policy: PolicyConfirmation }) => (
   <Card title="Current Status" fold="always" className="policy-status">
     <Facts

@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 
-/** What is asked for most often, in one line. */
+/** The most requested facts about a policy, in one line. */
 export function FactsStrip({ policy }: { policy: PolicyConfirmation }) {
   const { totalPremium, totalDue, inceptionDate, expirationDate, insuredName, producerName, agencyNo, viewer } = policy
   const facts = [

@@ -7,7 +7,7 @@ import { policyData } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
-/** How to reach the insured: by a call, by a mail, by a letter. */
+/** The insured's contact information: phone, email, and mailing address. */
 export function InsuredContact({ policy }: { policy: PolicyConfirmation }) {
   const { insuredName, phone: number, policyNo } = policy
   const transactions = useTransactions(policyNo).data ?? []

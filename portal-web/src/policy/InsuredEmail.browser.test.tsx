@@ -12,14 +12,14 @@ const allowed = {
 }
 const icon = { name: "Change the insured's email" }
 
-describe("the insured's address on file", () => {
-  it('has no edit icon for who may not change it', async () => {
+describe("insured's email on file", () => {
+  it('has no edit icon for viewers who cannot change it', async () => {
     const screen = await show(<InsuredEmail policy={policy} />)
     await expect.element(screen.getByText(policy.email ?? '')).toBeVisible()
     await expect.element(screen.getByRole('button', icon)).not.toBeInTheDocument()
   })
 
-  it('changes in a dialog that says who is notified and that codes start in 72 hours', async () => {
+  it('is changed in a dialog that states who is notified and that codes start in 72 hours', async () => {
     const screen = await show(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
@@ -35,7 +35,7 @@ describe("the insured's address on file", () => {
     expect(await getRequests(changeInsuredEmail)[0]?.json()).toEqual({ email: 'marina.new@example.com' })
   })
 
-  it('stays in the dialog with the reason when the server refuses', async () => {
+  it('shows the reason in the dialog when the server rejects the change', async () => {
     reject(changeInsuredEmail, 409, { message: 'Another insured with this phone number has this address.' })
     const screen = await show(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
@@ -46,7 +46,7 @@ describe("the insured's address on file", () => {
   })
 })
 
-describe('a pending email change', () => {
+describe('pending email change', () => {
   const pending = getExample(getInsuredEmail, 'pending')
   const button = { name: 'Confirm by phone' }
 
@@ -108,7 +108,7 @@ describe('a pending email change', () => {
     await expect.element(dialog.getByText(message)).toBeVisible()
   })
 
-  it('shows an error when it could not be loaded', async () => {
+  it('shows an error when it cannot be loaded', async () => {
     reject(getInsuredEmail, 500, { message: 'Something went wrong.' })
     const screen = await show(<InsuredEmail policy={allowed} />)
     await expect.element(screen.getByText('Pending email changes could not be loaded.', { exact: false })).toBeVisible()

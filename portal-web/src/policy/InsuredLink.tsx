@@ -8,7 +8,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { signatureWord } from './tasks.ts'
 
-/** Copies the insured's address of the policy, to signing while that is missing, and shows what was copied. */
+/** Copies the insured's link to the policy, or to signing while a signature is missing, and shows the copied link. */
 export function InsuredLink({ policy }: { policy: PolicyConfirmation }) {
   const [isOn, setIsOn] = useState(false)
   const copy = useAction(

@@ -4,7 +4,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 
-/** Where the insured property is. */
+/** The location of the insured property. */
 export const InsuredLocation = ({ policy: { address, address1, state, county } }: { policy: PolicyConfirmation }) => (
   <Card title="Insured Location" fold="always">
     <Facts

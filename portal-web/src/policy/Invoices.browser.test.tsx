@@ -10,7 +10,7 @@ const withCredit = (creditsApplied: number) => {
   return { ...paid, invoices: { ...paid.invoices, invoices: [{ ...invoice, creditsApplied }] } }
 }
 
-describe('Invoices card', () => {
+describe('InvoicesCard', () => {
   it('shows the credits applied to an invoice', async () => {
     const screen = await show(<InvoicesCard policy={withCredit(355.19)} />)
     await expect.element(screen.getByRole('columnheader', { name: 'Credits applied' })).toBeVisible()

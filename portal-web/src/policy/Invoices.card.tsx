@@ -12,7 +12,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { getTotals, openAmount, paidBy, shortId } from './invoices.ts'
 import { useOpenWizard } from './useWizardFlag.ts'
 
-/** What was invoiced, by whom it was paid and what is open. */
+/** The invoices with their payers and open amounts. */
 export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const openWizard = useOpenWizard()
   const { invoices, due } = policy.invoices

@@ -8,14 +8,14 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 interface NotificationMailProps {
   policyNo: string
   id: string
-  /** As it was named in the list; an address may hold anything. */
+  /** The template name from the list. The URL can contain any text. */
   template: string
-  /** The latest without it. */
+  /** The latest version if undefined. */
   version?: number | undefined
   onBack: () => void
 }
 
-/** An email as it was sent; its HTML can neither run anything nor reach this page. */
+/** Shows an email as it was sent. Its HTML cannot run scripts or access this page. */
 export function NotificationMail({ policyNo, id, template, version, onBack }: NotificationMailProps) {
   const email = useQuery({
     ...getPolicyEmailOptions({

@@ -5,8 +5,8 @@ import { useNavigate, useParams } from 'react-router'
 import { NotificationMail } from './NotificationMail.tsx'
 
 /**
- * An email of a policy under its own address, `notifications/emailNotifications/:id/:path/:version?`: the path is its
- * template's name. The back office shows it, too.
+ * Shows an email of a policy at its own URL, `notifications/emailNotifications/:id/:path/:version?`, where `path` is
+ * the template name. Also used by the back office.
  */
 export function NotificationMailPage({ policyNo }: { policyNo?: string }) {
   usePageTitle('Notification')
@@ -32,5 +32,5 @@ export function NotificationMailPage({ policyNo }: { policyNo?: string }) {
   )
 }
 
-/** The email of the address. */
+/** The page of the email in the URL. */
 export const NotificationMailRoute = () => <NotificationMailPage />

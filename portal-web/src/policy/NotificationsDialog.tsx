@@ -20,7 +20,7 @@ interface NotificationsDialogProps {
   onClose: () => void
 }
 
-/** What went out as it should needs no mark. */
+/** The tags of the delivery status. A delivered notification needs none. */
 const marks = {
   queued: { tone: 'info', icon: 'clock', word: 'Queued' },
   failed: { tone: 'danger', icon: 'cancelled', word: 'Failed' },
@@ -37,14 +37,14 @@ function Outcome({ status }: Pick<PolicyNotification, 'status'>) {
   )
 }
 
-/** What was written to whom about the policy, the newest first. */
+/** The notifications sent about the policy with their recipients, newest first. */
 export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogProps) {
   const [shown, setShown] = useState<PolicyNotification>()
   const list = useQuery({
     ...listPolicyNotificationsOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
-  // A letter is printed and posted, so it is kept as a file.
+  // A letter is printed and mailed, so it is saved as a file.
   const saveLetter = useMutation({
     mutationFn: async (pdfPath: string) => {
       const pdf = await api.call(getNoticePdf, { path: { policyNo, pdfPath }, parseAs: 'blob' })

@@ -12,7 +12,7 @@ import { productTitle } from '../summary/product-type.ts'
 import { propertyFacts } from '../summary/property-facts.ts'
 import { StateMap } from '../summary/StateMap.tsx'
 
-/** What is known of the building alone, which earthquake policies do not ask about. */
+/** Building facts that earthquake policies do not have. */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
   { label: 'Prior Loss History', value: priorLossLabel(transaction?.priorClaims) },
   { label: 'Number of Units', value: getMeta(transaction).numberOfUnits || undefined },

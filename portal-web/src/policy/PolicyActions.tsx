@@ -14,21 +14,24 @@ const NotificationsDialog = lazyDialog(() => import('./NotificationsDialog.tsx')
 const TimelinePanel = lazyDialog(() => import('../timeline/TimelinePanel.tsx'), 'TimelinePanel')
 const ResendLinkDialog = lazyDialog(() => import('./ResendLinkDialog.tsx'), 'ResendLinkDialog')
 
-/** In the head: what happened, what was written and the link once more for agents and staff, the way to all own policies for policyholders. */
+/**
+ * The actions in the page header. Agents and staff see the timeline, the notifications, and the resend action;
+ * policyholders see the link to all their policies.
+ */
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { viewer, policyNo, productId } = policy
   const [isResending, setIsResending] = useState(false)
   const [isLookingBack, setIsLookingBack] = useState(false)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  // The address may open the dialog; then the page says what became of it.
+  // A flag in the URL can open the dialog. The page then shows the result.
   const isAsked =
     viewer.kind !== 'insured' && getPermissions(policy, 'resendLink') && hasFlag(hash, 'resendEmailLinkModalOpen')
   const stopResending = () => {
     setIsResending(false)
     if (isAsked) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
   }
-  // The notifications have an address of their own, so that they can be linked to.
+  // The notifications have their own URL, so that they can be linked.
   const policyPath = pathname.replace(/\/notifications\/?$/, '')
   const [isReading, setIsReading] = useState(viewer.kind !== 'insured' && policyPath !== pathname)
   const stopReading = () => {

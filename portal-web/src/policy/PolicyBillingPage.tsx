@@ -9,7 +9,7 @@ import { useConfirmation } from '../base/usePolicy.ts'
 import { PaymentsCard } from '../payments/Payments.card.tsx'
 import { InvoicesCard } from './Invoices.card.tsx'
 
-/** What a policy costs, has been invoiced and paid. Whoever may see the policy may see it. */
+/** The premium, invoices, and payments of a policy, for everyone who can view the policy. */
 export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   usePageTitle(`Billing of ${policyNo}`)
   const confirmation = useConfirmation(policyNo)
@@ -44,7 +44,7 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   )
 }
 
-/** The billing of the policy in the address. */
+/** The billing page of the policy in the URL. */
 export function PolicyBillingRoute() {
   const { policyNo = '' } = useParams()
   return <PolicyBillingPage policyNo={policyNo} />

@@ -7,16 +7,16 @@ import { cards, PolicyCards } from './PolicyCards.tsx'
 
 const policy = getExample(getConfirmation).payload
 
-// What the cards hold is told by their own tests.
+// The cards' content has its own tests and is not needed here.
 beforeEach(() => delayResponses(getPolicyTransactions))
 
-it('every card of the policy page has a place of its own in its column', () => {
+it('gives every card of the policy page a unique place in its column', () => {
   const places = cards.map(({ column, place }) => `${column} ${place}`)
   expect(places.length).toBeGreaterThan(10)
   expect(new Set(places).size).toBe(places.length)
 })
 
-it('the cards stand in the order of their places, each in its own column', async () => {
+it('shows the policy cards in the order of their places, each in its column', async () => {
   const screen = await show(<PolicyCards column="main" policyNo={policy.policyNo} policy={policy} />)
   await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Premium' })).not.toBeInTheDocument()
@@ -28,7 +28,7 @@ it('the cards stand in the order of their places, each in its own column', async
   expect(titles.filter((title) => known.includes(title))).toEqual(known)
 })
 
-it('a card that needs only the number is there before the policy is', async () => {
+it('shows a card that needs only the policy number before the policy has loaded', async () => {
   const screen = await show(<PolicyCards column="main" policyNo={policy.policyNo} policy={undefined} />)
   await expect.element(screen.getByRole('heading', { name: 'Policy History' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Invoices' })).not.toBeInTheDocument()

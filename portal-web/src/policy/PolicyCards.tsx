@@ -4,7 +4,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 
 const found = import.meta.glob<{ card: PolicyCard }>('../*/*.card.tsx', { eager: true })
 
-/** Every card of the policy page by its file, in the order of the page. */
+/** All cards of the policy page with their file names, sorted by place. */
 export const cards = Object.entries(found)
   .map(([file, { card }]) => ({ file, ...card }))
   .sort((one, other) => one.place - other.place)
@@ -14,11 +14,11 @@ interface PolicyCardsProps {
   policyNo: string
   /** Undefined while it loads. */
   policy: PolicyConfirmation | undefined
-  /** What the policy is made of has not come yet: it is asked for before everything else. */
+  /** The first view is still loading, and its requests have priority. */
   isFirstView?: boolean
 }
 
-/** The cards of a column of the policy page. */
+/** Renders the cards of one column of the policy page. */
 export const PolicyCards = ({ column, policyNo, policy, isFirstView = false }: PolicyCardsProps) =>
   cards
     .filter((card) => card.column === column)

@@ -14,7 +14,7 @@ import { describePolicyState } from './sentence.ts'
 import { getTasks } from './tasks.ts'
 import { useOpenWizard } from './useWizardFlag.ts'
 
-/** Sign, Pay, or both: the one thing that is left to this viewer; nothing where nothing is. */
+/** The button for what this viewer still has to do: Sign, Pay, or both. Renders nothing if nothing is left. */
 export function MainAction({ policy }: { policy: PolicyConfirmation }) {
   const open = useOpenWizard()
   const { label, reason, mustSign } = getTasks(policy)
@@ -26,7 +26,7 @@ export function MainAction({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** On a phone the main action stays in sight at the lower edge. */
+/** Keeps the main action visible at the bottom of a phone screen. */
 export function MainActionBelow({ policy }: { policy: PolicyConfirmation }) {
   const isPhone = useIsPhone()
   if (!isPhone || !getTasks(policy).label) return null
@@ -37,16 +37,16 @@ export function MainActionBelow({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** The classic page of the same policy, for agents and staff. */
+/** Returns the URL of the policy's classic page, for agents and staff. */
 const olderPage = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
 
 function Sentence({ policy }: { policy: PolicyConfirmation }) {
   const sentence = describePolicyState(policy)
-  // Cancelled says its status already.
+  // For a cancelled policy, the sentence would only repeat the status.
   return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
 }
 
-/** Which policy this is, how it stands, and what can be done now. */
+/** The page header: the policy number, its status, and the current actions. */
 export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: PolicyConfirmation | undefined }) {
   const isPhone = useIsPhone()
   const copy = async () => {

@@ -40,25 +40,25 @@ async function open(seen: Seen = {}, hash = '') {
     path: '/policy/embed/:policyNo',
     at: `/policy/embed/${policyNo}${hash}`,
   })
-  // Behind a dialog the page is not there for those who read by role.
+  // A dialog hides the page from role queries.
   if (!hash) await expect.element(screen.getByRole('heading', { name: policyNo })).toBeVisible()
   return screen
 }
 type Screen = Awaited<ReturnType<typeof open>>
 const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
 const tasks = (screen: Screen) => screen.getByRole('region', { name: 'Tasks' })
-/** What stands in the menu beside the main action. */
+/** Opens the menu beside the main action and returns one of its items. */
 const more = async (screen: Screen, name: string) => {
   await button(screen, 'More').click()
   return screen.getByRole('menuitem', { name: new RegExp(`^${name}`) })
 }
 
-describe('the links to the sections', () => {
+describe('section links', () => {
   const links = (screen: Screen) => screen.getByRole('navigation', { name: 'Sections of the policy' })
   const titles = () =>
     [...document.querySelectorAll('.policy-main .card > .card-header > h2')].map(({ textContent }) => textContent)
 
-  it('name each section as it stands on the page, and mark the one that is read', async () => {
+  it('list the sections in page order and mark the one in view', async () => {
     const screen = await open({ by: 'internal' })
     await expect.element(links(screen).getByRole('link', { name: 'Policy Documents' })).toBeVisible()
     await expect
@@ -80,8 +80,8 @@ describe('the links to the sections', () => {
   })
 })
 
-describe('the page of a policy', () => {
-  it('has its sections in their order [D044]', async () => {
+describe('policy page', () => {
+  it('shows its sections in the specified order [D044]', async () => {
     respondWith(listPaymentMethods, {
       ...getExample(listPaymentMethods),
       payload: getExample(listPaymentMethods).payload.map((one) => ({ ...one, optInAutoPayRenewal: true })),
@@ -97,7 +97,7 @@ describe('the page of a policy', () => {
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
   })
 
-  it('asks for four things before it is shown, and for the rest after that', async () => {
+  it('sends at most four requests before the first view and the others afterwards', async () => {
     delayResponses(getPolicyTransactions)
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
@@ -107,7 +107,7 @@ describe('the page of a policy', () => {
     expect(countRequests()).not.toContain('getPolicyHistory')
   })
 
-  it('has foldable sections about status, place, insured, lienholder and agency beside them [D041]', async () => {
+  it('has a side column with foldable sections from status to agency [D041]', async () => {
     const screen = await open({ county: 'Hillsborough County', state: 'FL' })
     const side = screen.getByRole('complementary', { name: 'About the policy' })
     const names = [
@@ -128,7 +128,7 @@ describe('the page of a policy', () => {
     }
   })
 
-  it('has no lienholders’ section without one [D042]', async () => {
+  it('has no lienholder section without a lienholder [D042]', async () => {
     respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
@@ -137,7 +137,7 @@ describe('the page of a policy', () => {
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).not.toBeInTheDocument()
   })
 
-  it('says that there is no history [D078]', async () => {
+  it('shows a message when there is no history [D078]', async () => {
     respondWith(getPolicyHistory, { ...getExample(getPolicyHistory), payload: { policies: [], resultCount: 0 } })
     const screen = await open()
     await expect.element(screen.getByText('No Policy History Found', { exact: true })).toBeVisible()
@@ -149,14 +149,14 @@ describe('the page of a policy', () => {
     ['Inactive', true],
     ['Active', false],
     ['Pending Cancel', false],
-  ] as const)('that is %s is shown without its colours: %s [D045]', async (status, isFaded) => {
+  ] as const)('desaturates a policy with the status %s: %s [D045]', async (status, isFaded) => {
     await open({ status })
     const page = () => getComputedStyle(document.querySelector('.policy-page') ?? document.body).filter
     await expect.poll(page).toBe(isFaded ? 'saturate(0.25)' : 'none')
   })
 
   it.each(['Cancelled', 'Expired', 'Pending Cancel', 'Bound', 'Active', 'Inactive'] as const)(
-    'says the status %s [D048]',
+    'shows the status %s [D048]',
     async (status) => {
       const screen = await open({ status })
       await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible()
@@ -176,7 +176,7 @@ describe('the page of a policy', () => {
       'insured',
       /a state order has paused cancellations where the property is located\. We will complete yours when the order ends/,
     ],
-  ] as const)('whose cancellation a moratorium holds back says so to %s users', async (by, words) => {
+  ] as const)('explains a cancellation on hold by a moratorium to %s users', async (by, words) => {
     respondWith(getCancellation, {
       ...getExample(getCancellation),
       payload: {
@@ -189,7 +189,7 @@ describe('the page of a policy', () => {
     await expect.element(screen.getByRole('region', { name: 'Cancellation' }).getByText(words)).toBeVisible()
   })
 
-  it('that is cancelled says first from which day, why and what goes back to whom, and has no tasks', async () => {
+  it('shows the date, reason, and refund of a cancelled policy first and has no tasks', async () => {
     respondWith(getCancellation, {
       ...getExample(getCancellation, 'cancelled'),
       payload: {
@@ -211,7 +211,7 @@ describe('the page of a policy', () => {
   })
 
   it.each(['agent', 'insured'] as const)(
-    'that is being cancelled has one thing to do for the viewer %s: the request, not the papers of the policy',
+    'offers the viewer %s of a pending cancellation only to sign the request, not the policy documents',
     async (by) => {
       respondWith(getCancellation, {
         ...getExample(getCancellation),
@@ -233,7 +233,7 @@ describe('the page of a policy', () => {
     },
   )
 
-  it('that is bound shows its insured the status Active, as the list of policies does, and when it starts', async () => {
+  it('shows the policyholder of a bound policy the status Active and the start date', async () => {
     const screen = await open({ by: 'insured', status: 'Bound', inceptionDate: '2026-12-16' })
     await expect.element(screen.getByText(/^Starts 12\/16\/2026/).first()).toBeVisible()
     const status = screen.getByRole('region', { name: 'Current Status' })
@@ -242,7 +242,7 @@ describe('the page of a policy', () => {
     expect(screen.getByText('Bound', { exact: true }).elements()).toEqual([])
   })
 
-  it('that cannot be one says what a number looks like, asks for nothing, and has the search beside', async () => {
+  it('explains an invalid policy number without a request and offers the search', async () => {
     const screen = await show(<PolicyPage policyNo="NOPE999" />)
     await expect.element(screen.getByText('A policy number is three letters', { exact: false })).toBeVisible()
     await screen.getByLabelText('Policy, name or address').fill('Sample St')
@@ -253,7 +253,7 @@ describe('the page of a policy', () => {
     expect(countRequests()).not.toContain('getConfirmation')
   })
 
-  it('works without the address that cannot be loaded, and says that there is no map [D039] [P389]', async () => {
+  it('shows a message instead of the map when the address cannot be loaded [D039] [P389]', async () => {
     reject(getAddressData, 404, { message: 'There is no such address.' })
     const screen = await open()
     await expect.element(screen.getByText('Could not display map', { exact: true })).toBeVisible()
@@ -265,8 +265,8 @@ describe('the page of a policy', () => {
   })
 })
 
-describe('what may be done, in the head and beside the status', () => {
-  it('resends, notifies and looks back for agents and staff [D040]', async () => {
+describe('policy actions', () => {
+  it('include resending the link, notifications, and the timeline for agents and staff [D040]', async () => {
     const screen = await open({ by: 'agent' })
     await expect.element(button(screen, 'View Timeline')).toBeVisible()
     await expect.element(button(screen, 'View All Policies')).not.toBeInTheDocument()
@@ -274,20 +274,20 @@ describe('what may be done, in the head and beside the status', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'View Notifications' })).toBeVisible()
   })
 
-  it.each(['agent', 'internal'] as const)('leads the viewer %s to the classic view in a new tab [D028]', async (by) => {
+  it.each(['agent', 'internal'] as const)('open the classic view in a new tab for the viewer %s [D028]', async (by) => {
     const screen = await open({ by })
     const older = screen.getByRole('link', { name: 'Open classic view (opens in a new tab)' })
     await expect.element(older).toHaveAttribute('href', `/#/policy/embed/${policyNo}`)
     await expect.element(older).toHaveAttribute('target', '_blank')
   })
 
-  it('leads insureds to no classic view [D028]', async () => {
+  it('do not include the classic view for policyholders [D028]', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     expect(screen.getByRole('link', { name: /classic/ }).elements()).toEqual([])
   })
 
-  it('is endorsing, signing and paying, above the sections and their alerts [D043]', async () => {
+  it('show endorsing, signing, and paying above the sections, together with the alerts [D043]', async () => {
     const isSigned: PolicyConfirmation['isSigned'] = [
       { party: 1, isSigned: false, requiresSignatures: true },
       { party: 2, isSigned: false, requiresSignatures: true },
@@ -306,7 +306,7 @@ describe('what may be done, in the head and beside the status', () => {
     ['Endorse', 0, 'button-primary'],
     ['Pay', 20, 'button-primary'],
     ['Endorse', 20, 'button-secondary'],
-  ])('is led by what is left, else by endorsing: %s, where %i dollars are due, is a %s', async (name, due, look) => {
+  ])('highlight an open task before endorsing: %s with %i dollars due is a %s', async (name, due, look) => {
     const isSigned: PolicyConfirmation['isSigned'] = [
       { party: 1, isSigned: true, requiresSignatures: true },
       { party: 2, isSigned: true, requiresSignatures: true },
@@ -315,7 +315,7 @@ describe('what may be done, in the head and beside the status', () => {
     await expect.element(button(screen, name)).toHaveClass(look)
   })
 
-  it('copies the number of the policy', async () => {
+  it('include copying the policy number', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const screen = await open()
     await button(screen, 'Copy the policy number').click()
@@ -323,7 +323,7 @@ describe('what may be done, in the head and beside the status', () => {
     expect(write).toHaveBeenCalledWith(policyNo)
   })
 
-  it('leads policyholders to all their policies, and shows them no timeline [D031] [D040]', async () => {
+  it('include all policies for policyholders, but no timeline [D031] [D040]', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(button(screen, 'View All Policies')).toBeVisible()
     await settled(getConfirmation)
@@ -335,7 +335,7 @@ describe('what may be done, in the head and beside the status', () => {
       .toHaveTextContent('/policyholder/select?tab=flood')
   })
 
-  it('is nothing for who is read-only, though the page is there [C159] [C160] [C162] [D004]', async () => {
+  it('are disabled for a read-only user, who can still view the page [C159] [C160] [C162] [D004]', async () => {
     const screen = await open({ by: 'agent', isReadonly: true, may: [], reason: 'You have read-only access.' })
     await expect.element(screen.getByRole('img', { name: /^Map of/ })).toBeVisible()
     await expect.element(button(screen, 'Zoom in')).not.toBeInTheDocument()
@@ -344,12 +344,12 @@ describe('what may be done, in the head and beside the status', () => {
     await expect.element(await more(screen, 'Resend Email Link')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('is not viewing all policies for a policyholder who is read-only [C161]', async () => {
+  it('do not let a read-only policyholder view all policies [C161]', async () => {
     const screen = await open({ by: 'insured', isReadonly: true })
     await expect.element(button(screen, 'View All Policies')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('is neither cancelling, dating nor moving to another agency for read-only staff [C153] [D007] [D008] [D009]', async () => {
+  it('do not let read-only staff cancel, change the date, or change the agency [C153] [D007] [D008] [D009]', async () => {
     const screen = await open({ by: 'internal', isReadonly: true, may: [] })
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
@@ -366,7 +366,7 @@ describe('what may be done, in the head and beside the status', () => {
     ['resendLink', 'Resend Email Link', 'Resend Policy Link', 'P111'],
     ['uploadDocuments', 'Add Document', 'Add document', 'P112'],
   ] as [Action, string, string | RegExp, string][])(
-    'opens the dialog of %s by "%s" titled %s [%s]',
+    'open the dialog of %s through "%s" with the title %s [%s]',
     async (action, name, title) => {
       const screen = await open({ by: 'internal', may: [action] })
       if (action === 'resendLink') await (await more(screen, name)).click()
@@ -375,14 +375,14 @@ describe('what may be done, in the head and beside the status', () => {
     },
   )
 
-  it('opens the change of the inception date by its icon in the overview [D061] [P104]', async () => {
+  it('open the inception date dialog through the icon in the overview [D061] [P104]', async () => {
     const screen = await open({ by: 'internal', may: all })
     await button(screen, 'Change the inception date').click()
     await expect.element(screen.getByRole('dialog', { name: /inception date/i })).toBeVisible()
   })
 })
 
-describe('the tasks', () => {
+describe('policy tasks', () => {
   const signatures = (agent: boolean, insured: boolean): PolicyConfirmation['isSigned'] => [
     { party: 1, isSigned: !agent, requiresSignatures: true },
     { party: 2, isSigned: !insured, requiresSignatures: true },
@@ -397,14 +397,14 @@ describe('the tasks', () => {
     ['insured', 'Pay', { isSigned: signatures(true, false) }],
     ['internal', 'Pay', { isSigned: signatures(true, true) }],
   ] as [NonNullable<Seen['by']>, string, Seen][])(
-    'of the viewer %s are %s [D149] [D150] [D151] [D287] [D288]',
+    'offer the viewer %s the button %s [D149] [D150] [D151] [D287] [D288]',
     async (by, label, state) => {
       const screen = await open({ by, may: all, ...state })
       await expect.element(button(screen, label)).toBeVisible()
     },
   )
 
-  it('are signing and paying, each with its button, and when they are due [D066]', async () => {
+  it('show signing and paying with their buttons and the due date [D066]', async () => {
     const seen = { may: all, isSigned: signatures(true, true), effectiveDate: inDays(25), dueDate: inDays(25) }
     const screen = await open(seen)
     const box = tasks(screen)
@@ -415,20 +415,20 @@ describe('the tasks', () => {
     await expect.element(wizard).toBeVisible()
   })
 
-  it('are not signing where the viewer has signed, nor paying where nothing is due [D066]', async () => {
+  it('disable signing once the viewer has nothing left to sign [D066]', async () => {
     const screen = await open({ may: all, isSigned: signatures(false, true) })
     const signing = tasks(screen).getByRole('button', { name: 'Document Signing' })
     await expect.element(signing).toHaveAttribute('aria-disabled', 'true')
     await expect.element(tasks(screen).getByText('You have nothing left to sign.')).toBeVisible()
   })
 
-  it('are not complete for staff while a party has not signed', async () => {
+  it('are not complete for staff until both parties have signed', async () => {
     const screen = await open({ by: 'internal', isSigned: signatures(true, false), ...paid })
     await expect.element(screen.getByRole('heading', { name: 'Current Status' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Tasks Complete' }).elements()).toEqual([])
   })
 
-  it('are complete when all is signed and paid [D149] [D151]', async () => {
+  it('are complete once everything is signed and paid [D149] [D151]', async () => {
     const screen = await open({ isSigned: signatures(false, false), ...paid })
     await expect.element(screen.getByRole('heading', { name: 'Tasks Complete' })).toBeVisible()
     expect(tasks(screen).getByRole('button').elements()).toEqual([])
@@ -438,7 +438,7 @@ describe('the tasks', () => {
     [25, 'Due in 25 day(s)'],
     [0, 'DUE TODAY'],
     [-3, 'Due 3 day(s) ago'],
-  ])('are due in %i days: %s [D147]', async (days, words) => {
+  ])('describe a due date in %i days as: %s [D147]', async (days, words) => {
     const screen = await open({ effectiveDate: inDays(days), dueDate: inDays(days) })
     await expect.element(tasks(screen).getByText(words, { exact: true })).toBeVisible()
   })
@@ -446,14 +446,14 @@ describe('the tasks', () => {
   it.each([
     { flag: 'signatureAgentModalOpen', isSigned: signatures(true, true), shown: 'Policy Agreements', id: 'D033' },
     { flag: 'paymentModalOpen', isSigned: signatures(false, false), shown: 'Payment', id: 'D034' },
-  ])('#$flag opens the wizard over the page [D046] [$id]', async ({ flag, isSigned, shown }) => {
+  ])('open the wizard over the page with #$flag in the URL [D046] [$id]', async ({ flag, isSigned, shown }) => {
     const screen = await open({ may: all, isSigned }, `#${flag}`)
     const wizard = screen.getByRole('dialog', { name: `Complete policy ${policyNo}` })
     await expect.element(wizard.getByRole('heading', { name: shown, exact: true })).toBeVisible()
   })
 })
 
-describe('the alert', () => {
+describe('signing and payment alert', () => {
   const isSigned: PolicyConfirmation['isSigned'] = [
     { party: 1, isSigned: true, requiresSignatures: true },
     { party: 2, isSigned: false, requiresSignatures: true },
@@ -471,25 +471,25 @@ describe('the alert', () => {
     ['agent', ['The agent has signed; $20.00 must be paid by 12/16/2026.']],
     ['insured', ['You must sign by 12/16/2026.']],
     ['internal', ['The agent has signed; $20.00 must be paid by 12/16/2026.', 'The insured must sign by 12/16/2026.']],
-  ] as const)('says to the viewer %s who must sign or pay by when [D152]', async (by, sentences) => {
+  ] as const)('shows the viewer %s who must sign or pay by when [D152]', async (by, sentences) => {
     const screen = await open({ by, ...state })
     for (const sentence of sentences) await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
     expect(screen.getByText(/must (sign|be paid) by/).elements()).toHaveLength(sentences.length)
   })
 
-  it('is not there for who is read-only [D011]', async () => {
+  it('is hidden from read-only users [D011]', async () => {
     const screen = await open({ by: 'internal', isReadonly: true, ...state })
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     expect(screen.getByText(/must (sign|be paid) by/).elements()).toEqual([])
   })
 })
 
-describe('what is insured', () => {
+describe('insured building', () => {
   it.each([
     [1, { numberOfUnits: 4 }, 'Apartment or Coop'],
     [3, {}, 'Entire Residential Condo Building'],
     [4, {}, 'Residential'],
-  ] as const)('by product %i with %j is called %s [D020]', async (productId, meta, title) => {
+  ] as const)('is described for product %i with %j as %s [D020]', async (productId, meta, title) => {
     const { payload, ...rest } = getExample(getPolicyTransactions)
     respondWith(getPolicyTransactions, {
       ...rest,
@@ -501,20 +501,20 @@ describe('what is insured', () => {
   })
 })
 
-describe('the link of the insured', () => {
+describe("insured's link", () => {
   const openBy = async (hash: string) => {
     const screen = await open({ may: ['resendLink', 'copyInsuredLink'], email: 'marina.sample@example.com' }, hash)
     return { screen, form: screen.getByRole('dialog', { name: 'Resend Policy Link' }) }
   }
 
-  it('is resent by a flag in the address; then the page says so [D032] [D383]', async () => {
+  it('is resent through a flag in the URL and confirmed on the page [D032] [D383]', async () => {
     const { screen, form } = await openBy('#resendEmailLinkModalOpen')
     await form.getByRole('button', { name: 'Send' }).click()
     await expect.element(screen.getByText('Email has successfully sent!', { exact: true }).first()).toBeVisible()
     await expect.element(form).not.toBeInTheDocument()
   })
 
-  it('is copied by a switch, which says so [D300]', async () => {
+  it('is copied and confirmed when its switch is turned on [D300]', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen, form } = await openBy('#resendEmailLinkModalOpen')
     expect(getRequests(getPolicyLink)).toHaveLength(0)
@@ -527,8 +527,8 @@ describe('the link of the insured', () => {
   })
 })
 
-describe('the life of the policy', () => {
-  it('is reinstated without telling anybody unless it is switched on [D275]', async () => {
+describe('policy lifecycle actions', () => {
+  it('suppress notifications of a reinstatement by default [D275]', async () => {
     const screen = await open({ by: 'internal', may: ['reinstate'] })
     await button(screen, 'Reinstate Policy').click()
     const form = screen.getByRole('dialog', { name: 'Reinstate Policy' })
@@ -541,7 +541,7 @@ describe('the life of the policy', () => {
   it.each([
     ['cancel', 'Cancel Policy', 'Policy Cancellation', 'Cancel Policy'],
     ['finalizeCancel', 'Finalize Cancellation', 'Finalize Cancellation', 'Finalize'],
-  ] as const)('is read again after %s [P164]', async (action, name, title, send) => {
+  ] as const)('reload the policy after %s [P164]', async (action, name, title, send) => {
     respondWith(getCancelReasons, {
       ...getExample(getCancelReasons),
       payload: getExample(getCancelReasons)
@@ -558,7 +558,7 @@ describe('the life of the policy', () => {
   })
 })
 
-describe('resending the link', () => {
+describe('Resend Policy Link dialog', () => {
   const openForm = async () => {
     const screen = await open({ email: 'marina.sample@example.com' })
     await (await more(screen, 'Resend Email Link')).click()
@@ -566,7 +566,7 @@ describe('resending the link', () => {
     return { screen, form, send: form.getByRole('button', { name: 'Send' }) }
   }
 
-  it('goes to the address on file where none is given [D097] [D263] [D382]', async () => {
+  it('sends the link to the email on file by default [D097] [D263] [D382]', async () => {
     const { screen, form, send } = await openForm()
     await expect.element(form.getByRole('textbox', { name: /^Email/ })).toHaveValue('marina.sample@example.com')
     await send.click()
@@ -576,7 +576,7 @@ describe('resending the link', () => {
     expect(new URL(getRequests(resendPolicyLink)[0]?.url ?? '').searchParams.get('email')).toBeNull()
   })
 
-  it('takes another address, which must be one [D262] [D382]', async () => {
+  it('accepts another email only if it is valid [D262] [D382]', async () => {
     const { screen, form, send } = await openForm()
     await form.getByRole('textbox', { name: /^Email/ }).fill('not an address')
     await send.click()
@@ -589,7 +589,7 @@ describe('resending the link', () => {
       .toBeVisible()
   })
 
-  it('tells a failure in a box of its own, in the server’s words [D384]', async () => {
+  it("shows a failure in a separate dialog with the server's message [D384]", async () => {
     reject(resendPolicyLink, 429, { message: 'Too many links were sent.' })
     const { screen, send } = await openForm()
     await send.click()
@@ -600,7 +600,7 @@ describe('resending the link', () => {
   })
 })
 
-describe('the overview', () => {
+describe('overview section', () => {
   const facts = async (seen: Seen, changes: object = {}) => {
     const { payload, ...rest } = getExample(getPolicyTransactions)
     respondWith(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, ...changes })) })
@@ -616,7 +616,7 @@ describe('the overview', () => {
     )
   }
 
-  it('of a flood policy tells of its building and its bills [D060] [D110]', async () => {
+  it('shows the building and billing facts of a flood policy [D060] [D110]', async () => {
     const shown = await facts(
       { inceptionDate: '2026-12-15', productId: 1, phone: '8135550142' },
       {
@@ -643,14 +643,14 @@ describe('the overview', () => {
     })
   })
 
-  it('leaves no hole: what is known stands in one list of two columns', async () => {
+  it('shows all known facts in one list of two columns without gaps', async () => {
     await facts({ productId: 1 }, { productId: 1 })
     const lists = document.querySelectorAll('section:has(> .card-header) > dl.facts-columns')
     expect(lists).toHaveLength(1)
     expect(lists[0]?.textContent).toMatch(/Product Type.*Prior Loss History.*Property Type.*County/)
   })
 
-  it('of an earthquake policy tells of census block and zip instead [D063]', async () => {
+  it('shows census block and ZIP instead for an earthquake policy [D063]', async () => {
     const shown = await facts({ productId: 4 }, { productId: 4, censusBlock: '120570051011', zip: '33606' })
     expect(shown).toMatchObject({ 'Census Block': '120570051011', 'Zip Code': '33606' })
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['Flood Zone']))
@@ -660,7 +660,7 @@ describe('the overview', () => {
   it.each([
     ['LA', 'Orleans Parish', { Parish: 'Orleans' }],
     ['FL', 'Hillsborough County', { County: 'Hillsborough' }],
-  ])('of %s has %s as %j [D064]', async (state, county, fact) => {
+  ])('shows for %s and the county %s the fact %j [D064]', async (state, county, fact) => {
     expect(await facts({}, { state, county })).toMatchObject(fact)
   })
 
@@ -672,7 +672,7 @@ describe('the overview', () => {
     ['stilts', 'Elevated on posts'],
     ['stiltsWithVents', 'Elevated on posts with enclosure'],
     ['stiltsWithSolidEnclosure', 'Elevated on posts, solid walls'],
-  ])('words the foundation %s as %s [D107]', async (foundationType, label) => {
+  ])('labels the foundation type %s as %s [D107]', async (foundationType, label) => {
     expect(await facts({}, { foundationType })).toMatchObject({ 'Foundation Type': label })
   })
 })

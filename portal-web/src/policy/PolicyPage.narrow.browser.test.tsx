@@ -21,7 +21,7 @@ async function open(width: number, seen: Seen) {
   })
   respondWith(getConfirmation, confirmationWith(policy))
   const screen = await show(
-    // As the frame of the portal has it at its edges.
+    // Adds the same padding as the portal's layout.
     <main style={{ paddingInline: 'var(--gutter)' }}>
       <PolicyPage policyNo={policy.policyNo} />
     </main>,
@@ -31,7 +31,7 @@ async function open(width: number, seen: Seen) {
   return screen
 }
 
-it.each([4, 5, 1, 3] as const)('a policy of product %i is no wider than a window of 320 pixels', async (productId) => {
+it.each([4, 5, 1, 3] as const)('fits a policy of product %i into a window of 320 pixels', async (productId) => {
   await open(320, { productId, by: 'internal', totalPremium: 1_234_567.89 })
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
@@ -42,9 +42,9 @@ it.each([
   ['staff', { by: 'internal' }],
   ['staff before anything was paid', { by: 'internal', payments: [] }],
   ['staff of a cancelled policy', { by: 'internal', status: 'Cancelled', isPolicyCancelled: true }],
-] as [string, Seen][])('the page of %s is at most 2,200 pixels high on a phone', async (_, seen) => {
+] as [string, Seen][])('limits the policy page for %s to 2,200 pixels in height on a phone', async (_, seen) => {
   const screen = await open(390, seen)
-  // What is needed at once is open, the rest is a row each.
+  // The most important sections are open, and the others are collapsed.
   await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Overview' })).toHaveAttribute('aria-expanded', 'false')
   await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(2200)
@@ -53,7 +53,7 @@ it.each([
     expect(card.getBoundingClientRect().top).toBeLessThan(last)
 })
 
-it('on a tablet held upright what stood beside stands in two columns, and what is read seldom is a row each', async () => {
+it('shows the policy page in two columns with collapsed sections on an upright tablet', async () => {
   const screen = await open(768, { by: 'internal' })
   await expect.element(screen.getByRole('button', { name: 'Coverages' })).toHaveAttribute('aria-expanded', 'false')
   const boxOf = (name: string) => screen.getByRole('region', { name, exact: true }).element().getBoundingClientRect()
@@ -63,7 +63,7 @@ it('on a tablet held upright what stood beside stands in two columns, and what i
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(768)
 })
 
-it('every landmark of the page has a name of its own', async () => {
+it('gives every landmark of the policy page a unique name', async () => {
   await open(1280, { by: 'internal' })
   const landmarks = [...document.querySelectorAll('section, nav, aside, [role=region]')]
   const names = landmarks.flatMap((one) => {
@@ -74,7 +74,7 @@ it('every landmark of the page has a name of its own', async () => {
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
-it('nine columns of payments fit beside what stands right', async () => {
+it('fits nine payment columns beside the side column of the policy page', async () => {
   const back = { amount: -1_234_567.89, paymentStatus: 'refunded', description: 'Refund of the cancellation' } as const
   const check = aPaymentRow({ ...back, policyPaymentId: 'another', checkNo: '100001' })
   const screen = await open(1280, { by: 'internal', payments: [check, aPaymentRow()] })
@@ -83,7 +83,7 @@ it('nine columns of payments fit beside what stands right', async () => {
   await expect.poll(() => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)).toBe(0)
 })
 
-it('moves nothing in the window of a phone when the policy has loaded', async () => {
+it('shifts nothing on a phone screen when the policy has loaded', async () => {
   await page.viewport(390, 844)
   const shifts: number[] = []
   const observer = new PerformanceObserver((list) => {

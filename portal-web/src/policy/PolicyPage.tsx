@@ -26,13 +26,13 @@ import { useWizardFlag } from './useWizardFlag.ts'
 const Receipt = lazy(() => import('../payments/ReceiptPage.tsx').then((module) => ({ default: module.Receipt })))
 const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'WizardDialog')
 
-/** Cancelled, expired and inactive policies are shown desaturated. */
+/** Checks whether the policy has ended. Its page is then shown desaturated. */
 const isOver = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
 
-/** The receipt that an address below the policy's names, `/receipt/{policyPaymentId}`. */
+/** Returns the payment id of a receipt URL below the policy, `/receipt/{policyPaymentId}`. */
 const getReceipt = (pathname: string) => /\/receipt\/([^/]+)\/?$/.exec(pathname)?.[1]
 
-/** A policy, or the receipt of one of its payments where the address says so; the back office shows both. */
+/** A policy, or the receipt of a payment if the URL names one. Also used by the back office. */
 export function PolicyPage({ policyNo }: { policyNo: string }) {
   const receipt = getReceipt(useLocation().pathname)
   if (receipt)
@@ -46,8 +46,8 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
 }
 
 /**
- * One policy, for agents, staff and its insured: what to do, what it covers, its documents and payments. The back office
- * shows it, too. What its address opens (`claims/:claimId`, `notifications`, `pay`) is read from the router.
+ * The policy page for agents, staff, and policyholders: tasks, coverages, documents, and payments. Also used by the
+ * back office. The router provides what the URL opens (`claims/:claimId`, `notifications`, `pay`).
  */
 function Policy({ policyNo }: { policyNo: string }) {
   usePageTitle(`Policy ${policyNo}`)
@@ -56,7 +56,7 @@ function Policy({ policyNo }: { policyNo: string }) {
   const wizard = useWizardFlag()
   const main = useRef<HTMLDivElement>(null)
   const policy = confirmation.data?.payload
-  // On a phone the tasks and facts above the sections fill the window: the sections are shown once their place is known.
+  // On a phone, the tasks and facts fill the screen, so the sections are rendered only after those have loaded.
   const isReserved = useIsPhone() && !policy
   const isFirstView = confirmation.isPending || transactions.isPending
   useShowProduct(policy?.productId)

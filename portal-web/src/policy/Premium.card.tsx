@@ -4,7 +4,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import { PremiumFacts } from '../summary/PremiumFacts.tsx'
 
-/** What the term costs and what of it is due. */
+/** The premium of the term and the amount due. */
 export function PremiumCard({ policyNo }: { policyNo: string }) {
   const policy = useConfirmation(policyNo).data?.payload
   return (

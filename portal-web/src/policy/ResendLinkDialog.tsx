@@ -12,12 +12,12 @@ import { InsuredLink } from './InsuredLink.tsx'
 
 interface ResendLinkDialogProps {
   policy: PolicyConfirmation
-  /** Opened by the page's own address: the page says that it was sent. */
+  /** Opened by a flag in the URL, so the page shows the confirmation. */
   ofThePage: boolean
   onClose: () => void
 }
 
-/** Mails the insured a new link, to the address on file or to another one. */
+/** Emails the insured a new link, to the address on file or to another one. */
 export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialogProps) {
   const { policyNo, email: onFile } = policy
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: onFile ?? '' } })
@@ -32,7 +32,7 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
       },
     },
   )
-  // The specification tells this one failure in a box of its own.
+  // The specification shows this failure in a separate dialog.
   if (resend.problem)
     return (
       <NoticeDialog title="Error!" onClose={onClose}>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { SectionLinks } from './SectionLinks.tsx'
 
-/** Two sections; the first one grows when it has loaded. */
+/** Two sections. The first one grows after it has loaded. */
 function Page() {
   const column = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
@@ -27,7 +27,7 @@ function Page() {
   )
 }
 
-it('marks the section in view when a section above it has loaded, without scrolling', async () => {
+it('updates the marked section when a section above it loads, without scrolling', async () => {
   const screen = await show(<Page />)
   await expect.element(screen.getByRole('link', { name: 'coverages' })).toHaveAttribute('aria-current', 'true')
   await screen.getByRole('button', { name: 'Load' }).click()

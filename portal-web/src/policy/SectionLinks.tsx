@@ -16,7 +16,7 @@ const same = (some: readonly Section[], others: readonly Section[]) =>
   some.length === others.length &&
   some.every(({ id, title }, index) => others[index]?.id === id && others[index]?.title === title)
 
-/** The sections of a column as they stand there: some come later, some not for everybody. */
+/** Returns the sections of a column in page order. Some load later, and some depend on the viewer. */
 function useSections(column: RefObject<HTMLElement | null>) {
   const [sections, setSections] = useState<Section[]>([])
   useEffect(() => {
@@ -34,7 +34,7 @@ function useSections(column: RefObject<HTMLElement | null>) {
 const titleIn = (column: RefObject<HTMLElement | null>, id: string) =>
   column.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? undefined
 
-/** The section that is read: the last one whose title has come up to the upper third of the window. */
+/** Returns the section in view: the last one whose title has reached the upper third of the window. */
 function useRead(column: RefObject<HTMLElement | null>, sections: readonly Section[]) {
   const [read, setRead] = useState<string>()
   useEffect(() => {
@@ -46,7 +46,7 @@ function useRead(column: RefObject<HTMLElement | null>, sections: readonly Secti
       const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
       setRead((window.scrollY > 0 && isAtEnd ? sections : passed).at(-1)?.id ?? sections[0]?.id)
     }
-    // Observing calls `look` at once, and again when a section loads and moves the ones below it.
+    // The observer calls `look` at once, and again when a section loads and moves the ones below it.
     const layout = new ResizeObserver(look)
     if (column.current) layout.observe(column.current)
     window.addEventListener('scroll', look, { passive: true })
@@ -58,7 +58,10 @@ function useRead(column: RefObject<HTMLElement | null>, sections: readonly Secti
   return read
 }
 
-/** Links to the sections of the page; the section in view is marked. A phone has rows to open instead. */
+/**
+ * Links to the sections of the page, with the section in view marked. On a phone, the sections are collapsible rows
+ * instead.
+ */
 export function SectionLinks({ column }: { column: RefObject<HTMLElement | null> }) {
   const sections = useSections(column)
   const read = useRead(column, sections)
@@ -66,7 +69,7 @@ export function SectionLinks({ column }: { column: RefObject<HTMLElement | null>
   const show = (id: string) => {
     const title = titleIn(column, id)
     title?.closest('.card')?.scrollIntoView({ block: 'start', behavior: wantsCalm ? 'auto' : 'smooth' })
-    // Whoever goes on by key goes on from there.
+    // Keyboard navigation continues from this section.
     title?.setAttribute('tabindex', '-1')
     title?.focus({ preventScroll: true })
   }
@@ -79,7 +82,7 @@ export function SectionLinks({ column }: { column: RefObject<HTMLElement | null>
               href={`#${id}`}
               aria-current={id === read ? 'true' : undefined}
               onClick={(event) => {
-                // The address tells which dialog is open, and the place on the page is none.
+                // The hash in the URL is reserved for open dialogs, so a section link does not change it.
                 event.preventDefault()
                 show(id)
               }}

@@ -9,11 +9,13 @@ import { ContinueCancellation } from '../cancellation/ContinueCancellation.tsx'
 import { describePending, getPendingItem } from '../cancellation/pending.ts'
 import { describeRefund } from './refund-words.ts'
 
-/** A policy that ends or has ended says so first: from which day, why, and what goes back. */
+/** Checks whether the policy shows its cancellation first: effective date, reason, and refund. */
 export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) =>
   isCancelled || isPendingCancel
 
-/** The insured's own part comes first; the four documented messages follow it. */
+/**
+ * Returns what the cancellation is waiting for. The insured's own signature comes before the four documented messages.
+ */
 const getWait = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
   if (viewer !== 'insured') return getPendingItem(status)
   return status.insuredMustSign && !status.insuredHasSigned
@@ -21,7 +23,7 @@ const getWait = (status: CancellationStatus, viewer: PolicyConfirmation['viewer'
     : describePending(status)
 }
 
-/** In place of the tasks of a policy that is cancelled, or about to be. */
+/** Replaces the tasks of a policy that is cancelled or pending cancellation. */
 export function StateBox({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, isCancelled, viewer } = policy
   const cancellation = useQuery({

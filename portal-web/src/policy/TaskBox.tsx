@@ -19,7 +19,7 @@ const looks = {
   'not required': { tone: 'neutral', icon: 'minus', word: 'need not sign' },
 } as const
 
-/** Insureds are spoken to; everybody else reads of the parties. */
+/** Returns the label of a party. Policyholders are addressed directly; other viewers see the party's role. */
 const getName = ({ viewer }: PolicyConfirmation, party: 1 | 2) => {
   if (viewer.kind === 'insured') return party === 1 ? 'Your agent' : 'You'
   return party === 1 ? 'Agent' : 'Insured'
@@ -58,7 +58,7 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** Who has signed, and what is paid. */
+/** The badges of signatures and payment. */
 const Badges = ({ policy }: { policy: PolicyConfirmation }) => (
   <ul className="tasks-list">
     <li>
@@ -73,7 +73,7 @@ const Badges = ({ policy }: { policy: PolicyConfirmation }) => (
   </ul>
 )
 
-/** What has to be done by when, and the two ways to do it; nothing when nothing is left. */
+/** Shows the open tasks with their due date and buttons. Renders nothing if no task is left. */
 export function TaskBox({ policy, onStart }: TaskBoxProps) {
   const { label, mustSign, mustPay } = getTasks(policy)
   if (!label) return null
@@ -106,7 +106,7 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
   )
 }
 
-/** That nothing is left, where that is so: staff, who sign for nobody, wait for both parties. */
+/** Shows that all tasks are complete. Staff cannot sign, so for them both parties must have signed. */
 export function TasksDone({ policy }: { policy: PolicyConfirmation }) {
   if (!isAllDone(policy)) return null
   return (

@@ -8,10 +8,13 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useNavigate } from 'react-router'
 import './policy.css'
 
-/** Could a policy have this number (POL-1)? By hand, as the contract's schemas would be loaded for it alone. */
+/**
+ * Checks the format of a policy number (POL-1). Does not use the contract's schemas, to avoid loading them only for
+ * this.
+ */
 export const isPolicyNo = (text: string) => /^[A-Z]{3}3\d{6,9}$/.test(text)
 
-/** The search, right there; from the back office it is another load of the page. */
+/** The policy search. From the back office, it loads the portal. */
 function Search() {
   const navigate = useNavigate()
   const list = usePlaces().portal(paths.policies())
@@ -41,7 +44,7 @@ function Search() {
   )
 }
 
-/** A number that leads to no policy: said in words, with the way to look for the right one. */
+/** Explains that no policy has this number and offers the search. */
 export function UnknownPolicy({ policyNo }: { policyNo: string }) {
   usePageTitle(`Policy ${policyNo}`)
   const isInsured = useSession()?.accountType === 'policyholder'

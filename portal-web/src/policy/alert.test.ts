@@ -17,7 +17,7 @@ const paid = { isPaid: true, currentlyDue: 0 }
 const mustSign = (who: string) => `The ${who} must sign by 12/16/2026.`
 const mustPay = (who: string) => `The ${who} has signed; $1,317.75 must be paid by 12/16/2026.`
 
-describe('the alert of a policy', () => {
+describe('getAlerts', () => {
   it.each([
     ['nobody has signed', seen(false, false), [mustSign('agent'), mustSign('insured')]],
     ['the agent has signed', seen(true, false), [mustPay('agent'), mustSign('insured')]],
@@ -26,7 +26,7 @@ describe('the alert of a policy', () => {
     ['it is paid and nobody has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
     ['all is done', seen(true, true, paid), []],
     ['a bank payment is on its way', seen(true, true, { isPaymentProcessing: true }), []],
-  ])('says to staff, when %s, who must do what by when [D152]', (_, policy, sentences) => {
+  ])('returns for staff, when %s, who must do what by when [D152]', (_, policy, sentences) => {
     expect(getAlerts(policy)).toEqual(sentences)
   })
 
@@ -35,7 +35,7 @@ describe('the alert of a policy', () => {
     [1, seen(true, false, {}, 1), [mustPay('agent')]],
     [2, seen(true, false, {}, 2), ['You must sign by 12/16/2026.']],
     [2, seen(false, true, {}, 2), ['You have signed; $1,317.75 must be paid by 12/16/2026.']],
-  ] as const)('says to party %i what is its own [D152]', (_, policy, sentences) => {
+  ] as const)('returns for party %i only its own alert [D152]', (_, policy, sentences) => {
     expect(getAlerts(policy)).toEqual(sentences)
   })
 
@@ -47,7 +47,7 @@ describe('the alert of a policy', () => {
     ])
   })
 
-  it('says nothing to who only looks', () => {
+  it('returns nothing for a read-only viewer', () => {
     expect(getAlerts(seen(false, false, { viewer: { party: 1, isReadonly: true } }))).toEqual([])
   })
 })

@@ -11,8 +11,9 @@ type Policy = Pick<
 const names = { 1: 'The agent', 2: 'The insured' } as const
 
 /**
- * Who must sign or pay, and by when: one sentence for the viewer's own party, one for each party for staff. Signatures are due on the
- * effective date, payments on the due date of the oldest open amount. Policyholders are addressed as "You".
+ * Returns who must sign or pay, and by when: one sentence for the viewer's own party, or one for each party for staff.
+ * Signatures are due on the effective date, payments on the due date of the oldest open amount. Policyholders are
+ * addressed as "You".
  */
 export function getAlerts(policy: Policy): string[] {
   const { kind, party: own, isReadonly } = policy.viewer

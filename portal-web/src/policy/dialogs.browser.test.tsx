@@ -70,7 +70,7 @@ const cases: Record<string, Case> = {
 }
 
 it.each(Object.entries(cases))(
-  '%s that is refused stays open and says why',
+  'keeps the dialog open and shows why when %s is rejected',
   async (_, { dialog, fields = {}, send, operation, says = sentence }) => {
     const onClose = vi.fn()
     const screen = await show(dialog(onClose))
@@ -85,7 +85,7 @@ it.each(Object.entries(cases))(
   },
 )
 
-it('a non-renewal is taken back with a note, and never without one', async () => {
+it('rescinds a non-renewal only with a note', async () => {
   const onClose = vi.fn()
   const screen = await show(<TakeBackNonRenewalDialog {...{ policy, onClose }} />)
   const send = screen.getByRole('button', { name: 'Rescind non-renewal' })

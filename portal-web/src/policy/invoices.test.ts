@@ -8,24 +8,24 @@ const payment = (createdAtUserType: 1 | 2 | 3) => ({
   createdAtUserType,
 })
 
-test('the first payment tells who paid [D114]', () => {
+test('names the payer of the first payment as the payer of an invoice [D114]', () => {
   expect(paidBy({ invoicePayments: [payment(1), payment(2)] })).toBe('Agent')
   expect(paidBy({ invoicePayments: [payment(2), payment(1)] })).toBe('Insured')
   expect(paidBy({ invoicePayments: [payment(3)] })).toBe('Insured')
   expect(paidBy({ invoicePayments: [] })).toBe('Insured')
 })
 
-test('the columns add up to the cent', () => {
+test('adds up the invoice columns exact to the cent', () => {
   const rows = [0.1, 0.2, -0.05].map((amount) => ({ grossPremium: amount, totalPremium: amount * 2 }))
   expect(getTotals(rows)).toEqual({ premium: 0.25, total: 0.5 })
 })
 
-test('below zero there is a refund [D059]', () => {
+test('shows a negative open amount as a refund [D059]', () => {
   expect(openAmount(12.5)).toEqual({ label: 'Amount Due', amount: 12.5 })
   expect(openAmount(0)).toEqual({ label: 'Amount Due', amount: 0 })
   expect(openAmount(-12.5)).toEqual({ label: 'Refund Amount', amount: 12.5 })
 })
 
-test('an id is shown by its end', () => {
+test('shortens an invoice id to its last characters', () => {
   expect(shortId('01a1fd49-ccf1-7db8-9b8e-882cee5b5ba1')).toBe('EE5B5BA1')
 })

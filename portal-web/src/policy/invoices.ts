@@ -1,19 +1,22 @@
 import type { PolicyInvoice } from '@tideline/sdk'
 
-/** Who paid an invoice: the agent when its first payment was an agent's, else the insured (BIL-11). */
+/** Returns who paid an invoice: the agent if an agent made its first payment, otherwise the insured (BIL-11). */
 export const paidBy = ({ invoicePayments }: Pick<PolicyInvoice, 'invoicePayments'>): 'Agent' | 'Insured' =>
   invoicePayments[0]?.createdAtUserType === 1 ? 'Agent' : 'Insured'
 
-/** What the columns add up to, in dollars; cents are added, so that nothing is lost in between. */
+/** Returns the column totals in dollars. Adds cents to avoid rounding errors. */
 export function getTotals(invoices: readonly Pick<PolicyInvoice, 'grossPremium' | 'totalPremium'>[]) {
   const sum = (key: 'grossPremium' | 'totalPremium') =>
     invoices.reduce((cents, invoice) => cents + Math.round(invoice[key] * 100), 0) / 100
   return { premium: sum('grossPremium'), total: sum('totalPremium') }
 }
 
-/** What is open: an amount due, or below zero a refund as a positive figure. */
+/** Returns the open amount: an amount due, or a refund as a positive number if it is negative. */
 export const openAmount = (due: number) =>
   due < 0 ? { label: 'Refund Amount', amount: -due } : { label: 'Amount Due', amount: due }
 
-/** What tells the invoices of a policy apart at a glance: the end of an id is by chance, its beginning by time. */
+/**
+ * Returns the last eight characters of an invoice id. They are random, while the first ones depend on the time and look
+ * alike.
+ */
 export const shortId = (invoiceId: string) => invoiceId.replaceAll('-', '').slice(-8).toUpperCase()

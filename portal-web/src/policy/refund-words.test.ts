@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeRefund } from './refund-words.ts'
 
-describe('refundWords', () => {
+describe('describeRefund', () => {
   it.each([
     [{ refundAmount: 0, refundTo: [] }, 'No refund'],
     [{ refundAmount: null, refundTo: [] }, 'No refund'],

@@ -4,7 +4,10 @@ import { splitReturnPremium } from '../cancellation/refund-facts.ts'
 
 type Returned = Pick<CancellationStatus, 'refundAmount' | 'refundTo' | 'state'>
 
-/** The refund and its payees. While the cancellation is pending, also the part of the return premium that reduces an unpaid balance. */
+/**
+ * Describes the refund and its payees. While the cancellation is pending, the text includes the part of the return
+ * premium that reduces an unpaid balance.
+ */
 export function describeRefund({ refundAmount, refundTo, state }: Returned): string {
   if (!refundAmount) return 'No refund'
   const { refund, balanceReduction } = splitReturnPremium({ refundAmount, refundTo })

@@ -29,6 +29,6 @@ it.each([
   [{ status: 'Pending Cancel', ...paid }, 'Cancellation requested'],
   [{ status: 'Cancelled', ...paid }, 'Cancelled'],
   [{ status: 'Expired', ...paid }, 'Ended 12/16/2027 · Paid in full'],
-] as [Partial<PolicyConfirmation>, string][])('a policy with %j is told in one line: %s', (more, line) => {
+] as [Partial<PolicyConfirmation>, string][])('describes a policy with %j in one line: %s', (more, line) => {
   expect(describePolicyState(policy(more))).toBe(line)
 })

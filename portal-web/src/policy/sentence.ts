@@ -16,7 +16,7 @@ type Policy = Pick<
 > &
   Paying
 
-/** Where it is at its end, it says no more of the premium than what is still to move. */
+/** For a cancelled policy or one pending cancellation, the sentence shows only money that is still to be moved. */
 const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'Pending Cancel'
 
 const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = {
@@ -39,6 +39,6 @@ function owed(policy: Policy) {
   return isPaid && !isEnding(policy) ? 'Paid in full' : undefined
 }
 
-/** A policy in one line, below its address: `Starts 12/16/2026 · $1,317.75 due`. */
+/** Describes the policy in one line below its address: `Starts 12/16/2026 · $1,317.75 due`. */
 export const describePolicyState = (policy: Policy) =>
   [terms[policy.status](policy), owed(policy)].filter(Boolean).join(' · ')

@@ -25,7 +25,7 @@ const agentSigned = {
   ],
 }
 
-describe('the action box', () => {
+describe('getTasks', () => {
   it.each([
     ['Sign & Pay', {}],
     ['Sign', { isPaid: true, currentlyDue: 0 }],
@@ -33,19 +33,21 @@ describe('the action box', () => {
     ['Pay', agentSigned],
     [undefined, { ...agentSigned, isPaid: true, currentlyDue: 0 }],
     [undefined, { isPendingCancel: true }],
-  ])('offers the agent %s [D149] [D151] [D288]', (label, more) => expect(getTasks(aPolicy(more)).label).toBe(label))
-  it('the insured signs for party 2 only [D150] [P185]', () => {
+  ])('offers the agent the button %s [D149] [D151] [D288]', (label, more) =>
+    expect(getTasks(aPolicy(more)).label).toBe(label),
+  )
+  it('offers the insured to sign for party 2 only [D150] [P185]', () => {
     const viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false }
     expect(getTasks(aPolicy({ ...agentSigned, viewer })).label).toBe('Sign & Pay')
   })
-  it('internal staff sign for nobody', () => {
+  it('does not offer internal staff to sign', () => {
     const viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false }
     expect(getTasks(aPolicy({ viewer })).label).toBe('Pay')
   })
-  it('nothing is paid twice while the bank works', () => {
+  it('offers no second payment while a bank payment is processing', () => {
     expect(getTasks(aPolicy({ ...agentSigned, isPaymentProcessing: true })).label).toBeUndefined()
   })
-  it('a card payment that its payer turned away from can be looked at, and made anew', () => {
+  it('offers to view and repeat an unfinished card payment, except to read-only users', () => {
     const left = {
       ...agentSigned,
       isPaymentProcessing: true,
@@ -56,22 +58,22 @@ describe('the action box', () => {
     const viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: true }
     expect(getTasks(aPolicy({ ...left, viewer })).reason).toBe('A payment was submitted.')
   })
-  it('what may not be done says why in the words of the server', () => {
+  it("returns the server's reason for a task that is not allowed", () => {
     const can = [{ action: 'sign', allowed: false, reason: 'The policy is cancelled.' }]
     expect(getTasks(aPolicy({ can })).reason).toBe('The policy is cancelled.')
   })
 })
 
-describe('a party', () => {
+describe('signatureWord', () => {
   it.each([
     ['signed', { isSigned: true, requiresSignatures: true }],
     ['missing', { isSigned: false, requiresSignatures: true }],
     ['not required', { isSigned: false, requiresSignatures: false }],
     ['not required', { isSigned: true, requiresSignatures: false }],
-  ])('is exactly one of three: %s [C094]', (word, state) => {
+  ])('returns exactly one of three states: %s [C094]', (word, state) => {
     expect(signatureWord(aPolicy({ isSigned: [{ party: 1, ...state }] }), 1)).toBe(word)
   })
-  it('that is not named has nothing to sign [C094]', () => {
+  it('returns not required for a party that is not listed [C094]', () => {
     expect(signatureWord(aPolicy({ isSigned: [] }), 2)).toBe('not required')
   })
 })

@@ -18,15 +18,15 @@ type Policy = Pick<
 export interface Tasks {
   mustSign: boolean
   mustPay: boolean
-  /** What the one button says; nothing when nothing is left for this viewer. */
+  /** The label of the only button; undefined if this viewer has no tasks left. */
   label: 'Sign' | 'Pay' | 'Sign & Pay' | undefined
-  /** Why the button is off, as the server words it. */
+  /** The server's reason why the button is disabled. */
   reason: string | undefined
 }
 
 const getSignature = ({ isSigned }: Policy, party: number) => isSigned.find((entry) => entry.party === party)
 
-/** Who has still to sign, in words for the task list. */
+/** Returns a party's signature state for the task list. */
 export const signatureWord = (policy: Policy, party: 1 | 2) => {
   const entry = getSignature(policy, party)
   if (!entry?.requiresSignatures) return 'not required' as const
@@ -34,9 +34,9 @@ export const signatureWord = (policy: Policy, party: 1 | 2) => {
 }
 
 /**
- * What is left for this viewer: agents and insureds sign for their own party, internal staff for nobody
- * (SIGN-2); everybody may pay. Whether they may now is the server's answer in `can`. What a pending cancellation waits
- * for is the cancellation's own to say, and it takes no payment (BIL-9).
+ * Returns the viewer's remaining tasks. Agents and policyholders sign for their own party, internal staff for no party
+ * (SIGN-2), and every viewer can pay. The server's `can` says what is allowed now. A pending cancellation has its own
+ * tasks and takes no payment (BIL-9).
  */
 export function getTasks(policy: Policy): Tasks {
   const { party } = policy.viewer
@@ -55,14 +55,14 @@ export function getTasks(policy: Policy): Tasks {
   return { mustSign, mustPay, label, reason: mustSign ? getDenialReason(policy, 'sign') : whyNotPay(policy) }
 }
 
-/** Nothing is left: for a party its own tasks, for staff and whoever only looks those of both. */
+/** Checks whether no tasks are left: a party's own tasks, or those of both parties for staff and read-only users. */
 export const isAllDone = (policy: Policy) =>
   !getTasks(policy).label &&
   (policy.viewer.party !== null || ([1, 2] as const).every((party) => signatureWord(policy, party) !== 'missing'))
 
 /**
- * The date for the countdown: the due date of the payment if the viewer only has to pay, the effective date if the viewer only has
- * to sign, the earlier of the two for both. Staff see the signatures of both parties.
+ * Returns the date for the countdown: the due date of the payment if the viewer only has to pay, the effective date if
+ * the viewer only has to sign, and the earlier of the two for both. Staff see the signatures of both parties.
  */
 export function getTaskDueDate(policy: Policy & Pick<PolicyConfirmation, 'effectiveDate' | 'dueDate'>): string {
   const { effectiveDate, dueDate } = policy

@@ -8,11 +8,11 @@ it.each([
   ['#?paymentModalOpen=true', 'pay'],
   ['#paymentModalOpen=false', undefined],
   ['#other=1&signatureAgentModalOpen=true', 'sign'],
-])('the hash "%s" opens %s', (hash, start) => expect(getStart(hash)).toBe(start))
+])('maps the hash "%s" to the wizard step %s', (hash, start) => expect(getStart(hash)).toBe(start))
 
 it.each([
   ['/policy/embed/RFL3000101', undefined],
   ['/policy/embed/RFL3000101/pay', 'pay'],
   ['/policyholder/policies/RFL3000101/sign/', 'sign'],
   ['/policyholder/policies/RFL3000101/receipt/pay-1', undefined],
-])('the address %s opens %s', (pathname, action) => expect(getAction(pathname)).toBe(action))
+])('maps the path %s to the wizard step %s', (pathname, action) => expect(getAction(pathname)).toBe(action))

@@ -7,22 +7,25 @@ type Start = 'sign' | 'pay'
 
 const flags: Record<Start, PolicyFlag> = { sign: 'signatureAgentModalOpen', pay: 'paymentModalOpen' }
 
-/** What the hash opens: `#signatureAgentModalOpen`, also with a value or among others (`#a=1&paymentModalOpen=true`). */
+/**
+ * Returns the wizard step in the hash: `#signatureAgentModalOpen`, also with a value or among others
+ * (`#a=1&paymentModalOpen=true`).
+ */
 export function getStart(hash: string): Start | undefined {
   if (hasFlag(hash, flags.sign)) return 'sign'
   return hasFlag(hash, flags.pay) ? 'pay' : undefined
 }
 
-/** What the end of the address opens: `/pay` after any policy's address, and the policyholder's `/sign`. */
+/** Returns the wizard step at the end of the path: `/pay` after any policy path, or `/sign` for policyholders. */
 export const getAction = (pathname: string): Start | undefined => {
   const [, action] = /\/(sign|pay)\/?$/.exec(pathname) ?? []
   return action as Start | undefined
 }
 
-/** Back shall not reopen what was closed, and the page behind stays where it was. */
+/** Back must not reopen a closed wizard, and the page keeps its scroll position. */
 const quietly = { replace: true, preventScrollReset: true }
 
-/** Opens the wizard over the policy page. */
+/** Returns a function that opens the wizard over the policy page. */
 export function useOpenWizard(): (start: Start) => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -30,8 +33,8 @@ export function useOpenWizard(): (start: Start) => void {
 }
 
 /**
- * The wizard over the policy page lives in the hash (DOC-9), so that it can be linked to and Back closes it. An
- * address that ends with `/pay` or `/sign` opens it the same way.
+ * Stores in the hash whether the wizard is open over the policy page (DOC-9), so that it can be linked and Back closes
+ * it. A path that ends with `/pay` or `/sign` opens it, too.
  */
 export function useWizardFlag() {
   const { pathname, search, hash } = useLocation()

@@ -48,13 +48,13 @@ it.each([
     { agentHasSigned: true, agentMustUpload: false, isReviewedAutomatically: true },
     'We are finishing the cancellation, please wait... could take a couple minutes.',
   ],
-])('a pending cancellation of %j says: %s [P178] [P180]', async (status, sentence) => {
+])('shows for a pending cancellation with %j: %s [P178] [P180]', async (status, sentence) => {
   tell(status)
   const screen = await show(<CancelConfirmPage />)
   await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
 })
 
-it('a cancellation that is over says so by itself, and where it was confirmed [P181]', async () => {
+it('updates automatically when the cancellation is complete and names the confirmation email [P181]', async () => {
   tell({})
   const screen = await show(<CancelConfirmPage />)
   await expect.element(screen.getByText(/please wait\.\.\./)).toBeVisible()
@@ -70,7 +70,7 @@ it('a cancellation that is over says so by itself, and where it was confirmed [P
     .toBeVisible()
 })
 
-it('shows reason, end of coverage, refund and signers before the insured signs, and no application steps', async () => {
+it('shows reason, end of coverage, refund, and signers before the insured signs, without application steps', async () => {
   tell({
     ...{ insuredHasSigned: false, agentHasSigned: false, reasonName: 'Building Sold', effectiveDate: '2026-11-20' },
     ...{ refundAmount: 977.62, refundTo: [{ name: 'Marina Sample', amount: 977.62 }] },
@@ -87,7 +87,7 @@ it('shows reason, end of coverage, refund and signers before the insured signs, 
   expect(screen.getByText(/complete your application/).elements()).toEqual([])
 })
 
-it('leads to the policy once the insured has signed', async () => {
+it('links to the policy once the insured has signed the cancellation', async () => {
   tell({ agentHasSigned: false })
   const screen = await show(<CancelConfirmPage />)
   await expect

@@ -25,7 +25,7 @@ import { insuredHasSigned } from './next-step.ts'
 const pollMs = 3000
 const noClosing = () => undefined
 
-/** The wizard's signing step on its own; this page shows what follows. */
+/** The wizard's signing step without the rest of the wizard, followed by this page's own steps. */
 function SignFirst({ policyNo }: { policyNo: string }) {
   const { snapshot, send } = useWizard({ policyNo, isModal: false, start: 'documents' }, noClosing)
   const queryClient = useQueryClient()
@@ -84,7 +84,10 @@ function Step({ policy, status }: { policy: PolicyConfirmation; status: Cancella
   )
 }
 
-/** Where an insured cancels: sign open documents, request the cancellation, follow it until it is complete. */
+/**
+ * The cancellation page of the insured: sign open documents, request the cancellation, and track it until it is
+ * complete.
+ */
 export function CancelConfirmPage() {
   usePageTitle('Cancel')
   const policyNo = useSession()?.validateReturn?.policy.policyNo ?? ''

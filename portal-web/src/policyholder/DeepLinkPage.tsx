@@ -21,7 +21,7 @@ import { text } from './text.ts'
 
 const ExpiredLinkDialog = lazyDialog(() => import('./ExpiredLinkDialog.tsx'), 'ExpiredLinkDialog')
 
-/** Phone and zip, before anything of the policy is shown. */
+/** Verifies phone and ZIP code before any policy data is shown. */
 export function DeepLinkPage() {
   usePageTitle('Confirm it’s you')
   const link = useLoaderData<DeepLink>()
@@ -29,7 +29,7 @@ export function DeepLinkPage() {
   const { pathname } = useLocation()
   const isToCancel = pathname.startsWith('/policyholder/cancel/')
   const [failure, setFailure] = useState<string>()
-  // What was typed for one link is nothing for another.
+  // Input is saved per link, so that it is not reused for another link.
   const { control, handleSubmit } = useForm({
     mode: 'onBlur',
     defaultValues: { phone: '', zip: '', ...readTyped<{ phone: string; zip: string }>(pathname) },
@@ -57,7 +57,7 @@ export function DeepLinkPage() {
           <h1>Confirm it’s you</h1>
           <p className="muted">Enter the phone number and the ZIP code that are on your policy.</p>
           {failure && !hasExpired && (
-            // Reason is read first, also by those who do not see it come.
+            // Takes the focus, so that screen reader users hear the reason first.
             <Alert tone="error" title={text.errorTitle} takesFocus>
               {failure}
             </Alert>

@@ -3,7 +3,7 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Link } from 'react-router'
 import { text } from './text.ts'
 
-/** Cannot be dismissed: no close button, no click outside, no Escape. */
+/** A dialog that cannot be dismissed with a close button, a click outside, or Escape. */
 export function ExpiredLinkDialog() {
   return (
     <Dialog open onOpenChange={() => undefined} dismissable={false} size="small" title={text.errorTitle}>

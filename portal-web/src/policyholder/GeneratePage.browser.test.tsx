@@ -17,14 +17,14 @@ const open = async (identity?: string) => {
 
 beforeEach(() => sessionStorage.clear())
 
-describe('asking for a link', () => {
-  it('begins with an email or a policy number [P169]', async () => {
+describe('link request page', () => {
+  it('starts with an email or a policy number [P169]', async () => {
     const { first } = await open()
     await expect.element(first).toBeVisible()
   })
 
   it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(
-    'takes neither for "%s" [P206] [P207] [P208]',
+    'rejects "%s" as an email or policy number [P206] [P207] [P208]',
     async (typed) => {
       const { screen, first } = await open(typed)
       await expect.element(screen.getByText('Please use a valid email or policy number')).toBeVisible()
@@ -32,7 +32,7 @@ describe('asking for a link', () => {
     },
   )
 
-  it('asks the phone of an email, and sends both [P170] [P172] [P207]', async () => {
+  it('requests the phone for an email and sends both [P170] [P172] [P207]', async () => {
     const { screen } = await open('marina.sample@example.com')
     await screen.getByRole('textbox', { name: 'Phone' }).fill('813-555-0142')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
@@ -41,7 +41,7 @@ describe('asking for a link', () => {
     expect(await request?.json()).toMatchObject({ email: 'marina.sample@example.com', phone: '813-555-0142' })
   })
 
-  it('asks the zip of a policy of ten letters, and sends both [P171] [P172] [P208]', async () => {
+  it('requests the ZIP code for a policy number of ten characters and sends both [P171] [P172] [P208]', async () => {
     const { screen } = await open('RFL3000101')
     await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
@@ -50,7 +50,7 @@ describe('asking for a link', () => {
     expect(await request?.json()).toMatchObject({ policyNumber: 'RFL3000101', zip: '33606' })
   })
 
-  it('is sent again, or begun anew with another number', async () => {
+  it('can send the request again or start over with another policy number', async () => {
     const { screen, first } = await open('RFL3000101')
     await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
@@ -62,7 +62,7 @@ describe('asking for a link', () => {
     await expect.element(first).toHaveValue('')
   })
 
-  it('brings digits into the form of a phone, takes nothing else, and wants all ten [P210] [P212] [P213]', async () => {
+  it('formats the phone, accepts only digits, and requires all ten [P210] [P212] [P213]', async () => {
     const { screen } = await open('marina.sample@example.com')
     const phone = screen.getByRole('textbox', { name: 'Phone' })
     await phone.fill('813x5550142')
@@ -73,7 +73,7 @@ describe('asking for a link', () => {
     expect(getRequests(requestLink)).toEqual([])
   })
 
-  it('wants a zip of five digits, no fewer, and takes no more [P214]', async () => {
+  it('requires a ZIP code of exactly five digits [P214]', async () => {
     const { screen } = await open('RFL3000101')
     const zip = screen.getByRole('textbox', { name: 'ZIP code' })
     await zip.fill('3360')

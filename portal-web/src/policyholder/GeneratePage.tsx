@@ -21,11 +21,11 @@ import { clearLinkDraft, readLinkDraft, saveStage } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 import { text } from './text.ts'
 
-// The second step brings the masks of its fields with it; it is fetched while the first is being filled in.
+// The second step includes the masks of its fields, so it loads while the user fills in the first step.
 const loadProof = () => import('./ProofForm.tsx')
 const ProofForm = lazy(() => loadProof().then(({ ProofForm }) => ({ default: ProofForm })))
 
-/** Where a policyholder asks for a link (generatePolicyEmail). */
+/** The page where a policyholder requests a link (generatePolicyEmail). */
 export function GeneratePage() {
   usePageTitle('Get a link')
   const [round, setRound] = useState(0)
@@ -73,7 +73,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
   const isSending = state.matches('sendingAgain')
   const isSent = state.matches('success') || isSending
   const isGiven = !isSent && !state.matches('identify')
-  // A reload shows the same step again; who comes back from elsewhere after it was sent begins anew.
+  // A reload shows the same step. A user who leaves after sending and returns starts over.
   useEffect(() => {
     if (isSent) clearLinkDraft()
     saveStage({ isGiven, isSent, ...(isSent && { identity, phone, zip }) })

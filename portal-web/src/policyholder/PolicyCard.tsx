@@ -9,7 +9,7 @@ import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { PolicyMap } from '../summary/PolicyMap.tsx'
 import { stepsLeft } from './next-step.ts'
 
-/** The start or end of coverage; undefined once the status says that it has ended. */
+/** Returns the start or end of coverage; undefined if the policy is cancelled or expired. */
 function getCoverage({ inceptionDate, expirationDate, isCancelled, isExpired, isPendingCancel }: PolicyDetails) {
   if (isCancelled || isExpired) return undefined
   if (isPendingCancel) return 'Cancellation requested'
@@ -18,10 +18,10 @@ function getCoverage({ inceptionDate, expirationDate, isCancelled, isExpired, is
 
 const buttons = { sign: 'Sign', pay: 'Pay' } as const
 
-/** The tasks of the insured. A policy that is canceled or pending cancellation takes no signatures for itself and no payments. */
+/** Returns the tasks of the insured. A policy that is canceled or pending cancellation has none here. */
 const tasksFor = (policy: PolicyDetails) => (policy.isCancelled || policy.isPendingCancel ? [] : stepsLeft(policy))
 
-/** When the amount due must be paid, or who pays it. */
+/** Returns when the amount due must be paid, or who pays it. */
 function dueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
   if (isPaymentProcessing) return { label: 'Payment', value: 'Processing' }
   if (isBilledToLender) return { label: 'Billed to', value: 'Your lender' }
@@ -30,7 +30,10 @@ function dueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetai
   return { label: 'Due date', value: day(dueDate) }
 }
 
-/** A policy of the insured: property, premium, status, amount due and the next task; the note is on the first of its address. */
+/**
+ * A card for one policy: property, premium, status, amount due, and the next task. The note appears on the first policy
+ * of an address.
+ */
 export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: string | undefined }) {
   const { policyNo, address, insuredName, totalPremium, currentlyDue, geocode = null } = policy
   const tasks = tasksFor(policy)

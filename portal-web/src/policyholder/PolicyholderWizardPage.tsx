@@ -11,7 +11,7 @@ const steps = {
   [paths.policyholderSigned()]: { step: 'signed', title: 'Complete' },
 } as const
 
-/** Steps 1 to 4 of the policyholder's wizard, each under its own address; the policy is the one that was verified. */
+/** Steps 1 to 4 of the policyholder wizard, each at its own URL, for the verified policy. */
 export function PolicyholderWizardPage() {
   const { pathname } = useLocation()
   const { step, title } = steps[pathname.replace(/\/$/, '')] ?? { step: 'documents', title: 'Sign' }

@@ -16,7 +16,7 @@ interface ProofFormProps {
   onSubmit: (value: string) => void
 }
 
-/** Step 2 of the link request: the phone of an email address (2a) or the zip of a policy (2b). */
+/** Step 2 of the link request: the phone for an email address (2a) or the ZIP code for a policy (2b). */
 export function ProofForm({ kind, identity, value, busy, onBack, onSubmit }: ProofFormProps) {
   const { control, handleSubmit } = useForm({
     mode: 'onBlur',

@@ -44,7 +44,7 @@ async function openWith(count: number, more: Partial<PolicyDetails> = {}, isLimi
   return { screen, numbers, pages }
 }
 
-it('the policies are shown ten at a time, with five page buttons and a jump by five [D101]', async () => {
+it('shows policies ten per page, with five page buttons and a jump by five [D101]', async () => {
   const { screen, numbers, pages } = await openWith(63)
   expect(numbers()).toHaveLength(10)
   expect(pages()).toEqual(['1', '2', '3', '4', '5'])
@@ -57,7 +57,7 @@ it('the policies are shown ten at a time, with five page buttons and a jump by f
   await expect.element(screen.getByText('Showing 11 to 20 of 63 results')).toBeVisible()
 })
 
-it('another page asks the server for nothing: all policies have come with the first [D299]', async () => {
+it('changes the page without a request, because all policies are loaded [D299]', async () => {
   const { screen, numbers } = await openWith(12)
   const first = numbers()
   await screen.getByRole('button', { name: 'Page 2' }).click()
@@ -70,7 +70,7 @@ it.each([
   [{ inceptionDate: inDays(5), expirationDate: inDays(370) }, `Starts ${day(inDays(5))}`],
   [{ inceptionDate: inDays(-5), expirationDate: inDays(360) }, `Until ${day(inDays(360))}`],
   [{ isPendingCancel: true }, 'Cancellation requested'],
-])('a policy with %j says of its cover: %s', async (more, words) => {
+])('shows the coverage of a policy with %j as: %s', async (more, words) => {
   const { screen } = await openWith(1, more)
   await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
 })
@@ -79,26 +79,29 @@ it.each([
   [{}, 'Sign & Pay', 'Due date12/15/2099', 'sign'],
   [{ isSigned: signed }, 'Pay', 'Due date12/15/2099', 'pay'],
   [{ isSigned: signed, dueDate: '2026-01-05' }, 'Pay', 'Past due since01/05/2026', 'pay'],
-])('a card of a policy with %j offers "%s" and shows the amount due', async (more, name, due, action) => {
-  const unpaid = { isPaid: false, currentlyDue: 1317.75, totalDue: 1317.75, dueDate: '2099-12-15' }
-  const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
-  await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
-  await expect
-    .element(screen.getByRole('link', { name: `${name} policy ${getNumber(0)}` }))
-    .toHaveAttribute('href', `/policyholder/policies/${getNumber(0)}/${action}`)
-})
+])(
+  'offers on the card of a policy with %j the button "%s" and shows the amount due',
+  async (more, name, due, action) => {
+    const unpaid = { isPaid: false, currentlyDue: 1317.75, totalDue: 1317.75, dueDate: '2099-12-15' }
+    const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
+    await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
+    await expect
+      .element(screen.getByRole('link', { name: `${name} policy ${getNumber(0)}` }))
+      .toHaveAttribute('href', `/policyholder/policies/${getNumber(0)}/${action}`)
+  },
+)
 
 it.each([
   [{ isPaymentProcessing: true }, 'PaymentProcessing'],
   [{ isBilledToLender: true }, 'Billed toYour lender'],
-])('a card of a policy with %j asks for no payment', async (more, due) => {
+])('requests no payment on the card of a policy with %j', async (more, due) => {
   const unpaid = { isPaid: false, isSigned: signed, currentlyDue: 1317.75, dueDate: '2099-12-15' }
   const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
   await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
   expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
 })
 
-it('a limited session shows all policies after the emailed code is confirmed', async () => {
+it('shows all policies of a limited session after the emailed code is confirmed', async () => {
   const { screen, numbers } = await openWith(1, {}, true)
   await screen.getByRole('button', { name: 'Show all my policies' }).click()
   await screen.getByRole('button', { name: 'Email me a code' }).click()
@@ -116,18 +119,18 @@ it('a limited session shows all policies after the emailed code is confirmed', a
   await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
 })
 
-it('a session that is not limited does not offer to show all policies', async () => {
+it('does not offer to show all policies in an unlimited session', async () => {
   const { screen } = await openWith(1)
   await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
 })
 
-it('ten policies have no pages', async () => {
+it('shows no page buttons for ten policies', async () => {
   const { screen, numbers } = await openWith(10)
   expect(numbers()).toHaveLength(10)
   expect(screen.getByRole('navigation', { name: 'Pages' }).elements()).toEqual([])
 })
 
-it('an insured logs out from their policies: the session ends, and the page forgets them', async () => {
+it('ends the session and reloads the page when a policyholder logs out', async () => {
   const reload = vi.fn()
   reloadWith(reload)
   const { screen } = await openWith(1)

@@ -24,7 +24,7 @@ import { text } from './text.ts'
 
 type Tab = 'flood' | 'earthquake'
 
-/** Ten at a time; all have come already, so that no page asks again. */
+/** Shows ten policies per page. All are already loaded, so a page change sends no request. */
 function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: string }) {
   const [page, setPage] = useState(1)
   if (policies.length === 0) return <EmptyState title={`You have no ${line} policies`} />
@@ -44,11 +44,14 @@ function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: s
   )
 }
 
-/** The policies that the session may access, flood and earthquake apart; a limited session can ask for all of them (ACC-6). */
+/**
+ * The policies that the session can access, with flood and earthquake separated. A limited session can request all of
+ * them (ACC-6).
+ */
 export function SelectPage() {
   usePageTitle('Your policies')
   const session = useSession()
-  // The way to sign in again clears the session before it leaves this page; where it leads stays.
+  // Keeps the deep link, because logging in again clears the session while this page is still open.
   const [deepLink] = useState(session?.deepLink)
   const [address, setAddress] = useSearchParams()
   const own = useQuery({
@@ -62,7 +65,7 @@ export function SelectPage() {
     setIsLeaving(true)
     signOut()
     await navigate(paths.splash())
-    // Nothing of them is left in this page either.
+    // The reload also clears the policies from memory.
     reloadPage()
   }
   const policies = own.data?.payload

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { ConfirmCode } from '../signing/ConfirmCode.tsx'
 import { text } from './text.ts'
 
-/** Lifts the limit of a session from a link that others could have seen, with the code emailed to the address on file (ACC-6). */
+/**
+ * Lifts the limit of a session that was opened with a link others could have seen. Requires a code emailed to the
+ * address on file (ACC-6).
+ */
 export function ShowAllPolicies({ policyNo }: { policyNo: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()

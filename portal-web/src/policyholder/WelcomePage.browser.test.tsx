@@ -30,14 +30,14 @@ it.each([
   ['nothing yet', { isSigned: both(false) }, 'Two short steps', 'Continue to signing', '/policyholder/documents'],
   ['signing', { isSigned: both(true) }, 'One short step', 'Continue to payment', '/policyholder/payments'],
   ['paying', { isSigned: both(false), ...paid }, 'One short step', 'Continue to signing', '/policyholder/documents'],
-])('knows what is left after %s', async (_, is, says, button, path) => {
+])('shows the remaining steps after %s', async (_, is, says, button, path) => {
   const { screen } = await welcomed(is)
   await expect.element(screen.getByText(says, { exact: false })).toBeVisible()
   await screen.getByRole('link', { name: button }).click()
   await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(path)
 })
 
-it('says that everything is done once it is, and leads to the policy', async () => {
+it('states that everything is done and links to the policy', async () => {
   const { screen, policy } = await welcomed({ isSigned: both(true), ...paid })
   await expect.element(screen.getByText('You’re all set.', { exact: false })).toBeVisible()
   await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
@@ -47,7 +47,7 @@ it('says that everything is done once it is, and leads to the policy', async () 
     .toHaveTextContent(`/policyholder/policies/${policy.policyNo}`)
 })
 
-it('says that a bank payment is on its way instead of asking for it', async () => {
+it('shows that a bank payment is processing instead of requesting a payment', async () => {
   const processing = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isPaymentProcessing: true }
   const { screen } = await welcomed({ isSigned: both(true), ...processing, processingAmount: 1317.75 })
   await expect.element(screen.getByText('Bank payment processing')).toBeVisible()
@@ -55,7 +55,7 @@ it('says that a bank payment is on its way instead of asking for it', async () =
   await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
 })
 
-it('asks nobody to pay what their lender is billed for, and lets who wants to pay it', async () => {
+it('does not request a payment billed to the lender, but offers to pay it', async () => {
   const billed = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isBilledToLender: true }
   const { screen } = await welcomed({ isSigned: both(true), ...billed })
   await expect.element(screen.getByText('Your mortgage company was billed.')).toBeVisible()

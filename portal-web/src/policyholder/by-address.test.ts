@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { byAddress } from './by-address.ts'
 
-it('policies are grouped by address, newest inception first', () => {
+it('groups policies by address, newest inception first', () => {
   const groups = byAddress([
     { address: 'A', inceptionDate: '2024-01-01' },
     { address: 'B', inceptionDate: '2025-01-01' },

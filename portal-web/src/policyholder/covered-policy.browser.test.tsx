@@ -10,7 +10,7 @@ import { coveredPolicy } from './covered-policy.ts'
 it.each([
   [false, 'the wizard'],
   [true, 'the link request'],
-])('/policyholder/test with isProduction %s shows %s [P095]', async (isProduction, shown) => {
+])('opens /policyholder/test with isProduction %s: %s [P095]', async (isProduction, shown) => {
   const policy = aPolicySeen({ by: 'insured' })
   writeSession({
     accountType: 'policyholder',

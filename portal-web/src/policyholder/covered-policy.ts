@@ -8,8 +8,8 @@ import { type LoaderFunctionArgs, replace } from 'react-router'
 const enter = guard('policyholder')
 
 /**
- * `/policyholder/test?policyNo=`: the number of a policy that the verified policyholder may see, as the server says.
- * In production, without a session or for any other policy it leads to the link request.
+ * `/policyholder/test?policyNo=`: returns the policy number if the server lets the verified policyholder view that
+ * policy. Redirects to the link request in production, without a session, or for any other policy.
  */
 export async function coveredPolicy(visit: LoaderFunctionArgs): Promise<string> {
   await enter(visit)

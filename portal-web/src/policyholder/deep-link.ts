@@ -10,26 +10,26 @@ import { generateAfterError } from './next-step.ts'
 
 let wasIncomplete = false
 
-/** Whether somebody came by a link that is none: cut by a mail program, or typed. */
+/** Checks whether the user opened an invalid link, for example one truncated by an email program. */
 export const cameByIncompleteLink = () => wasIncomplete
 
-/** It was said. */
+/** Clears the flag after its message was shown. */
 export const clearIncompleteLink = () => {
   wasIncomplete = false
 }
 
-/** What the sign-in page gets to know of a link before anybody is verified. */
+/** The state of a link before the user is verified. */
 export type DeepLink = { kind: 'valid'; deepLink: string } | { kind: 'expired' }
 
 /**
- * Validates the link in the address (`/policyholder/new/…`, `/policyholder/authenticate/…`). An expired one stays and
- * says so in a dialog that cannot be left; any other refusal leads to the link request.
+ * Validates the link in the URL (`/policyholder/new/…`, `/policyholder/authenticate/…`). An expired link shows a dialog
+ * that cannot be dismissed. Any other error redirects to the link request.
  */
 export async function validateLink({ params, request }: LoaderFunctionArgs): Promise<DeepLink> {
   const deepLink = params.encryptedPayload
   if (!deepLink) throw replace(paths.policyholderGenerate())
   clearSession()
-  // What was asked for has come.
+  // The requested link has arrived, so the draft is no longer needed.
   clearLinkDraft()
   if (linkTokenState(deepLink, Date.now()) === 'expired') return { kind: 'expired' }
   try {

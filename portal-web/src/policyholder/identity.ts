@@ -1,13 +1,13 @@
 import type { LinkRequest } from '@tideline/sdk'
 import { lengthRule, text } from './text.ts'
 
-/** What somebody typed in the first step, told apart by its @. */
+/** The input of the first step. An @ distinguishes an email from a policy number. */
 export type Identity = { kind: 'email'; email: string } | { kind: 'policy'; policyNumber: string }
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const shortestPolicyNumber = 10
 
-/** The email address or policy number, or undefined when it is neither. */
+/** Returns the email address or policy number; undefined if the input is neither. */
 export function getIdentity(typed: string): Identity | undefined {
   const trimmed = typed.trim()
   if (trimmed.includes('@')) return emailPattern.test(trimmed) ? { kind: 'email', email: trimmed } : undefined
@@ -21,7 +21,7 @@ export const identityError = (typed: string) => (getIdentity(typed) ? undefined 
 export const phoneError = (typed: string) => (isPhone(typed) ? undefined : text.badPhone)
 export const zipError = (typed: string) => (isZip(typed) ? undefined : lengthRule('Zip', 5))
 
-/** The body of the link request: the pair that was given, the other two empty. */
+/** Builds the link request from the pair that was entered. The other two fields are empty. */
 export function getLinkRequest(identity: Identity, proof: string): Required<LinkRequest> {
   return identity.kind === 'email'
     ? { email: identity.email, phone: proof, policyNumber: '', zip: '' }

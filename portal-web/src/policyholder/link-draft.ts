@@ -1,7 +1,7 @@
 import { clearTyped, readTyped, saveTyped } from '@tideline/web-kit/forms/typed.ts'
 import { clearEnded, identityDraft } from '../base/new-link.ts'
 
-/** Where the fields of the link request are kept while it is being filled in. */
+/** The storage keys of the link request fields. */
 export const draftOf = {
   identity: identityDraft,
   phone: 'link request, phone',
@@ -9,22 +9,24 @@ export const draftOf = {
   stage: 'link request, stage',
 } as const
 
-/** How far a request for a link has come in this tab. */
+/** The progress of a link request in this tab. */
 export interface LinkDraft {
   identity?: string
-  /** The email address or policy number was given: the proof is asked for. */
+  /** The email address or policy number was entered, and the second step verifies it. */
   isGiven?: boolean
   isSent?: boolean
-  /** Once it was sent: what it was asked with, so that it can be sent again after a reload. */
+  /** The values of a sent request, so that it can be sent again after a reload. */
   phone?: string
   zip?: string
 }
 
-/** The page was loaded again, or was come back to; else somebody begins anew. */
+/** Checks whether the page was reloaded or restored. Any other visit starts over. */
 const isAgain = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
 
-/** Whoever begins anew finds the address or number that they typed, and the first step. */
+/**
+ * Returns the draft of the link request. A new visit starts at the first step with the saved email or policy number.
+ */
 export const readLinkDraft = (): LinkDraft => ({
   ...readTyped<Pick<LinkDraft, 'identity'>>(draftOf.identity),
   ...(isAgain() && readTyped<LinkDraft>(draftOf.stage)),

@@ -12,32 +12,32 @@ const started = (
     linkRequestMachine.provide({ actors: { requestLink: fromPromise(requestLink) }, actions: { tellFailure } }),
   ).start()
 
-describe('the link request', () => {
-  it('asks for an email address or a policy number first [P169]', () => {
+describe('link request machine', () => {
+  it('requests an email address or a policy number first [P169]', () => {
     expect(started().getSnapshot().value).toBe('identify')
   })
-  it('an email address leads to the phone [P170]', () => {
+  it('requests the phone for an email address [P170]', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'marina.sample@example.com' })
     expect(actor.getSnapshot().value).toEqual({ verify: 'phone' })
   })
-  it('a policy number leads to the zip [P171]', () => {
+  it('requests the ZIP code for a policy number [P171]', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     expect(actor.getSnapshot().value).toEqual({ verify: 'zip' })
   })
-  it('neither leads nowhere', () => {
+  it('stays at the first step for any other input', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL300010' })
     expect(actor.getSnapshot().value).toBe('identify')
   })
-  it('ends with success [P172]', async () => {
+  it('ends in the success state [P172]', async () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })
     await waitFor(actor, (snapshot) => snapshot.matches('success'))
   })
-  it('is sent again with what was given', async () => {
+  it('sends the same values again on request', async () => {
     const requestLink = vi.fn(() => Promise.resolve())
     const actor = started(requestLink)
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
@@ -47,7 +47,7 @@ describe('the link request', () => {
     await waitFor(actor, ({ context }) => context.isSentAgain)
     expect(requestLink).toHaveBeenCalledTimes(2)
   })
-  it('that failed when it was sent again was sent all the same', async () => {
+  it('remains successful when sending again fails', async () => {
     const tellFailure = vi.fn()
     let asked = 0
     const requestLink = () => (asked++ === 0 ? Promise.resolve() : Promise.reject(new Error('no')))
@@ -59,7 +59,7 @@ describe('the link request', () => {
     await vi.waitFor(() => expect(tellFailure).toHaveBeenCalledOnce())
     expect(actor.getSnapshot()).toMatchObject({ value: 'success', context: { isSentAgain: false } })
   })
-  it('a failure is told once and keeps what was typed', async () => {
+  it('reports a failure once and keeps the input', async () => {
     const tellFailure = vi.fn()
     const actor = started(() => Promise.reject(new Error('no')), tellFailure)
     actor.send({ type: 'IDENTIFY', identity: 'marina.sample@example.com' })
@@ -68,7 +68,7 @@ describe('the link request', () => {
     expect(tellFailure).toHaveBeenCalledOnce()
     expect(snapshot.context).toMatchObject({ identity: 'marina.sample@example.com', phone: '813-555-0142' })
   })
-  it('Back returns to the first step and loses nothing', () => {
+  it('returns to the first step on Back and keeps the input', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     actor.send({ type: 'BACK' })
@@ -80,29 +80,29 @@ describe('the link request', () => {
     [{ isGiven: false, identity: 'RFL3000101' }, 'identify'],
     [{ isGiven: true, identity: 'RFL30' }, 'identify'],
     [{ isSent: true }, 'success'],
-  ])('goes on where this tab had come to: %j', (before, value) => {
+  ])('resumes at the progress of this tab: %j', (before, value) => {
     const actor = createActor(linkRequestMachine, { input: before }).start()
     expect(actor.getSnapshot()).toMatchObject({ value, context: { identity: before.identity ?? '' } })
   })
 })
 
-describe('what may be typed', () => {
+describe('link request validation', () => {
   it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(
-    '"%s" is no email address and no policy number [P207] [P208]',
+    'rejects "%s" as an email address or policy number [P207] [P208]',
     (typed) => expect(identityError(typed)).toBe('Please use a valid email or policy number'),
   )
-  it.each(['marina.sample@example.com', 'RFL3000101'])('"%s" is accepted', (typed) => {
+  it.each(['marina.sample@example.com', 'RFL3000101'])('accepts "%s" as an email address or policy number', (typed) => {
     expect(identityError(typed)).toBeUndefined()
   })
-  it('a phone has the form ###-###-#### [P210]', () => {
+  it('requires a phone in the format ###-###-#### [P210]', () => {
     expect(phoneError('813-555-0142')).toBeUndefined()
     expect(phoneError('8135550142')).toBe('Please use a valid phone number in ###-###-#### format')
   })
-  it('a length rule names the field and the length [P215]', () => {
+  it('names the field and the required length in the error [P215]', () => {
     expect(zipError('3360')).toBe('Zip field must be 5 characters long')
     expect(zipError('33606')).toBeUndefined()
   })
-  it('the request carries the pair that was given and leaves the other empty', () => {
+  it('sends the entered pair and leaves the other pair empty', () => {
     expect(getLinkRequest({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
       email: 'm@example.com',
       phone: '813-555-0142',

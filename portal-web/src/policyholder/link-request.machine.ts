@@ -7,9 +7,9 @@ interface Context {
   identity: string
   phone: string
   zip: string
-  /** It was asked for a second time, or more often. */
+  /** The link was requested more than once. */
   isSentAgain: boolean
-  /** How far it had come in this tab. */
+  /** The saved progress of this tab. */
   before: LinkDraft
 }
 
@@ -27,8 +27,8 @@ const buildRequest = ({ identity, phone, zip }: Context): Required<LinkRequest> 
 }
 
 /**
- * The link request: step 1 email or policy number, step 2a phone or 2b zip, step 3 success, from where the
- * same is asked for again. What was typed is kept whatever happens; the answer never tells whether a policy exists.
+ * The link request: step 1 email or policy number, step 2a phone or 2b ZIP code, step 3 success with the option to send
+ * it again. Input is kept in all cases. The response never reveals whether a policy exists.
  */
 export const linkRequestMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as LinkDraft | undefined },

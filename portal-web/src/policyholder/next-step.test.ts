@@ -14,22 +14,22 @@ const policy = (
   ],
 })
 
-describe('after a deep link', () => {
+describe('page after a deep link', () => {
   it.each([
     [true, true, '/policyholder/select'],
     [true, false, '/policyholder/welcome'],
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
-  ])('signed %s and paid %s leads to %s [P084]', (signed, paid, path) => {
+  ])('for signed %s and paid %s is %s [P084]', (signed, paid, path) => {
     expect(afterDeepLink(policy(signed, paid))).toBe(path)
   })
-  it('an insured who need not sign has signed', () => {
+  it('treats an insured without a required signature as signed', () => {
     expect(afterDeepLink(policy(false, true, false))).toBe('/policyholder/select')
   })
 })
 
-describe('after the welcome page', () => {
-  it('signing comes before paying', () => {
+describe('steps after the welcome page', () => {
+  it('are signing first and then paying', () => {
     expect(afterWelcome(policy(false, false))).toBe('/policyholder/documents')
     expect(afterWelcome(policy(true, false))).toBe('/policyholder/payments')
   })
@@ -38,30 +38,30 @@ describe('after the welcome page', () => {
     [true, false, ['pay']],
     [false, true, ['sign']],
     [true, true, []],
-  ])('signed %s and paid %s leaves %j', (signed, paid, left) => {
+  ])('for signed %s and paid %s are %j', (signed, paid, left) => {
     expect(stepsLeft(policy(signed, paid))).toEqual(left)
   })
-  it('a bank payment on its way leaves nothing to pay', () => {
+  it('do not include paying while a bank payment is processing', () => {
     expect(stepsLeft({ ...policy(true, false), isPaymentProcessing: true })).toEqual([])
   })
-  it('a card payment that its payer left is still to be made', () => {
+  it('include paying after an unfinished card payment', () => {
     const payments = [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 20 }] as PolicyConfirmation['payments']
     expect(stepsLeft({ ...policy(true, false), isPaymentProcessing: true, payments })).toEqual(['pay'])
   })
-  it('a bill that went to the lender leaves nothing to pay', () => {
+  it('do not include paying if the lender is billed', () => {
     expect(stepsLeft({ ...policy(true, false), isBilledToLender: true })).toEqual([])
     expect(paidBy({ ...policy(true, false), isBilledToLender: true })).toBe('lender')
   })
 })
 
-describe('after an error', () => {
-  it('only product 1 asks on the residential page', () => {
+describe('link request page after an error', () => {
+  it('is the residential page only for product 1', () => {
     expect(generateAfterError({ payload: { ProductId: 1 } })).toBe('/policyholder/generate?residential=1')
     expect(generateAfterError({ payload: { ProductId: 4 } })).toBe('/policyholder/generate')
     expect(generateAfterError(undefined)).toBe('/policyholder/generate')
   })
 
-  it('who comes with a used link is told that links work once', () => {
+  it('explains after a used link that links work only once', () => {
     const used = { code: 'already_used', payload: { ProductId: 1 } }
     expect(generateAfterError(used)).toBe('/policyholder/generate?residential=1&used=1')
     expect(generateAfterError({ code: 'unauthorized' })).toBe('/policyholder/generate')

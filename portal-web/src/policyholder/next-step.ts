@@ -4,7 +4,7 @@ import { paymentUnderWay } from '../base/payment-under-way.ts'
 
 type SignedAndPaid = Pick<PolicyDetails, 'isSigned' | 'isPaid'>
 
-/** The insured is party 2; who need not sign has nothing left to do. */
+/** Checks whether the insured, party 2, has signed. An insured who is not required to sign counts as signed. */
 export const insuredHasSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) => {
   const insured = isSigned.find(({ party }) => party === 2)
   return insured === undefined || insured.isSigned || !insured.requiresSignatures
@@ -12,34 +12,36 @@ export const insuredHasSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) 
 
 type Paying = SignedAndPaid & Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments' | 'isBilledToLender'>>
 
-/** Who brings the money, where the insured has nothing more to do for it. */
+/**
+ * Returns why the insured has no payment to make: it is paid, a bank payment is processing, or the lender is billed.
+ */
 export function paidBy(policy: Paying): 'done' | 'bank' | 'lender' | undefined {
   if (policy.isPaid) return 'done'
   if (paymentUnderWay(policy) === 'bank') return 'bank'
   return policy.isBilledToLender ? 'lender' : undefined
 }
 
-/** What is still to be done by the insured. */
+/** Returns the steps that remain for the insured. */
 export const stepsLeft = (policy: Paying): ('sign' | 'pay')[] => [
   ...(insuredHasSigned(policy) ? [] : (['sign'] as const)),
   ...(paidBy(policy) ? [] : (['pay'] as const)),
 ]
 
-/** After a deep link: signed and paid leads to the policies, anything else to the welcome page. */
+/** Returns the page after a deep link: the policies if signed and paid, otherwise the welcome page. */
 export const afterDeepLink = (policy: SignedAndPaid) =>
   insuredHasSigned(policy) && policy.isPaid ? paths.policyholderSelect() : paths.policyholderWelcome()
 
-/** After a link to cancel: signed and paid leads to the policy, anything else to the cancellation. */
+/** Returns the page after a cancel link: the policy if signed and paid, otherwise the cancellation. */
 export const afterCancelLink = (policy: SignedAndPaid & Pick<PolicyDetails, 'policyNo'>) =>
   insuredHasSigned(policy) && policy.isPaid ? paths.policyholderPolicy(policy.policyNo) : paths.policyholderCancel()
 
-/** What the welcome page leads to: signing, else paying. */
+/** Returns the page after the welcome page: signing, or paying if already signed. */
 export const afterWelcome = (policy: SignedAndPaid) =>
   insuredHasSigned(policy) ? paths.policyholderPayments() : paths.policyholderDocuments()
 
 /**
- * The link request page for the product that an error names; a missing product counts as 2. Whoever comes back with a
- * link that was used is told that links work once.
+ * Returns the link request page for the product in an error. A missing product counts as 2. After a used link, the page
+ * explains that links work only once.
  */
 export function generateAfterError(error: { payload?: unknown; code?: string } | undefined) {
   const { ProductId = 2 } = (error?.payload ?? {}) as { ProductId?: number }

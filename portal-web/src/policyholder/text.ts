@@ -1,4 +1,4 @@
-/** The exact strings of the policyholder's ways in. */
+/** The text of the policyholder log-in pages. Documented sentences are exact. */
 export const text = {
   badIdentity: 'Please use a valid email or policy number',
   badPhone: 'Please use a valid phone number in ###-###-#### format',
@@ -46,7 +46,7 @@ export const text = {
   manyTerms: 'This address has more than one policy term.',
 }
 
-/** A length rule reads '{field} field must be {n} characters long'. */
+/** Returns the message of a length rule: '{field} field must be {n} characters long'. */
 export function lengthRule(field: string, length: number) {
   return `${field} field must be ${length} characters long`
 }

@@ -16,7 +16,7 @@ interface PageFormProps {
   onSaved: () => void
 }
 
-/** A page of the registration: kept when it is left by its button, so that the rest can wait. */
+/** A page of the registration. Its button saves the page, so that the agency can continue later. */
 export function PageForm({ agencyNo, form, page, onSaved }: PageFormProps) {
   const { register, control, handleSubmit, formState } = useForm<Values>({
     defaultValues: getValues(page, form),

@@ -33,7 +33,7 @@ function Steps({ registration, signerName }: { registration: AgencyRegistration;
   const [query, setQuery] = useSearchParams()
   const due = nextStep(registration.missing)
   const wished = steps.find(({ step }) => step === query.get('step'))?.step
-  // Signing waits for the form; every other page can be looked at again.
+  // Signing requires a complete form. All other pages can be opened again.
   const step: Step = wished && !(wished === 'sign' && due !== 'sign') ? wished : due
   const goOn = () => {
     const [, ...later] = steps.slice(steps.findIndex((one) => one.step === step))
@@ -67,7 +67,7 @@ function Steps({ registration, signerName }: { registration: AgencyRegistration;
   )
 }
 
-/** Where a new agency completes its registration and signs its papers; it can be left after each page. */
+/** The registration of a new agency, which ends with signing its documents. The agency can pause after each page. */
 export function RegistrationPage() {
   usePageTitle('Agency registration')
   const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })

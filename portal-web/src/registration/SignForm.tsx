@@ -21,7 +21,7 @@ interface SignFormProps {
   signerName: string
 }
 
-/** The papers, the consent and one signature for all of them. */
+/** The documents, the consent, and one signature for all of them. */
 export function SignForm({ registration, signerName }: SignFormProps) {
   const { agencyNo, consent, documents } = registration
   const [name, setName] = useState(signerName)

@@ -3,8 +3,8 @@ import { signInWithLinkToken } from '@tideline/web-kit/session/sign-in.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 
 /**
- * `/agency/registration/completion/?auth=…`: signs in with the token of the mail and goes on to the registration. A link that
- * was used leads to the log-in, which leads on to it.
+ * `/agency/registration/completion/?auth=…`: logs in with the emailed token and redirects to the registration. A used
+ * link redirects to log-in first.
  */
 export async function completeRegistration({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('auth')

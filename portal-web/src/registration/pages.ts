@@ -1,6 +1,6 @@
 import type { RegistrationForm, RegistrationGap, RegistrationPage } from '@tideline/sdk'
 
-/** A step of the registration; the last one signs. */
+/** A step of the registration. The last one is signing. */
 export type Step = RegistrationGap['step'] | 'sign'
 
 export const steps: readonly { step: Step; title: string }[] = [
@@ -10,7 +10,7 @@ export const steps: readonly { step: Step; title: string }[] = [
   { step: 'sign', title: 'Sign' },
 ]
 
-/** Where somebody goes on: the first step that lacks something. */
+/** Returns the first step with missing data, or signing if the form is complete. */
 export const nextStep = (missing: readonly RegistrationGap[]): Step => missing[0]?.step ?? 'sign'
 
 export interface PageField {
@@ -21,11 +21,11 @@ export interface PageField {
   mask?: 'phone' | 'zip'
   maxLength?: number
   optional?: true
-  /** What is said of an empty one. */
+  /** The error message of an empty field. */
   missing: string
 }
 
-/** The fields of a page, each with what is said when it is empty. */
+/** The fields of each page with their error messages. */
 export const pages: Record<Exclude<Step, 'sign'>, readonly PageField[]> = {
   agency: [
     { name: 'company', label: 'Company', missing: 'Enter the name of the agency' },
@@ -59,7 +59,7 @@ export const pages: Record<Exclude<Step, 'sign'>, readonly PageField[]> = {
 
 export type Values = Record<string, string>
 
-/** What a page shows of the form as it was kept. */
+/** Returns the saved form values of a page. */
 export function getValues(page: readonly PageField[], form: RegistrationForm): Values {
   const [license] = form.licenses
   const known: Record<string, unknown> = {
@@ -70,7 +70,7 @@ export function getValues(page: readonly PageField[], form: RegistrationForm): V
   return Object.fromEntries(page.map(({ name }) => [name, String(known[name] ?? '')]))
 }
 
-/** What is sent of a page; an agency's other licences stay, the first is the one that was filled in. */
+/** Builds the request of a page. The form edits the agency's first license; its other licenses are kept. */
 export function getPage(values: Values, form: RegistrationForm): RegistrationPage {
   const { licenseState, licenseNo, licenseFrom, licenseUntil, addr2, state, ...rest } = values
   const [first, ...others] = form.licenses

@@ -8,7 +8,7 @@ const open = (onConfirmed = vi.fn()) =>
   show(<ConfirmCode policyNo="RFL3000101" onConfirmed={onConfirmed} onBack={vi.fn()} />)
 
 describe('ConfirmCode', () => {
-  it('explains that a changed email address is on hold and what to do, without asking for a code', async () => {
+  it('explains that a changed email address is on hold and what to do, without requesting a code', async () => {
     const message =
       'Your email address was changed recently. For your protection, we cannot email codes to it until Nov 26, 2026, 10:04 AM. To get a code sooner, contact your agency: we can confirm the address by calling the phone number on file.'
     reject(sendSigningCode, 409, { code: 'email_on_hold', message })

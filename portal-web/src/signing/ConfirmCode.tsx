@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 interface ConfirmCodeProps {
   policyNo: string
-  /** Why a code is needed, unless it is for signing. */
+  /** Why a code is required. The default is signing. */
   why?: string
   onConfirmed: () => void
   onBack: () => void
@@ -19,7 +19,7 @@ interface ConfirmCodeProps {
 
 const getCode = (error: unknown) => (error instanceof TidelineError ? error.code : undefined)
 
-/** True until then; looks again by itself when the moment has come. */
+/** Returns true until the given time and updates when it has passed. */
 function useIsBefore(moment: string | undefined) {
   const [isBefore, setIsBefore] = useState(false)
   useEffect(() => {
@@ -33,8 +33,8 @@ function useIsBefore(moment: string | undefined) {
 }
 
 /**
- * Asks an insured who signed in with a link that others could have seen for a code emailed to the address on file, before they sign or
- * cancel (SIGN-4). A changed address is on hold and receives no codes yet (ACC-7).
+ * Asks an insured for a code emailed to the address on file before they sign or cancel, if they logged in with a link
+ * that others could have seen (SIGN-4). A changed address is on hold and receives no codes yet (ACC-7).
  */
 export function ConfirmCode({ policyNo, why = text.code.why, onConfirmed, onBack }: ConfirmCodeProps) {
   const [code, setCode] = useState('')
@@ -60,7 +60,7 @@ export function ConfirmCode({ policyNo, why = text.code.why, onConfirmed, onBack
     },
   })
   const sent = send.data?.payload
-  // After a reload a code is still on its way: it can be typed.
+  // After a reload, the code that was sent earlier can still be entered.
   const isSent = sent !== undefined || getCode(send.error) === 'already_sent'
   const isOnHold = getCode(send.error) === 'email_on_hold'
   const isTooSoon = useIsBefore(sent?.resendAt)

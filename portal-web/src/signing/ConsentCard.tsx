@@ -14,7 +14,7 @@ interface ConsentCardProps {
   onDecline: () => void
 }
 
-/** Before the first signature: intent, consent to electronic records, the right to paper (SIGN-3). */
+/** Shown before the first signature: intent, consent to electronic records, and the right to paper copies (SIGN-3). */
 export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: ConsentCardProps) {
   const [isTicked, setIsTicked] = useState(false)
   const [isAsked, setIsAsked] = useState(false)

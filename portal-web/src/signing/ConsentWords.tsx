@@ -2,7 +2,7 @@ import type { SigningConsent } from '@tideline/sdk'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import type { ReactNode } from 'react'
 
-/** What a signer agrees to; its box and what belongs to it follow. */
+/** The consent text, followed by its checkbox and its actions. */
 export function ConsentText({ consent, children }: { consent: SigningConsent; children: ReactNode }) {
   return (
     <Card title={consent.title}>

@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 interface DeclineDialogProps {
   policyNo: string
-  /** Kept by who asks, so that leaving the dialog loses no word of it. */
+  /** Stored by the parent component, so that closing the dialog keeps the text. */
   reason: string
   onReason: (reason: string) => void
   onClose: () => void
   onDecline: (reason: string) => void
 }
 
-/** Declining is recorded for good, so it asks why and names what follows. */
+/** A decline is recorded permanently, so the dialog asks for a reason and states the consequences. */
 export function DeclineDialog({ policyNo, reason, onReason, onClose, onDecline }: DeclineDialogProps) {
   const [isAsked, setIsAsked] = useState(false)
   const trimmed = reason.trim()

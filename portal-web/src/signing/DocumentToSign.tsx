@@ -9,7 +9,7 @@ import './signing.css'
 interface DocumentToSignProps {
   policyNo: string
   document: DocumentWithSignatures
-  /** The party that signs here; null for staff, who read only. */
+  /** The party that signs; null for staff, who can only read. */
   party: Party | null
   signature: Signature | undefined
   placed: ReadonlySet<string>
@@ -24,7 +24,7 @@ const getImage = ({ kind }: PolicySignature, { initialsImage, signatureImage }: 
 const doneText = ({ party, signedByName, signedAt }: PolicySignature) =>
   `Signed by ${signedByName ?? `the ${partyNames[party].toLowerCase()}`}${signedAt ? ` on ${day(signedAt)}` : ''}`
 
-/** A document: its paper with flags where the party signs, and the same places as sentences under it. */
+/** A document with flags where the party signs, and the same signature places as text below it. */
 export function DocumentToSign(props: DocumentToSignProps) {
   const { policyNo, document, party, signature, placed, onPlace, onDrawn, onState } = props
   const isPlaced = (slot: PolicySignature) => placed.has(slot.policyDocSignatureId) && signature !== undefined

@@ -13,14 +13,14 @@ import { onPage } from './places.ts'
 import { usePinch } from './usePinch.ts'
 import './signing.css'
 
-/** The file, and where its places are: a paper gets its places when its first reader has it made. */
+/** Loads the file and then its signature places. The first request for a file creates it together with its places. */
 async function readPaper(policyNo: string, link: string) {
   const file = (await api.call(getDocumentPdf, { query: { link }, parseAs: 'blob' })) as Blob
   const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
   return { bytes: await file.arrayBuffer(), places: payload.places }
 }
 
-/** So long a page keeps the drawing it has while its width changes: two fingers move it sixty times a second. */
+/** How long a page keeps its drawing while its width changes. A pinch gesture changes it sixty times per second. */
 const settledAfterMs = 120
 
 interface PageProps {
@@ -31,7 +31,10 @@ interface PageProps {
   onDrawn: () => void
 }
 
-/** A page as wide as its column, or wider. Its room and its words are there at once, its drawing while it is near the screen. */
+/**
+ * A page as wide as its column, or wider when zoomed. Its space and text are rendered at once, its drawing only near
+ * the viewport.
+ */
 function Page({ page, of, zoom, children, onDrawn }: PageProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
@@ -45,7 +48,7 @@ function Page({ page, of, zoom, children, onDrawn }: PageProps) {
     if (!element) return
     const sizes = new ResizeObserver(() => setWidth(Math.round(element.offsetWidth)))
     sizes.observe(element)
-    // All pages of a long paper at once are more than a phone holds.
+    // A phone cannot hold the drawings of all pages of a long document.
     const eye = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: '600px 0px',
     })
@@ -92,23 +95,23 @@ function Page({ page, of, zoom, children, onDrawn }: PageProps) {
   )
 }
 
-/** `none`: there is no file; `unshown`: this browser cannot draw it, and it is opened beside. */
+/** `none`: there is no file. `unshown`: this browser cannot draw the file, so it opens separately. */
 export type PaperState = 'none' | 'loading' | 'failed' | 'unshown' | 'open'
 
 interface PaperProps {
   policyNo: string
   document: DocumentWithSignatures
-  /** What it is called, in a line with what can be done with it. */
+  /** The document title with the document's actions in the same line. */
   heading: ReactNode
-  /** What stands in the paper at a place. */
+  /** Renders the flag of a signature place. */
   flag: (slotId: string) => ReactNode
-  /** Called when something of it has come up. */
+  /** Called when a page has been drawn. */
   onDrawn: () => void
-  /** Whether it can be read, and whether its places are in it. */
+  /** Reports whether the document can be read and shows its signature places. */
   onState: (state: PaperState) => void
 }
 
-/** A document as it is on paper, as wide as the screen, with its places in it; PDF code is loaded with the first one. */
+/** A PDF document as wide as the screen, with its signature places. The PDF code loads with the first document. */
 export function Paper({ policyNo, document, heading, flag, onDrawn, onState }: PaperProps) {
   const { link, docName } = document
   const [paper, setPaper] = useState<OpenPaper>()
@@ -187,7 +190,7 @@ export function Paper({ policyNo, document, heading, flag, onDrawn, onState }: P
           <IconButton label={`Show ${docName} larger`} icon="plus" disabled={!larger} onClick={larger} />
         </div>
       </div>
-      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* A scrollable area must be reachable by keyboard. */}
       <section className="sign-paper" ref={box} aria-label={docName} {...(zoom > 1 && { tabIndex: 0 })}>
         {paper.pages.map((page) => (
           <Page key={page.number} page={page} of={paper.pages.length} zoom={zoom} onDrawn={onDrawn}>

@@ -47,7 +47,7 @@ function Part({ part }: { part: Words }) {
   return part.is === 'heading' ? <h4>{part.text}</h4> : <p>{part.text}</p>
 }
 
-/** What scrolls must be reachable by keyboard, though nothing in it can be pressed. */
+/** A scrollable area must be reachable by keyboard, even without controls. */
 const reachable = { tabIndex: 0 }
 
 interface PaperWordsProps {
@@ -55,7 +55,7 @@ interface PaperWordsProps {
   paper: OpenPaper
 }
 
-/** Opens what a paper says as text of the screen: on a phone its print is small, and nobody signs what they cannot read. */
+/** Shows the text of a document, because its print is too small to read on a phone. */
 export function DocumentText({ docName, paper }: PaperWordsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const words = useQuery({

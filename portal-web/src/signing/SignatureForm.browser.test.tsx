@@ -14,14 +14,14 @@ interface SignerProps {
   drawn?: Partial<Ink>
 }
 
-/** The form with the ink that it changes. */
+/** The form with the signature data that it changes. */
 function Signer({ name, drawn, needsInitials = true, ...rest }: SignerProps) {
   const [ink, setInk] = useState<Ink>(() => ({ ...freshInk(name), ...drawn }))
   const onChange = (more: Partial<Ink>) => setInk((known) => ({ ...known, ...more }))
   return <SignatureForm ink={ink} needsInitials={needsInitials} onChange={onChange} {...rest} />
 }
 
-it('shows the notice of New York to who draws, and not to who signs by text [C123]', async () => {
+it('shows the New York notice for a drawn signature, but not for a text signature [C123]', async () => {
   const screen = await show(<Signer name="Marina Sample" needsElanyNotice onApply={() => undefined} />)
   const notice = screen.getByRole('checkbox', { name: text.sign.elany })
   await expect.element(notice).toBeVisible()
@@ -29,13 +29,13 @@ it('shows the notice of New York to who draws, and not to who signs by text [C12
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-it('shows no notice of New York elsewhere [C123]', async () => {
+it('shows no New York notice for other states [C123]', async () => {
   const screen = await show(<Signer name="Marina Sample" needsElanyNotice={false} onApply={() => undefined} />)
   await expect.element(screen.getByRole('checkbox', { name: 'Use a text signature' })).toBeVisible()
   await expect.element(screen.getByRole('checkbox', { name: text.sign.elany })).not.toBeInTheDocument()
 })
 
-it('takes a name of 50 letters, and of 51 says so and takes nothing [C120]', async () => {
+it('accepts a name of 50 characters and rejects one of 51 [C120]', async () => {
   const onApply = vi.fn()
   const screen = await show(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
@@ -49,7 +49,7 @@ it('takes a name of 50 letters, and of 51 says so and takes nothing [C120]', asy
   expect(onApply).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'M'.repeat(50), isTyped: true }))
 })
 
-it('needs a full name [C119]', async () => {
+it('requires a full name to apply a signature [C119]', async () => {
   const onApply = vi.fn()
   const screen = await show(<Signer name="Marina Sample" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
@@ -61,7 +61,7 @@ it('needs a full name [C119]', async () => {
   expect(onApply).not.toHaveBeenCalled()
 })
 
-it('makes the initials from the name, in capitals [C121]', async () => {
+it('creates uppercase initials from the name [C121]', async () => {
   const screen = await show(<Signer name="marina sample" needsElanyNotice={false} onApply={() => undefined} />)
   const initials = screen.getByRole('textbox', { name: 'Initials' })
   await expect.element(initials).toHaveValue('MS')
@@ -69,7 +69,7 @@ it('makes the initials from the name, in capitals [C121]', async () => {
   await expect.element(initials).toHaveValue('AMDLC')
 })
 
-it('points at what is missing when Apply is pressed, and is grey for nothing else than a name that is too long [C122]', async () => {
+it('marks what is missing on Apply instead of disabling the button [C122]', async () => {
   const onApply = vi.fn()
   const screen = await show(<Signer name="Marina Sample" needsElanyNotice onApply={onApply} />)
   const apply = screen.getByRole('button', { name: 'Apply' })
@@ -83,7 +83,7 @@ it('points at what is missing when Apply is pressed, and is grey for nothing els
   expect(onApply).not.toHaveBeenCalled()
 })
 
-it('stamps what it shows of a typed name, however long', async () => {
+it('applies a typed signature exactly as shown, even for a long name', async () => {
   const onApply = vi.fn()
   const name = 'Maximiliana Featherstonehaugh-Placeholder-Longname'
   const screen = await show(<Signer name={name} needsElanyNotice={false} onApply={onApply} />)
@@ -96,7 +96,7 @@ it('stamps what it shows of a typed name, however long', async () => {
   expect([made.signatureImage, made.initialsImage]).toEqual(shown())
 })
 
-it.each(['Marina 🌊 Sample', '李明', 'Олена'])('takes no name that papers cannot print: %s', async (name) => {
+it.each(['Marina 🌊 Sample', '李明', 'Олена'])('rejects a name that documents cannot print: %s', async (name) => {
   const onApply = vi.fn()
   const screen = await show(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
@@ -107,7 +107,7 @@ it.each(['Marina 🌊 Sample', '李明', 'Олена'])('takes no name that pape
   expect(onApply).not.toHaveBeenCalled()
 })
 
-it('keeps what was drawn while the text signature is looked at', async () => {
+it('keeps the drawing while the text signature is shown', async () => {
   const onApply = vi.fn()
   const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
   const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }
@@ -121,11 +121,11 @@ it('keeps what was drawn while the text signature is looked at', async () => {
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
   const [[made]] = onApply.mock.calls as [[Signature]]
   expect(made.isTyped).toBe(false)
-  // An empty box is a picture of a few hundred bytes.
+  // The image of an empty box has only a few hundred bytes.
   expect(made.signatureImage.length).toBeGreaterThan(1200)
 })
 
-it('applies a drawn signature without initials where no document asks for them', async () => {
+it('applies a drawn signature without initials if no document requires them', async () => {
   const onApply = vi.fn()
   const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
   const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }

@@ -18,18 +18,21 @@ import './signing.css'
 interface SignatureFormProps {
   ink: Ink
   needsElanyNotice: boolean
-  /** A document asks for initials; otherwise they are not drawn. */
+  /** A document requires initials. Otherwise they are not drawn. */
   needsInitials: boolean
-  /** Whatever the signer changes, so that it is kept. */
+  /** Called with every change, so that it can be saved. */
   onChange: (more: Partial<Ink>) => void
   onApply: (signature: Signature) => void
-  /** On a phone it comes up over the document; leaving it loses nothing. */
+  /** On a phone, the form opens over the document. Closing it keeps the input. */
   sheet?: { onClose: () => void } | undefined
 }
 
 const title = 'Your signature'
 
-/** The signature, created once: name and initials, drawn or as text. Initials are drawn only where a document asks for them. */
+/**
+ * Creates the signature for all documents: name and initials, drawn or as text. Initials are drawn only if a document
+ * requires them.
+ */
 export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, onApply, sheet }: SignatureFormProps) {
   const [isNameLeft, setIsNameLeft] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
@@ -67,7 +70,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
       setCannotApply(true)
     }
   }
-  /** Once it is shown: a field has the focus; a box to draw in, which has none, comes into sight. */
+  /** Focuses the first invalid field or drawing area once it is rendered, and scrolls to it. */
   const showFirstProblem = () =>
     requestAnimationFrame(() => {
       const first = box.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid] canvas')
@@ -119,7 +122,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
         onChange={(event) => onChange({ isTyped: event.target.checked })}
       />
       {isTyped && <TypedText images={[typed.signature.image, typed.initials.image]} />}
-      {/* What is drawn stays while somebody looks at the text signature. */}
+      {/* Hidden instead of removed, so that the drawing is kept while the text signature is shown. */}
       <div className="sign-pads" hidden={isTyped}>
         <SignaturePad
           label="Draw your signature"

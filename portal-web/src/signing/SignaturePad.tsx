@@ -7,7 +7,7 @@ import './signing.css'
 
 interface SignaturePadProps {
   label: string
-  /** What is drawn so far, here or in another tab. */
+  /** The drawing so far, from this or another tab. */
   strokes: PointGroup[]
   error?: string | undefined
   onDrawn: (strokes: PointGroup[]) => void
@@ -15,14 +15,14 @@ interface SignaturePadProps {
 
 const ink = '#14212e'
 
-/** A box to draw in by finger, pen or mouse. The drawing survives a turned phone. */
+/** A drawing area for finger, pen, or mouse. The drawing is kept when a phone is rotated. */
 export function SignaturePad({ label, strokes, error, onDrawn }: SignaturePadProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad>(null)
   const drawn = useRef(onDrawn)
   drawn.current = onDrawn
-  // As it was drawn; the box shows as much smaller as it has to.
+  // The strokes in their original size. The box scales them down if necessary.
   const own = useRef(strokes)
 
   const show = useRef(() => {
@@ -63,7 +63,7 @@ export function SignaturePad({ label, strokes, error, onDrawn }: SignaturePadPro
 
   const clear = () => {
     onDrawn([])
-    // The button goes with what it cleared; whoever goes by keyboard is still at the box.
+    // The button disappears with the drawing, so the focus moves to the drawing area.
     canvas.current?.focus({ preventScroll: true })
   }
 

@@ -18,19 +18,19 @@ import './signing.css'
 interface SignDeskProps {
   policyNo: string
   documents: DocumentWithSignatures[]
-  /** The party that signs; null for who reads only. */
+  /** The party that signs; null for read-only viewers. */
   party: Party | null
   signerName: string
-  /** The signature is made beside the paper; else in a sheet over it. */
+  /** The signature form is beside the document. Otherwise it opens in a sheet over it. */
   isWide: boolean
   problem: string | undefined
-  /** What whoever reads only can do here. */
+  /** The actions of a read-only viewer. */
   instead?: ReactNode
-  /** The policy, beside the papers or under them. */
+  /** The policy, beside or below the documents. */
   summary: ReactNode
   onRead: (policyDocId: string) => void
   onDecline: () => void
-  /** The same policy was signed in another tab. */
+  /** Called when the policy was signed in another tab. */
   onSignedElsewhere: () => void
   onFinish: (signature: Signature | undefined, placed: ReadonlySet<string>) => void
 }
@@ -39,7 +39,7 @@ const getCount = (count: number) => (count === 1 ? '1 signature' : `${count} sig
 
 const getDocuments = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
-/** Where a party signs: the documents as papers, one signature for all, one button that leads through their places. */
+/** The signing screen: the documents, one signature for all of them, and one button that leads from place to place. */
 export function SigningScreen(props: SignDeskProps) {
   const { policyNo, documents, party, isWide, problem, summary, onRead } = props
   const { ink: kept, change, wasKept } = useInk(policyNo, props.signerName, props.onSignedElsewhere)
@@ -49,7 +49,7 @@ export function SigningScreen(props: SignDeskProps) {
   const file = useOpenFile()
   const open = party === null ? [] : openSlots(documents, party)
   const needsInitials = open.some(({ kind }) => kind === 'initials')
-  // A signature that was kept from documents without initials is made again.
+  // A saved signature without initials must be created again if these documents require initials.
   const ink = needsInitials && kept.signature?.initialsImage === '' ? { ...kept, signature: undefined } : kept
   const openIds = new Set(open.map(({ policyDocSignatureId }) => policyDocSignatureId))
   const placed = new Set(ink.signature ? ink.placed.filter((id) => openIds.has(id)) : [])
@@ -58,25 +58,25 @@ export function SigningScreen(props: SignDeskProps) {
   const { isSeen, show } = useCurrentPlace(desk, current?.policyDocSignatureId, papers)
   const needsSignature = open.length > 0 && !ink.signature
   const [isMaking, setIsMaking] = useState(needsSignature && !isWide)
-  // Documents that only the other party signs are readable, but do not count.
+  // Documents that only the other party signs can be read but are not counted.
   const ownDocuments = documents.filter(({ signatures }) =>
     signatures.some(({ policyDocSignatureId }) => openIds.has(policyDocSignatureId)),
   )
   const documentNo = 1 + ownDocuments.findIndex(({ policyDocId }) => policyDocId === current?.policyDocId)
 
   const read = useRef(new Set<string>())
-  /** A page stands on the screen: the trail says that the document was viewed, once. */
+  /** Records once that the document was viewed, when one of its pages is on the screen. */
   const hasDrawn = (policyDocId: string) => {
     if (read.current.has(policyDocId)) return
     read.current.add(policyDocId)
     onRead(policyDocId)
   }
-  // Whoever came here by a button that is gone goes on by keyboard from the start of this screen.
+  // Moves the focus to this screen if the button that opened it is gone.
   useEffect(() => {
     if (document.activeElement === document.body) desk.current?.focus({ preventScroll: true })
   }, [])
 
-  // The button stands only once there is a signature: it has the focus as soon as it is there, and the form is gone.
+  // The main button exists only after the signature was applied and the form is gone. It then receives the focus.
   const hasApplied = useRef(false)
   useEffect(() => {
     if (!hasApplied.current || !mainButton.current?.querySelector('button')) return
@@ -87,7 +87,7 @@ export function SigningScreen(props: SignDeskProps) {
     })
   })
 
-  /** Why a place cannot be signed yet: what nobody could read, nobody signs. */
+  /** Returns why a place cannot be signed yet. A document must have loaded before it can be signed. */
   const unread = ({ policyDocSignatureId }: PolicySignature) => {
     const paper = documents.find(({ signatures }) =>
       signatures.some((slot) => slot.policyDocSignatureId === policyDocSignatureId),
@@ -116,7 +116,7 @@ export function SigningScreen(props: SignDeskProps) {
   const changeSignature = () => {
     change({ signature: undefined, placed: [] })
     setIsMaking(!isWide)
-    // The button that was pressed is gone; the form beside the paper has come in its place.
+    // The clicked button is gone, so the focus moves to the form beside the document.
     if (isWide) requestAnimationFrame(() => desk.current?.querySelector<HTMLElement>('form input')?.focus())
   }
   const entries: MenuEntry[] = [
@@ -230,7 +230,7 @@ export function SigningScreen(props: SignDeskProps) {
         {isWide && ink.signature && open.length > 0 && <Made signature={ink.signature} onChange={changeSignature} />}
         {bar}
       </div>
-      {/* A tablet that is turned has room beside the paper; another tab may have made it. */}
+      {/* Not rendered once a rotated tablet has space beside the document or another tab has created the signature. */}
       {isMaking && !isWide && !ink.signature && (
         <SignatureForm {...form} sheet={{ onClose: () => setIsMaking(false) }} />
       )}
@@ -238,7 +238,7 @@ export function SigningScreen(props: SignDeskProps) {
   )
 }
 
-/** The signature that was made, beside the paper. */
+/** The created signature, beside the document. */
 function Made({ signature, onChange }: { signature: Signature; onChange: () => void }) {
   return (
     <section className="sign-made stack-tight" aria-label="Your signature">
@@ -259,7 +259,7 @@ interface DocumentInListProps {
   desk: RefObject<HTMLDivElement | null>
 }
 
-/** A document in the list at the left: how far it is, and the way to it. */
+/** A document in the list on the left, with its progress and a link to it. */
 function DocumentInList({ document, party, placed, desk }: DocumentInListProps) {
   const own = document.signatures.filter((slot) => slot.party === party)
   const done = own.filter((slot) => isDone(slot) || placed.has(slot.policyDocSignatureId)).length

@@ -1,6 +1,6 @@
 import './signing.css'
 
-/** What is stamped of a typed signature, as it is; its words stand in the fields above for who does not see it. */
+/** The images of a typed signature. Screen readers read its text in the fields above. */
 export const TypedText = ({ images }: { images: string[] }) => (
   <div className="sign-typed">
     {images.map((image, index) => (

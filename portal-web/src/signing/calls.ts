@@ -5,7 +5,7 @@ import { showSigned } from '../base/shown-state.ts'
 import { clearInk } from './ink.ts'
 import { isDone } from './places.ts'
 
-/** What a signer has placed, ready to be posted. */
+/** The placed signatures, ready to be posted. */
 export interface Signed {
   documents: DocumentWithSignatures[]
   useTextSignature: boolean
@@ -14,7 +14,7 @@ export interface Signed {
 
 type OfPolicy = { policyNo: string }
 
-/** The trail of signing is written beside the signer's way and never stands in it. */
+/** Writes to the signing record in the background. A failure does not interrupt the signer. */
 export const recordQuietly = (body: OfPolicy & { event: 'opened' | 'viewed'; policyDocId?: string }) => {
   api.call(recordSigningEvent, { body }).catch(() => undefined)
 }
@@ -29,7 +29,7 @@ export async function declineToSign({ policyNo, reason }: OfPolicy & { reason: s
 
 const isSignedAlready = (error: unknown) => error instanceof TidelineError && error.code === 'already_signed'
 
-/** Of what was placed, what nobody has signed meanwhile. */
+/** Returns the placed signatures whose places are still unsigned on the server. */
 async function stillOpen(policyNo: string, documents: DocumentWithSignatures[]) {
   const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
   const slots = payload.policyDocStatus.documentsWithSignatures.flatMap(({ signatures }) => signatures)
@@ -43,8 +43,8 @@ async function stillOpen(policyNo: string, documents: DocumentWithSignatures[]) 
 }
 
 /**
- * Posts what was placed, in the specification's shape; the device keeps the ink no longer. What another tab has signed, or a post
- * whose answer was lost, is signed: only what is left of it is posted.
+ * Posts the placed signatures in the specification's format and deletes the signature data from the device. Places
+ * signed in another tab, or by a post whose response was lost, are not posted again.
  */
 export async function postSignatures({ policyNo, documents, ...given }: OfPolicy & Signed): Promise<void> {
   const { useTextSignature, elanyNoticeAccepted } = given

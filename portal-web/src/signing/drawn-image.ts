@@ -1,11 +1,14 @@
 import Pad, { type PointGroup } from 'signature_pad'
 import { getFrame } from './strokes.ts'
 
-/** Fine enough for paper, whatever the screen is that it was drawn on. */
+/** Fine enough for print, regardless of the screen. */
 const dotsPerPixel = 3
 const widestInDots = 1600
 
-/** What was drawn, as a PNG data URL that fills its frame: on paper it is as large as its place lets it be. */
+/**
+ * Returns the drawing as a PNG data URL that fills its frame, so that it is as large as its place in the document
+ * allows.
+ */
 export function drawnImage(strokes: PointGroup[]): string {
   const frame = getFrame(strokes)
   const by = Math.min(dotsPerPixel, widestInDots / frame.width)

@@ -1,4 +1,4 @@
-/** The initials of a name: the first letters of its words, upper case, at most ten (SIGN-5). */
+/** Returns the initials of a name: the first letters of its words in upper case, at most ten (SIGN-5). */
 export const getInitials = (name: string) =>
   [
     ...name

@@ -2,19 +2,19 @@ import { drop, keep, readStored, watchStored } from '@tideline/web-kit/session/s
 import type { PointGroup } from 'signature_pad'
 import type { Signature } from './slots.ts'
 
-/** What a signer has made so far on this device; the server gets it when signing is finished. */
+/** The signature data on this device. The server receives it when signing is finished. */
 export interface Ink {
   name: string
-  /** The signer's own, where they are not made from the name. */
+  /** Entered by the signer; undefined if they are created from the name. */
   initials?: string
   isTyped: boolean
   elanyNoticeAccepted: boolean
-  /** What is drawn in the two boxes. */
+  /** The drawings in the two boxes. */
   signatureStrokes: PointGroup[]
   initialsStrokes: PointGroup[]
-  /** Applied, to be placed. */
+  /** The applied signature, ready to be placed. */
   signature?: Signature | undefined
-  /** The ids of the places that have it. */
+  /** The ids of the places that contain it. */
   placed: string[]
 }
 
@@ -32,9 +32,12 @@ export const freshInk = (name: string): Ink => ({
 export const readInk = (policyNo: string) => readStored<Ink>(getName(policyNo))
 export const saveInk = (policyNo: string, ink: Ink) => keep(getName(policyNo), ink)
 
-/** Tells what another tab has made of it; nothing once it was signed there. Answers how to stop. */
+/**
+ * Reports changes of the signature data in another tab, or undefined once the policy was signed there. Returns a
+ * function that stops watching.
+ */
 export const watchInk = (policyNo: string, changed: (ink: Ink | undefined) => void) =>
   watchStored<Ink>(getName(policyNo), changed)
 
-/** Once the places are signed, the device knows nothing of the ink any more. */
+/** Deletes the signature data from the device after signing. */
 export const clearInk = (policyNo: string) => drop(getName(policyNo))

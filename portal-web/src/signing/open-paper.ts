@@ -4,27 +4,30 @@ import { type Words, wordsOn } from './paper-words.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** A page of a paper, in points of 1/72 inch. */
+/** A page of a document, in points of 1/72 inch. */
 export interface PaperPage {
   number: number
   width: number
   height: number
-  /** Draws it into a box, so many CSS pixels wide. */
+  /** Draws the page into an element, with the width in CSS pixels. */
   draw: (box: HTMLElement, width: number, signal: AbortSignal) => Promise<void>
-  /** Lays its words into a box, for screen readers and for searching; they grow with the box's `--total-scale-factor`. */
+  /**
+   * Adds the page's text to an element for screen readers and search. It scales with `--total-scale-factor` of the
+   * element.
+   */
   write: (box: HTMLElement, signal: AbortSignal) => Promise<void>
-  /** What it says, as it is read aloud. */
+  /** Returns the page's text in reading order. */
   read: () => Promise<Words[]>
 }
 
 export interface OpenPaper {
   pages: PaperPage[]
-  /** Its tags say in which order it is read; without them it can only be looked at. */
+  /** The document has tags that define its reading order. Without tags, it can only be viewed. */
   isTagged: boolean
   close: () => void
 }
 
-/** More than this a phone draws no canvas at all. */
+/** A phone cannot draw a larger canvas. */
 const pixelsAtMost = 12_000_000
 
 async function drawPage(page: PDFPageProxy, box: HTMLElement, width: number, signal: AbortSignal) {
@@ -49,7 +52,7 @@ async function writePage(page: PDFPageProxy, box: HTMLElement, signal: AbortSign
   if (!signal.aborted) box.replaceChildren(words)
 }
 
-/** Opens a PDF; pdf.js takes the bytes away into its worker, so that it gets a copy. */
+/** Opens a PDF. pdf.js transfers the bytes to its worker, so it receives a copy. */
 export async function openPaper(file: ArrayBuffer): Promise<OpenPaper> {
   const loading = getDocument({ data: file.slice(0) })
   const close = () => void loading.destroy()

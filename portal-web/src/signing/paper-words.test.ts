@@ -9,7 +9,7 @@ interface Tag {
   children: unknown[]
 }
 
-/** A page as pdf.js tells of it: its tags, and beside them what is printed within each mark. */
+/** Creates a page as pdf.js provides it: its tags, and the text printed in each mark. */
 function getPage(tree: Tag | null, printed: [mark: string | null, words: string][]) {
   const items = printed.flatMap(([id, str]) => [
     { type: 'beginMarkedContentProps', ...(id && { id }) },
@@ -30,7 +30,7 @@ const said = async (page: PDFPageProxy) =>
     part.is === 'table' ? part.rows.map(({ cells }) => cells.map(({ text }) => text)) : `${part.is}: ${part.text}`,
   )
 
-test('a page says its headings and texts in the order of its tags, and nothing that is only seen', async () => {
+test('reads headings and texts of a page in tag order and skips visual content', async () => {
   const tree: Tag = { role: 'Document', children: [tag('H1', 'a'), tag('H2', 'b'), tag('P', 'c'), tag('P', 'empty')] }
   const page = getPage({ role: 'Root', children: [tree] }, [
     [null, 'Page 2 of 3'],
@@ -41,12 +41,12 @@ test('a page says its headings and texts in the order of its tags, and nothing t
   expect(await said(page)).toEqual(['title: Application', 'heading: Policy', 'text: The statements are true.'])
 })
 
-test('a picture says what is read in its place', async () => {
+test('reads the alternative text of a picture', async () => {
   const figure: Tag = { role: 'Figure', alt: 'Signature of Marina Sample', children: [] }
   expect(await said(getPage({ role: 'Root', children: [figure] }, []))).toEqual(['text: Signature of Marina Sample'])
 })
 
-test('a row that names two things is two rows, and its cells keep what names them', async () => {
+test('splits a row with two row headers into two rows and keeps the header scope of cells', async () => {
   const two = row(tag('TH', '1', 'Row'), tag('TD', '2'), tag('TH', '3', 'Row'), tag('TD', '4'))
   const head = row(tag('TH', '5', 'Column'), tag('TH', '6', 'Column'))
   const page = getPage({ role: 'Root', children: [{ role: 'Table', children: [head, two, row()] }] }, [
@@ -68,12 +68,12 @@ test('a row that names two things is two rows, and its cells keep what names the
       ['cell 4', undefined],
     ],
   ])
-  // What is drawn on the screen by it is told apart by where it stands.
+  // Each part has a unique position, which identifies it on the screen.
   const places = table.rows.flatMap(({ at, cells }) => [at, ...cells.map((cell) => cell.at)])
   expect(new Set([table.at, ...places]).size).toBe(places.length + 1)
 })
 
-test('lines of several widths follow each other as one list; a table with heads stays by itself', async () => {
+test('joins consecutive lines into one list, but keeps a table with column headers separate', async () => {
   const line = (mark: string): Tag => ({ role: 'Table', children: [row(tag('TH', mark, 'Row'), tag('TD', mark))] })
   const table: Tag = { role: 'Table', children: [row(tag('TH', 'c', 'Column')), row(tag('TD', 'd'))] }
   const page = getPage({ role: 'Root', children: [line('a'), line('b'), table, line('e')] }, [
@@ -89,6 +89,6 @@ test('lines of several widths follow each other as one list; a table with heads 
   ])
 })
 
-test('a page without tags says nothing', async () => {
+test('reads nothing from a page without tags', async () => {
   expect(await said(getPage(null, [[null, 'A scan']]))).toEqual([])
 })

@@ -1,28 +1,28 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 
 interface Part {
-  /** Which of the paper's parts it is: what is printed never moves. */
+  /** The position of the part in the document, which never changes. */
   at: string
 }
 
 export interface Cell extends Part {
   text: string
-  /** It names its row or its column. */
+  /** The cell is the header of its row or column. */
   names?: 'row' | 'column'
 }
 
-/** A part of a page as it is read, from top to bottom. */
+/** A part of a page in reading order, from top to bottom. */
 export type Words = Part &
   ({ is: 'title' | 'heading' | 'text'; text: string } | { is: 'table'; rows: (Part & { cells: Cell[] })[] })
 
 type Element = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
 type Child = Element['children'][number]
 
-/** Each mark of a page with what is written in it. */
+/** Returns the text of each mark on the page. */
 async function writtenOn(page: PDFPageProxy): Promise<Map<string, string>> {
   const { items } = await page.getTextContent({ includeMarkedContent: true })
   const written = new Map<string, string>()
-  // Marks stand within marks; those without an id (what is seen and not read) belong to nobody.
+  // Marks can be nested. Marks without an id contain only visual content, which is skipped.
   const open: (string | undefined)[] = []
   for (const item of items) {
     if ('str' in item) {
@@ -34,7 +34,7 @@ async function writtenOn(page: PDFPageProxy): Promise<Map<string, string>> {
   return written
 }
 
-/** A row that names several things, one beside the other to save paper, is as many rows where there is room below. */
+/** Splits a row with several row headers, which saves space in print, into one row for each header. */
 function pairs(cells: Cell[]): Cell[][] {
   const rows: Cell[][] = []
   for (const cell of cells) {
@@ -47,11 +47,14 @@ function pairs(cells: Cell[]): Cell[][] {
 
 export type WordsTable = Extract<Words, { is: 'table' }>
 
-/** Its first row names its columns. */
+/** Checks whether the first row contains the column headers. */
 export const hasHead = ({ rows }: Pick<WordsTable, 'rows'>) =>
   rows[0]?.cells.every(({ names }) => names === 'column') ?? false
 
-/** Lines that the paper sets in other widths follow each other as one list where there is but one width. */
+/**
+ * Joins consecutive tables without column headers into one list. They differ only in column width, which does not
+ * matter on the screen.
+ */
 function joined(parts: Words[]): Words[] {
   const all: Words[] = []
   for (const part of parts) {
@@ -64,8 +67,8 @@ function joined(parts: Words[]): Words[] {
 }
 
 /**
- * What a tagged page says, in the order in which it is read aloud: for whom its print is too small. Nothing of a page
- * without tags, whose order nobody knows.
+ * Returns the text of a tagged page in reading order, for readers who find the print too small. Returns nothing for a
+ * page without tags, whose reading order is unknown.
  */
 export async function wordsOn(page: PDFPageProxy): Promise<Words[]> {
   const tree = (await page.getStructTree()) as Element | null

@@ -3,16 +3,16 @@ import type { Party } from './slots.ts'
 
 export const partyNames = { 1: 'Agent', 2: 'Insured' } as const
 
-/** What a place is signed with. */
+/** Returns the name of what is required at a signature place. */
 export const getWord = ({ kind }: Pick<PolicySignature, 'kind'>) => (kind === 'initials' ? 'Initials' : 'Signature')
 
-/** What the button of a place says. */
+/** Returns the label of the button at a signature place. */
 export const pressOf = ({ kind }: Pick<PolicySignature, 'kind'>) => (kind === 'initials' ? 'Initial here' : 'Sign here')
 
 export const isDone = ({ signatureImageId, signedAt }: PolicySignature) =>
   signatureImageId !== null || signedAt !== null
 
-/** Where a place is on a page of so many points, in percent of the page, so that it stays there however it is zoomed. */
+/** Converts the position of a signature place from points to percent of the page, so that it is correct at any zoom. */
 export function onPage({ x, y, width, height }: PlaceInPaper, page: { width: number; height: number }) {
   const percent = (part: number, whole: number) => `${Math.round((100_000 * part) / whole) / 1000}%`
   return {
@@ -23,7 +23,7 @@ export function onPage({ x, y, width, height }: PlaceInPaper, page: { width: num
   }
 }
 
-/** What the other party has to do with a document, in one line; nothing when it does not sign. */
+/** Returns a sentence about the other party's signature; undefined if that party does not sign the document. */
 export function otherParty({ signatures }: Pick<DocumentWithSignatures, 'signatures'>, party: Party) {
   const theirs = signatures.filter((slot) => slot.party !== party)
   if (theirs.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** At most this many characters in a signer's name. */
+/** The maximum number of characters in a signer's name. */
 export const nameLimit = 50
 
 export interface SignatureEntry {
@@ -12,18 +12,24 @@ export interface SignatureEntry {
   elanyNoticeAccepted: boolean
 }
 
-/** What is wrong with a signature, by what it is wrong with, in the order of the form. */
+/** The problems of a signature by field, in the order of the form. */
 export type SignatureProblems = {
   [Part in 'name' | 'initials' | 'signature' | 'drawnInitials' | 'elany']?: string | undefined
 }
 
-/** Letters of Windows code page 1252, accents that stand for themselves, and the few that the API writes without their stroke. */
+/**
+ * Characters of Windows code page 1252, combining accents, and the few letters that the API prints without their
+ * stroke.
+ */
 const printable = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸŁłĐđı\p{M}]*$/u
 
-/** Whether the papers can print it; they have a face for Latin letters only, and would show a question mark. */
+/**
+ * Checks whether documents can print the text. Their font has only Latin letters and would print a question mark
+ * instead.
+ */
 export const isPrintable = (words: string) => printable.test(words.normalize('NFD'))
 
-/** How long a name is for the person who reads it: an accent or a sign beyond the common plane is one character. */
+/** Checks the length of a name in Unicode code points, so that an emoji counts as one character. */
 export const isTooLong = (name: string) => [...name.trim()].length > nameLimit
 
 function nameProblem(name: string): string | undefined {
@@ -38,7 +44,10 @@ function initialsProblem(initials: string): string | undefined {
   return isPrintable(initials) ? undefined : 'Use Latin letters.'
 }
 
-/** Everything that is missing before a signature can be applied (SIGN-5, SIGN-6). Initials are drawn only where a document asks for them. */
+/**
+ * Returns everything that is missing before a signature can be applied (SIGN-5, SIGN-6). Initials are drawn only if a
+ * document requires them.
+ */
 export function findProblems(entry: SignatureEntry): SignatureProblems {
   const isDrawn = !entry.isTyped
   return {
@@ -53,6 +62,6 @@ export function findProblems(entry: SignatureEntry): SignatureProblems {
   }
 }
 
-/** Why the signature cannot be applied yet, as a sentence; nothing when it can. */
+/** Returns the first reason why the signature cannot be applied; undefined if it can. */
 export const notApplicable = (entry: SignatureEntry): string | undefined =>
   Object.values(findProblems(entry)).find(Boolean)

@@ -5,14 +5,14 @@ import { isPrintable, notApplicable, type SignatureEntry } from './signature-for
 import { canContinue, cancellationDocuments, openSlots, type Signature, withSignature } from './slots.ts'
 import { fitted, getFrame } from './strokes.ts'
 
-describe('initials', () => {
+describe('getInitials', () => {
   it.each([
     ['Marina Sample', 'MS'],
     ['  ana maría de la Cruz ', 'AMDLC'],
     ['Jean-Luc Picard', 'JLP'],
     ['Élodie', 'É'],
     ['', ''],
-  ])('of %j are %j [C121]', (name, initials) => expect(getInitials(name)).toBe(initials))
+  ])('returns for the name %j the initials %j [C121]', (name, initials) => expect(getInitials(name)).toBe(initials))
 })
 
 const slot = (id: string, is: Partial<PolicySignature> = {}) =>
@@ -40,11 +40,11 @@ const signature: Signature = {
   elanyNoticeAccepted: false,
 }
 
-describe('the places to sign', () => {
-  it('are those of the party that carry no image id', () => {
+describe('signature places', () => {
+  it('are those of the party without an image id', () => {
     expect(openSlots(documents, 2).map((open) => open.policyDocSignatureId)).toEqual(['1', '2', '4'])
   })
-  it('take the one signature, the initials where initials are asked for [C093]', () => {
+  it('receive the signature, or the initials where initials are required [C093]', () => {
     const signed = withSignature(documents, new Set(['1', '2']), signature).flatMap(({ signatures }) => signatures)
     expect(signed.map(({ signedImage }) => signedImage)).toEqual([
       'data:image/png;base64,S',
@@ -72,8 +72,8 @@ const entry: SignatureEntry = {
   elanyNoticeAccepted: false,
 }
 
-describe('a signature can be applied', () => {
-  it('when all is filled', () => expect(notApplicable(entry)).toBeUndefined())
+describe('signature', () => {
+  it('can be applied when all values are present', () => expect(notApplicable(entry)).toBeUndefined())
   it.each([
     ['a name [C119]', { name: ' ' }],
     ['a name of at most 50 characters [C120]', { name: 'x'.repeat(51) }],
@@ -81,9 +81,10 @@ describe('a signature can be applied', () => {
     ['a drawn signature [C122]', { hasDrawnSignature: false }],
     ['drawn initials [C122]', { hasDrawnInitials: false }],
     ['the ELANY notice on New York property [C123]', { needsElanyNotice: true }],
-  ])('not without %s', (_, is) => expect(notApplicable({ ...entry, ...is })).toBeTypeOf('string'))
-  it('with 50 characters [C120]', () => expect(notApplicable({ ...entry, name: 'x'.repeat(50) })).toBeUndefined())
-  it('as text without drawing and without the ELANY notice [C123]', () => {
+  ])('cannot be applied without %s', (_, is) => expect(notApplicable({ ...entry, ...is })).toBeTypeOf('string'))
+  it('can be applied with a name of 50 characters [C120]', () =>
+    expect(notApplicable({ ...entry, name: 'x'.repeat(50) })).toBeUndefined())
+  it('can be applied as text without a drawing and the ELANY notice [C123]', () => {
     const typed = { isTyped: true, hasDrawnSignature: false, hasDrawnInitials: false, needsElanyNotice: true }
     expect(notApplicable({ ...entry, ...typed })).toBeUndefined()
   })
@@ -99,31 +100,33 @@ const extent = (strokes: ReturnType<typeof fitted>) => {
   return [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))]
 }
 
-describe('a drawing', () => {
+describe('signature drawing', () => {
   const wide = [stroke([20, 30], [700, 100])]
-  it('that was made on a phone lying down is shown whole when it is turned upright', () => {
+  it('is scaled down to fit when a phone is rotated upright', () => {
     const [right, bottom] = extent(fitted(wide, { width: 358, height: 132 }))
     expect(right).toBeCloseTo(350)
     expect(bottom).toBeCloseTo(50)
   })
-  it('stays as it is where there is room', () => expect(fitted(wide, { width: 812, height: 132 })).toEqual(wide))
-  it('fits into a lower box, too', () =>
+  it('keeps its size if there is enough space', () => expect(fitted(wide, { width: 812, height: 132 })).toEqual(wide))
+  it('is scaled down to fit a lower box', () =>
     expect(extent(fitted([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
-  it('is all of its picture, without the empty rest of the box', () =>
+  it('is exported without the empty space around it', () =>
     expect(getFrame(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
-  it('of one dot is no blot', () =>
+  it('keeps a single dot small in its image', () =>
     expect(getFrame([stroke([50, 50])])).toEqual({ x: -10, y: 30, width: 120, height: 40 }))
 })
 
-describe('a name that papers can print', () => {
+describe('isPrintable', () => {
   it.each(['Marina Sample', "Anne-Marie O'Neil", 'José Ñúñez', 'Łukasz Świątek', 'Nguyễn Văn Đức', 'Bjørn Œuvre'])(
-    'is %s',
+    'accepts the name %s in documents',
     (name) => expect(isPrintable(name)).toBe(true),
   )
-  it.each(['李明', 'Олена', 'Marina 🌊', '‮Marina'])('is not %s', (name) => expect(isPrintable(name)).toBe(false))
+  it.each(['李明', 'Олена', 'Marina 🌊', '‮Marina'])('rejects the name %s in documents', (name) =>
+    expect(isPrintable(name)).toBe(false),
+  )
 })
 
-it('signs a cancellation on the documents of types 8 and 12 only [D402]', () => {
+it('signs a cancellation only on document types 8 and 12 [D402]', () => {
   expect(cancellationDocuments([2, 8, 11, 12, 14].map((docTypeId) => ({ docTypeId })))).toEqual([
     { docTypeId: 8 },
     { docTypeId: 12 },

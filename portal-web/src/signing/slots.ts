@@ -1,6 +1,6 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 
-/** What the signer made once, for all places. The images are PNG data URLs. */
+/** The signature that is created once for all places. The images are PNG data URLs. */
 export interface Signature {
   name: string
   initials: string
@@ -12,13 +12,13 @@ export interface Signature {
 
 export type Party = 1 | 2
 
-/** The places that a party has still to sign; what carries an image id is done (SIGN-7). */
+/** Returns the places that a party has not signed yet. A place with an image id is signed (SIGN-7). */
 export const openSlots = (documents: readonly DocumentWithSignatures[], party: Party): PolicySignature[] =>
   documents.flatMap(({ signatures }) =>
     signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
   )
 
-/** What is left to sign: places that carry an image, and documents that are done, are not shown again (SIGN-7). */
+/** Removes places with an image, and documents without remaining places, so that they are not shown again (SIGN-7). */
 export const withoutImaged = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
   documents
     .map((document) => ({
@@ -29,12 +29,12 @@ export const withoutImaged = (documents: readonly DocumentWithSignatures[]): Doc
 
 const cancellationTypes: readonly number[] = [8, 12]
 
-/** The documents that a cancellation is signed with. */
+/** Returns the documents that are signed for a cancellation. */
 export const cancellationDocuments = <Document extends { docTypeId: number }>(
   documents: readonly Document[],
 ): Document[] => documents.filter(({ docTypeId }) => cancellationTypes.includes(docTypeId))
 
-/** The places with the signature put in where the signer placed it; every other place stays as it was read. */
+/** Returns the documents with the signature inserted where the signer placed it. All other places are unchanged. */
 export const withSignature = (
   documents: readonly DocumentWithSignatures[],
   placed: ReadonlySet<string>,
@@ -54,6 +54,6 @@ export const withSignature = (
     ),
   }))
 
-/** Continue appears when every place of the party has an image (SIGN-7). */
+/** Checks whether every place of the party has an image, so that Continue can appear (SIGN-7). */
 export const canContinue = (open: readonly PolicySignature[], placed: ReadonlySet<string>) =>
   open.every(({ policyDocSignatureId }) => placed.has(policyDocSignatureId))

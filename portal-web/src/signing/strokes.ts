@@ -1,6 +1,6 @@
 import type { PointGroup } from 'signature_pad'
 
-/** The room between a drawing and the edge of what it is shown in. */
+/** The space between a drawing and the edge of its frame. */
 const edge = 8
 
 const getBounds = (strokes: readonly PointGroup[]) => {
@@ -19,8 +19,8 @@ const scaled = (strokes: readonly PointGroup[], by: number): PointGroup[] =>
   }))
 
 /**
- * Strokes as a box shows them: what was drawn in a larger one, before a phone was turned or in another window, is made smaller,
- * never cut off.
+ * Scales strokes down to fit the box without cutting them off. They may come from a larger box, for example before a
+ * phone was rotated or in another window.
  */
 export function fitted(strokes: readonly PointGroup[], box: { width: number; height: number }): PointGroup[] {
   const { right, bottom } = getBounds(strokes)
@@ -28,7 +28,10 @@ export function fitted(strokes: readonly PointGroup[], box: { width: number; hei
   return by > 0 && by < 1 ? scaled(strokes, by) : [...strokes]
 }
 
-/** What a picture of the strokes shows: all of them, without the empty rest of the box; a dot stays a dot. */
+/**
+ * Returns the frame that contains all strokes without the empty space around them. It has a minimum size, so that a dot
+ * is not enlarged.
+ */
 export function getFrame(strokes: readonly PointGroup[]) {
   const { left, right, top, bottom } = getBounds(strokes)
   const width = Math.max(120, right - left + 2 * edge)

@@ -1,9 +1,9 @@
-/** The words of signing. Documented sentences are exact. */
+/** Signing text. Documented sentences are exact. */
 export const text = {
   sign: {
     title: 'Policy Agreements',
     lead: 'Please sign the following to complete your application.',
-    /** What is asked for is the end of the policy, not its beginning. */
+    /** The text for signing a cancellation request instead of an application. */
     cancellation: {
       title: 'Cancellation request',
       lead: 'Please sign the following to cancel the policy.',

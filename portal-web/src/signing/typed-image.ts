@@ -1,9 +1,9 @@
-/** The face of a typed signature, on the screen and on paper; it comes with the signing step only. */
+/** The font of a typed signature on the screen and in documents. It loads only with the signing step. */
 const face = '"Dancing Script"'
 
-/** A typed signature as a PNG data URL, in the face that the signer was shown, as wide as it needs. */
+/** Returns a typed signature as a PNG data URL in the font that the signer saw, as wide as necessary. */
 export async function typedImage(text: string): Promise<string> {
-  // Without the face (a device that could not fetch it) the screen shows the next one, and so does the picture.
+  // If the font cannot be loaded, the screen and the image both use the next one.
   await document.fonts.load(`64px ${face}`, text).catch(() => [])
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
@@ -12,7 +12,7 @@ export async function typedImage(text: string): Promise<string> {
   context.font = font
   canvas.width = Math.min(1400, Math.ceil(context.measureText(text).width) + 48)
   canvas.height = 120
-  // Setting the size has reset the font.
+  // Setting the size resets the font.
   context.font = font
   context.fillStyle = '#14212e'
   context.textBaseline = 'middle'

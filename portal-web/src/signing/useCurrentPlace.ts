@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@tideline/web-kit/ui/useReducedMotion.ts'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
-/** The element of a place: its flag in the paper, or its sentence while the paper is not there. */
+/** Returns the element of a signature place: its flag in the document, or its text until the document has loaded. */
 const getAnchor = (root: HTMLElement | null, slotId: string | undefined) =>
   slotId === undefined
     ? undefined
@@ -10,8 +10,8 @@ const getAnchor = (root: HTMLElement | null, slotId: string | undefined) =>
       undefined)
 
 /**
- * Whether the place to be signed next can be seen, and the way to it. `papers` changes when one is open: the place has moved
- * into it.
+ * Returns whether the next place to sign is visible, and a function that scrolls to it. `papers` changes when a
+ * document opens, because its places then move into the document.
  */
 export function useCurrentPlace(root: RefObject<HTMLElement | null>, slotId: string | undefined, papers: object) {
   const [seen, setSeen] = useState<string>()
@@ -20,7 +20,7 @@ export function useCurrentPlace(root: RefObject<HTMLElement | null>, slotId: str
   useEffect(() => {
     const anchor = getAnchor(root.current, slotId)
     if (!anchor || !slotId) return
-    // Half of it in sight is enough; what lies under the bar at the lower edge is not in sight.
+    // At least half of the place must be visible and not covered by the bar at the bottom.
     const eye = new IntersectionObserver(
       ([entry]) => setSeen((before) => (entry?.isIntersecting ? slotId : before === slotId ? undefined : before)),
       { threshold: 0.5, rootMargin: '-48px 0px -96px 0px' },

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { freshInk, type Ink, readInk, saveInk, watchInk } from './ink.ts'
 
 /**
- * The ink of a policy, kept by the device with every change: a reload goes on with it, and every tab has the same.
- * `onGone`: it was signed in another tab.
+ * The signature data of a policy, stored on the device with every change. A reload continues with it, and all tabs
+ * share it. `onGone` is called when the policy was signed in another tab.
  */
 export function useInk(policyNo: string, name: string, onGone: () => void) {
   const [ink, setInk] = useState<Ink>(() => readInk(policyNo) ?? freshInk(name))
   const [wasKept] = useState(() => Boolean(readInk(policyNo)?.signature))
-  // What was not made in this tab is not written by it: it may be gone already.
+  // Stores only data that this tab created, because other data may already be deleted.
   const isOwn = useRef(false)
   const gone = useRef(onGone)
   gone.current = onGone

@@ -3,5 +3,8 @@ import { useSyncExternalStore } from 'react'
 
 const wide = asked('(min-width: 1024px)')
 
-/** Whether the policy has room beside the wizard; on a phone it is folded above it, and mounted once only. */
+/**
+ * Returns whether the policy fits beside the wizard. On a phone, it is folded above the wizard. Either way, it is
+ * mounted only once.
+ */
 export const useIsWide = () => useSyncExternalStore(wide.subscribe, wide.answer)

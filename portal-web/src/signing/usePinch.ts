@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** A paper is as wide as its column; it grows to so many times that. */
+/** The maximum zoom. At zoom 1, a document is as wide as its column. */
 const largest = 4
 const steps = [1, 1.5, 2, 3, largest]
 const within = (zoom: number) => Math.min(largest, Math.max(1, zoom))
 
 interface Spot {
-  /** Where it is on the screen. */
+  /** The position on the screen. */
   x: number
   y: number
-  /** Which part of the paper is there, from 0 to 1. */
+  /** The position in the document, from 0 to 1. */
   across: number
   down: number
 }
@@ -19,13 +19,13 @@ function spotAt(box: HTMLElement, x: number, y: number): Spot {
   return { x, y, across: (box.scrollLeft + x - left) / box.scrollWidth, down: (y - top) / height }
 }
 
-/** The middle of what can be seen of the paper. */
+/** Returns the center of the visible part of the document. */
 function getMiddle(box: HTMLElement): Spot {
   const { left, width, top, bottom } = box.getBoundingClientRect()
   return spotAt(box, left + width / 2, (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2)
 }
 
-/** Brings the part of the paper back to where it was on the screen before the paper grew. */
+/** Scrolls so that the same part of the document stays at the same screen position after zooming. */
 function holdStill(box: HTMLElement, { x, y, across, down }: Spot) {
   const { left, top, height } = box.getBoundingClientRect()
   box.scrollLeft = across * box.scrollWidth - (x - left)
@@ -41,7 +41,7 @@ function getPinch({ 0: one, 1: other }: Touches) {
   return { distance: Math.hypot(dx, dy), x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 }
 }
 
-/** How large a paper is: by two fingers on it as by its buttons. What is under the fingers stays under them. */
+/** Zooms a document by pinch gesture or button. The part under the fingers stays under them. */
 export function usePinch(box: RefObject<HTMLElement | null>, isThere: boolean) {
   const [zoom, setZoom] = useState(1)
   const known = useRef(zoom)
@@ -58,7 +58,7 @@ export function usePinch(box: RefObject<HTMLElement | null>, isThere: boolean) {
     const move = (event: TouchEvent) => {
       const pinch = began && getPinch(event.touches)
       if (!began || !pinch) return
-      // Else the browser makes the whole screen larger, the one button with it.
+      // Prevents the browser from zooming the entire screen.
       event.preventDefault()
       held.current = { ...began.spot, x: pinch.x, y: pinch.y }
       setZoom(within((began.zoom * pinch.distance) / began.distance))

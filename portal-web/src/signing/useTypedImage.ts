@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { typedImage } from './typed-image.ts'
 
-/** The transparent dot that stands there before there is a picture. */
+/** A transparent dot, shown until the image is ready. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** The picture of typed words: what is shown is what `picture` hands on to be stamped. */
+/**
+ * Returns the image of a typed signature. The image on the screen is the same one that `picture` provides for signing.
+ */
 export function useTypedImage(words: string, isWanted: boolean) {
   const [made, setMade] = useState({ words: '', image: nothing })
   useEffect(() => {
@@ -12,7 +14,7 @@ export function useTypedImage(words: string, isWanted: boolean) {
     let isLate = false
     typedImage(words).then(
       (image) => !isLate && setMade({ words, image }),
-      // Applying says that this browser cannot.
+      // Applying the signature reports the failure.
       () => undefined,
     )
     return () => {

@@ -19,8 +19,8 @@ async function table(changes: Partial<PolicyTransaction> = {}) {
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
 }
 
-describe('the coverages on the page', () => {
-  it('include sandbags and removal to safety for $1,000 each [C244] [D416]', async () => {
+describe('coverage table', () => {
+  it('includes sandbags and removal to safety for $1,000 each [C244] [D416]', async () => {
     expect(await table()).toEqual(
       expect.arrayContaining([
         'Sandbag Supplies and Labor | $1,000 | Included',
@@ -30,7 +30,7 @@ describe('the coverages on the page', () => {
   })
 
   it.each([1, 2, 3, 6, 7, 8] as const)(
-    'of product %s include pollution with product 2 only [C245] [D417]',
+    'includes pollution for product %s only if it is product 2 [C245] [D417]',
     async (productId) => {
       const has = (await table({ productId })).includes('Pollution Damage | $10,000 | Included')
       expect(has).toBe(productId === 2)
@@ -41,22 +41,22 @@ describe('the coverages on the page', () => {
     ['a house', {}, true],
     ['no coverage A', { coverageALimit: 0 }, false],
     ['a condo', { occupancyTypeDesc: 'Condo' }, false],
-  ])('of %s say whether compliance is included [C246] [D418] [D092]', async (_, changes, isIncluded) => {
+  ])('shows for %s whether compliance is included [C246] [D418] [D092]', async (_, changes, isIncluded) => {
     const has = (await table(changes)).includes('Increased Cost of Compliance | $30,000 | Included')
     expect(has).toBe(isIncluded)
   })
 
-  it('show business interruption of 1 as Up to $25,000 [C247] [D093] [P235]', async () => {
+  it('shows business interruption of 1 as Up to $25,000 [C247] [D093] [P235]', async () => {
     const rows = await table({ productId: 2, coverageILimit: 1 })
     expect(rows).toContainEqual(expect.stringContaining('I Business Interruption | Up to $25,000'))
   })
 
-  it('show any other limit of business interruption as an amount [P235]', async () => {
+  it('shows any other business interruption limit as an amount [P235]', async () => {
     const some = await table({ productId: 2, coverageILimit: 50_000 })
     expect(some).toContainEqual(expect.stringContaining('I Business Interruption | $50,000'))
   })
 
-  it('show no limit of business interruption as a dash [P235]', async () => {
+  it('shows a dash without a business interruption limit [P235]', async () => {
     const none = await table({ productId: 2, coverageILimit: 0, coverageIPremium: 12 })
     expect(none).toContainEqual(expect.stringContaining('I Business Interruption | –'))
   })
@@ -68,13 +68,13 @@ describe('the coverages on the page', () => {
     ['E', 2, 'No'],
     ['K', 2, 'No'],
     ['L', 2, 'No'],
-  ] as const)('show %s of %s as %s [C248] [D095]', async (letter, limit, word) => {
+  ] as const)('shows coverage %s with value %s as %s [C248] [D095]', async (letter, limit, word) => {
     const rows = await table({ [`coverage${letter}Limit`]: limit, [`coverage${letter}Premium`]: 12 })
     expect(rows.find((row) => row.startsWith(`${letter} `))).toContain(` | ${word} | `)
   })
 })
 
-describe('the tiles on the page', () => {
+describe('coverage tiles', () => {
   async function tiles(changes: Partial<PolicyTransaction>) {
     const screen = await show(<CoverageTiles transaction={{ ...bound, ...changes } as PolicyTransaction} />)
     await expect.element(screen.getByText('A Building Property')).toBeVisible()
@@ -84,7 +84,7 @@ describe('the tiles on the page', () => {
       .map((tile) => [...tile.children].map(({ textContent }) => textContent).join(': '))
   }
 
-  it('name the coverages of a business, and pollution for $10,000 [D091] [D094]', async () => {
+  it('show the coverages of a business and pollution for $10,000 [D091] [D094]', async () => {
     expect(await tiles({ productId: 2, coverageBLimit: 100_000, coverageILimit: 1 })).toEqual([
       ...['A Building Property: $250,000', 'B Business Personal Property: $100,000'],
       ...['D Increased Cost of Compliance: $30,000 included', 'I Business Interruption: Up to $25,000'],
@@ -92,7 +92,7 @@ describe('the tiles on the page', () => {
     ])
   })
 
-  it('name loss avoidance for $1,000 of a home, and nothing that is not insured [D091] [D094]', async () => {
+  it('show loss avoidance for $1,000 for a home and no coverage that is not insured [D091] [D094]', async () => {
     expect(await tiles({ productId: 1, coverageBLimit: 0, coverageILimit: 0 })).toEqual([
       ...['A Building Property: $250,000', 'D Increased Cost of Compliance: $30,000 included'],
       'C Loss Avoidance: $1,000',

@@ -3,7 +3,7 @@ import { moneyOrDash, wholeMoney } from '@tideline/web-kit/formats/format.ts'
 import { type Coverage, getCoverages } from '@tideline/web-kit/labels/coverages.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
-/** Coverage, limit and premium, then the deductible. */
+/** The coverages with their limits and premiums, followed by the deductible. */
 export function CoverageTable({ transaction }: { transaction: PolicyTransaction }) {
   const { deductible, deductibleAdjustment } = transaction
   const rows: Coverage[] = [

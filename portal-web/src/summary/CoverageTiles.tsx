@@ -2,7 +2,7 @@ import type { PolicyTransaction } from '@tideline/sdk'
 import { getCoverageTiles } from '@tideline/web-kit/labels/coverages.ts'
 import './coverage-tiles.css'
 
-/** What is covered up to how much, at a glance (UI-1); the table below has the rest and what it costs. */
+/** The coverages and limits at a glance (UI-1). The table below shows all coverages and their premiums. */
 export const CoverageTiles = ({ transaction }: { transaction: PolicyTransaction }) => (
   <ul className="coverage-tiles" aria-label="Coverages at a glance">
     {getCoverageTiles(transaction).map(({ name, limit }) => (

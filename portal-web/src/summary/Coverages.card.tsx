@@ -4,7 +4,7 @@ import { useTransactions } from '../base/usePolicy.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { CoverageTiles } from './CoverageTiles.tsx'
 
-/** What the policy covers as its last transaction left it. */
+/** The coverages of the policy as of its latest transaction. */
 export function CoveragesCard({ policyNo }: { policyNo: string }) {
   return (
     <Section title="Coverages" fold="narrow" what="the coverages" rows={6} query={useTransactions(policyNo)}>

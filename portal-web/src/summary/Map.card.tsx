@@ -4,7 +4,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts'
 import { PolicyMap } from './PolicyMap.tsx'
 
-/** Where the insured property stands. */
+/** The location of the insured property. */
 export function MapCard({ policyNo }: { policyNo: string }) {
   const { location, isPending } = usePlace(policyNo)
   const policy = useConfirmation(policyNo).data?.payload

@@ -16,7 +16,7 @@ async function open(zoom?: number) {
   await expect.element(screen.getByRole('img', { name: 'Map of the house' })).toBeVisible()
   return { screen, zoomIn, zoomOut }
 }
-/** How often a button can be pressed until it is off. */
+/** Returns how often a button can be clicked until it is disabled. */
 async function getSteps(button: Awaited<ReturnType<typeof open>>['zoomIn']) {
   let steps = 0
   while (!button.element().hasAttribute('disabled')) {
@@ -26,7 +26,7 @@ async function getSteps(button: Awaited<ReturnType<typeof open>>['zoomIn']) {
   return steps
 }
 
-it('the map goes from 2 to 20 and no further, and starts at 19, 450 pixels high [C149] [D038]', async () => {
+it('limits the map zoom to 2 through 20 and starts at 19 with a height of 450 pixels [C149] [D038]', async () => {
   const { screen, zoomIn, zoomOut } = await open()
   expect(await getSteps(zoomIn)).toBe(1)
   expect(await getSteps(zoomOut)).toBe(18)
@@ -36,15 +36,15 @@ it('the map goes from 2 to 20 and no further, and starts at 19, 450 pixels high 
 it.each([
   [1, 0, 18],
   [99, 18, 0],
-])('a zoom of %i is brought to the nearest limit [C149] [P296]', async (zoom, out, into) => {
+])('changes a map zoom of %i to the nearest limit [C149] [P296]', async (zoom, out, into) => {
   const { zoomIn, zoomOut } = await open(zoom)
   expect(await getSteps(zoomOut)).toBe(out)
   if (out === 0) expect(await getSteps(zoomIn)).toBe(into)
 })
 
-it('lies on the satellite imagery and the names of the provider that the settings name [P296]', async () => {
+it("shows the map on the configured provider's satellite imagery and labels [P296]", async () => {
   const { payload, ...rest } = getExample(getPublicSettings)
-  // A picture of its own: nothing is fetched from anywhere.
+  // An inline image, so that the test fetches nothing.
   const tile = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
   const map = {
     imageryUrl: `${tile}#imagery/{z}/{x}/{y}`,

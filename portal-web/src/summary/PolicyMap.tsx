@@ -21,22 +21,22 @@ import './policy-map.css'
 interface PolicyMapProps {
   location: Pick<AddressData, 'geocode' | 'polygon'> | undefined
   countyFips?: string | null | undefined
-  /** What the map shows, for those who do not see it. */
+  /** The text alternative of the map for screen readers. */
   label: string
-  /** Pixels; 450 on the policy page. */
+  /** In pixels; 450 on the policy page. */
   height?: number
   zoom?: number
-  /** Readonly users may look and not act. */
+  /** Read-only users can view the map but not zoom it. */
   canAct?: boolean
-  /** How far it is from one end to the other; there is no room for that in a small one. */
+  /** Shows the scale bar, for which a small map has no space. */
   hasScale?: boolean
 }
 
 const width = 640
 
 /**
- * The parcel and its place on satellite imagery with its names above (hybrid), from the provider that the settings name;
- * without one on the county, drawn here.
+ * Shows the parcel on satellite imagery with labels (hybrid) from the configured provider. Without a provider, shows
+ * the county, which is drawn here.
  */
 export function PolicyMap(props: PolicyMapProps) {
   const { location, countyFips, label, height = 450, zoom: firstZoom = defaultZoom } = props

@@ -22,8 +22,8 @@ const invoices = (total: number, received: number) => ({
   ...{ total, paid: received, due: total - received },
 })
 
-describe('what a term costs and what of it is due', () => {
-  it('adds up on a cancelled policy: what went back, what is kept, what was received', async () => {
+describe('premium facts', () => {
+  it('add up for a cancelled policy: refund, earned premium, and payments received', async () => {
     const facts = await getFacts({
       ...{ ...paid, isPolicyCancelled: true, totalDue: -966.46, currentlyDue: 0 },
       invoices: invoices(353.3, 1319.76),
@@ -37,7 +37,7 @@ describe('what a term costs and what of it is due', () => {
     ])
   })
 
-  it('says what a cancelled policy still owes', async () => {
+  it('show what a cancelled policy still owes', async () => {
     const facts = await getFacts({
       ...{ ...paid, isPolicyCancelled: true, totalDue: 52.7, currentlyDue: 52.7 },
       invoices: invoices(352.7, 300),
@@ -45,13 +45,13 @@ describe('what a term costs and what of it is due', () => {
     expect(facts.at(-1)).toBe('Balance Due $52.70')
   })
 
-  it('calls what was paid too much a refund amount, and never a due below zero', async () => {
+  it('show an overpayment as a refund amount, never as a negative amount due', async () => {
     const facts = await getFacts({ ...paid, totalDue: -100.5, currentlyDue: 0, invoices: invoices(1319.76, 1420.26) })
     expect(facts.at(-1)).toBe('Refund Amount $100.50')
     expect(facts.join()).not.toContain('Cancellation')
   })
 
-  it('shows a bank payment on its way beside what is due', async () => {
+  it('show a processing bank payment in addition to the amount due', async () => {
     const facts = await getFacts({ ...paid, totalDue: 1319.76, currentlyDue: 1319.76, processingAmount: 1319.76 })
     expect(facts.slice(-2)).toEqual(['Balance Due $1,319.76', 'Bank Payment Processing $1,319.76'])
   })

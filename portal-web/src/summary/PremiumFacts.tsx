@@ -24,7 +24,10 @@ const fact = (label: string, amount: number) => ({ label, value: money(amount), 
 
 const underWay = { bank: 'Bank Payment Processing', card: 'Card Payment not Confirmed' } as const
 
-/** Why the balance of a cancelled policy is what it is: what went back of the term's premium, what is kept, what was paid. */
+/**
+ * Returns the facts that explain the balance of a cancelled policy: unearned premium refunded, earned premium, and
+ * payments received.
+ */
 const sinceCancelled = ({ totalPremium, invoices: { total, paid } }: Premium) => [
   fact('Unearned Premium (Refund)', (Math.round(total * 100) - Math.round(totalPremium * 100)) / 100),
   fact('Earned Premium', total),
@@ -38,7 +41,7 @@ const balance = ({ paymentInterval, isPolicyCancelled, totalDue, currentlyDue }:
     : fact('Balance Due', totalDue)
 }
 
-/** Premium, fee, taxes and total; then the balance, or for monthly payers the amount due now (BIL-6). */
+/** Shows premium, fee, taxes, and total, then the balance or, for monthly payers, the amount due now (BIL-6). */
 export function PremiumFacts({ policy }: { policy: Premium }) {
   return (
     <Facts

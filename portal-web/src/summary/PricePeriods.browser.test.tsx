@@ -15,8 +15,8 @@ const raised = [
 
 const getCells = (row: Element) => [...row.children].map((cell) => cell.textContent)
 
-describe('the calculation of a premium', () => {
-  it('shows the period, days, annual premium and returned premium of a cancellation', async () => {
+describe('premium calculation', () => {
+  it('shows the period, days, annual premium, and returned premium of a cancellation', async () => {
     const screen = await show(
       <PricePeriods
         periods={returned}
@@ -33,7 +33,7 @@ describe('the calculation of a premium', () => {
     await expect.element(screen.getByText('$500.00')).toBeVisible()
   })
 
-  it('shows the annual premium before and after an endorsement, and adds up to the cent', async () => {
+  it('shows the annual premium before and after an endorsement and adds up to the cent', async () => {
     const screen = await show(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
     await expect.element(screen.getByText('$2,080.00 instead of $1,180.00')).toBeVisible()
     const day = screen.getByRole('row', { name: /^01\/01\/2027/ })
@@ -43,13 +43,13 @@ describe('the calculation of a premium', () => {
     await expect.element(screen.getByText('Stays')).not.toBeInTheDocument()
   })
 
-  it('is empty where it is not pro rata', async () => {
+  it('is empty if the change is not pro rata', async () => {
     const screen = await show(<PricePeriods periods={[]} minimumEarned={0} minimumLabel="Stays" />)
     await painted()
     expect(screen.container.textContent).toBe('')
   })
 
-  it('fits a phone: every number has its name beside it, and nothing scrolls sideways', async () => {
+  it('fits a phone: each number has its label and nothing scrolls sideways', async () => {
     await page.viewport(390, 844)
     const screen = await show(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
     const cell = screen.getByText('$2,080.00 instead of $1,180.00')

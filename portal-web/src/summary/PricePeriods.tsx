@@ -5,11 +5,11 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
 interface PricePeriodsProps {
   periods: readonly PricePeriod[]
-  /** Dollars that stay with the term, so that it keeps what it has to (PRI-3). */
+  /** The amount in dollars that is retained to meet the minimum earned premium (PRI-3). */
   minimumEarned: number
-  /** What these dollars are called. */
+  /** The label of the retained amount. */
   minimumLabel: string
-  /** The amounts are what goes back, above zero; otherwise what is charged. */
+  /** The amounts are returned premium, shown as positive numbers. Otherwise they are charges. */
   isReturn?: boolean
 }
 
@@ -18,7 +18,10 @@ const getRate = ({ yearlyBefore, yearlyAfter }: PricePeriod, isReturn: boolean) 
     ? money(yearlyBefore)
     : `${money(yearlyAfter)} instead of ${money(yearlyBefore)}`
 
-/** The calculation of a premium change: each period with its annual premium and its amount (PRI-1). Empty where it is not pro rata. */
+/**
+ * The calculation of a premium change: each period with its annual premium and amount (PRI-1). Renders nothing if the
+ * change is not pro rata.
+ */
 export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = false }: PricePeriodsProps) {
   if (periods.length === 0) return null
   const sign = isReturn ? -1 : 1

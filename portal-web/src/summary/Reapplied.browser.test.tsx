@@ -9,14 +9,14 @@ const later = {
 }
 const getCells = (row: Element) => [...row.children].map((cell) => cell.textContent)
 
-it('an endorsement out of sequence shows which transactions are applied again, and what that makes of each', async () => {
+it('shows the transactions that an out-of-sequence endorsement reapplies and the effect on each', async () => {
   const screen = await show(<Reapplied transactions={[later, { ...later, effectiveDate: '2026-12-30' }]} />)
   const row = screen.getByRole('row', { name: /11\/30\/2026/ })
   await expect.element(row).toBeVisible()
   expect(getCells(row.element())).toEqual(['Endorsement', '11/30/2026', '$2,936.41', '-$14.50', '-$2,950.91'])
 })
 
-it('an endorsement in sequence applies none again', async () => {
+it('shows no reapplied transactions for an endorsement in sequence', async () => {
   const screen = await show(<Reapplied transactions={[]} />)
   await painted()
   expect(screen.container.textContent).toBe('')

@@ -7,8 +7,8 @@ const names: Partial<Record<ReappliedTransaction['transactionType'], string>> = 
 }
 
 /**
- * The transactions that take effect after an endorsement out of sequence: they are applied again on what it makes of the term, which
- * may change their premium (PRI-1). Nothing for a change in sequence.
+ * The transactions that take effect after an out-of-sequence endorsement. They are applied again to the changed term,
+ * which may change their premium (PRI-1). Renders nothing for a change in sequence.
  */
 export function Reapplied({ transactions }: { transactions: readonly ReappliedTransaction[] }) {
   if (transactions.length === 0) return null

@@ -10,7 +10,7 @@ const describeChange = ({ changes, coverages }: RenewalChange) =>
     })
     .join(', ')
 
-/** What the endorsement changes on the renewal that is already bound. Renders nothing if no renewal changes. */
+/** The changes of the endorsement to a renewal that is already bound. Renders nothing if there are none. */
 export function RenewalChangeSection({ renewal }: { renewal: RenewalChange | null }) {
   if (!renewal) return null
   return (

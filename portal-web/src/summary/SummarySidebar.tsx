@@ -12,10 +12,10 @@ import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts
 
 const mapSkeleton = <Skeleton height={200} label="Loading the map" />
 
-// What is to be signed or paid comes first, the map after it.
+// Loads the map after the content to sign or pay.
 const PolicyMap = lazy(() => import('./PolicyMap.tsx').then(({ PolicyMap }) => ({ default: PolicyMap })))
 
-/** The policy beside the wizard: map, address, View Policy, premium, property, coverages. */
+/** The policy summary beside the wizard: map, address, View Policy, premium, property, and coverages. */
 export function SummarySidebar({ policyNo }: { policyNo: string }) {
   const places = usePlaces()
   const confirmation = useConfirmation(policyNo)

@@ -14,58 +14,58 @@ import {
 const size = { width: 640, height: 450 }
 const parcel = 'POLYGON((-82.4803 27.9298,-82.4797 27.9298,-82.4797 27.9302,-82.4803 27.9302,-82.4803 27.9298))'
 
-describe('zoom', () => {
+describe('map zoom', () => {
   it('stays between 2 and 20 [C149]', () => expect([1, 2, 19, 20, 21].map(clampZoom)).toEqual([2, 2, 19, 20, 20]))
-  it('starts at 19', () => expect(defaultZoom).toBe(19))
+  it('starts at the default zoom of 19', () => expect(defaultZoom).toBe(19))
   it.each([
     ['430 px high fills the map but for its 10 px above and below', 430, 640 - 20, 18],
     ['a hair higher needs a step less', 430.01, 620, 17],
     ['a hair wider needs a step less', 430, 620.01, 17],
-  ])('of a parcel that is %s [C243]', (_, height, width, zoom) => {
+  ])('fits a parcel: %s [C243]', (_, height, width, zoom) => {
     const { invert } = projectionAt([-82.48, 27.93], 18, size)
     const corner = (side: -1 | 1) =>
       invert?.([size.width / 2 + (side * width) / 2, size.height / 2 + (side * height) / 2]) as Point
-    // A hundredth of a millimetre, so that the rounding of the projection decides nothing.
+    // An offset of a hundredth of a millimeter, so that the projection's rounding does not matter.
     const [lng, lat] = corner(-1)
     expect(fitZoom([[lng + 1e-10, lat], corner(1)], size)).toBe(zoom)
   })
-  it('a point alone is fitted at the highest zoom', () => expect(fitZoom([[-82.48, 27.93]], size)).toBe(20))
+  it('is the highest zoom for a single point', () => expect(fitZoom([[-82.48, 27.93]], size)).toBe(20))
 })
 
-describe('parcels', () => {
-  it('a polygon may have several rings [P143]', () => {
+describe('parcels and map center', () => {
+  it('reads a polygon with several rings [P143]', () => {
     const rings = getRings('POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 2 1, 2 2, 1 1))')
     expect(rings.map((ring) => ring.length)).toEqual([5, 4])
   })
-  it('a parcel of several pieces has the rings of all of them', () => {
+  it('reads the rings of all pieces of a parcel', () => {
     expect(
       getRings('MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5), (5.1 5.1, 5.2 5.1, 5.2 5.2, 5.1 5.1)))'),
     ).toHaveLength(3)
   })
-  it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('%s is no polygon [P143]', (text) => {
+  it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('reads no rings from %s [P143]', (text) => {
     expect(getRings(text)).toEqual([])
   })
-  it('the map is centred on the geocode, else on the middle of the parcel', () => {
+  it('centers the map on the geocode, or on the middle of the parcel without one', () => {
     expect(getCenter({ geocode: { lat: 27.93, lng: -82.48 }, polygon: parcel })).toEqual([-82.48, 27.93])
     const [lng = 0, lat = 0] = getCenter({ geocode: null, polygon: parcel }) ?? []
     expect(lng).toBeCloseTo(-82.48)
     expect(lat).toBeCloseTo(27.93)
     expect(getCenter({ geocode: null, polygon: null })).toBeUndefined()
   })
-  it('the centre is in the middle of the picture at every zoom', () => {
+  it('keeps the center in the middle of the image at every zoom', () => {
     const [x = 0, y = 0] = projectionAt([-82.48, 27.93], 19, size)([-82.48, 27.93]) ?? []
     expect([Math.round(x), Math.round(y)]).toEqual([320, 225])
   })
-  it('the scale bar is a round number of feet or miles', () => {
+  it('shows a round number of feet or miles in the scale bar', () => {
     expect(scaleBar([-82.48, 27.93], 19, 640).label).toMatch(/^(1|2|5)0*(\.\d+)? ft$/)
     expect(scaleBar([-82.48, 27.93], 8, 640).label).toMatch(/mi$/)
   })
 })
 
-describe('tiles', () => {
+describe('map tiles', () => {
   const template = 'https://tiles.example.com/{z}/{x}/{y}.png'
-  it('cover the picture around the place, each where the provider has it [P296]', () => {
-    // The tile of Tampa at zoom 10, as every provider numbers it.
+  it("cover the image around the location with the provider's URLs [P296]", () => {
+    // The tile of Tampa at zoom 10, as all providers number it.
     const tiles = getTiles(template, [-82.48, 27.93], 10, size)
     expect(tiles.map(({ address }) => address)).toContain('https://tiles.example.com/10/277/429.png')
     expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0)
@@ -74,7 +74,7 @@ describe('tiles', () => {
     expect(Math.max(...tiles.map(({ y }) => y)) + 256).toBeGreaterThanOrEqual(size.height)
     expect(new Set(tiles.map(({ address }) => address)).size).toBe(tiles.length)
   })
-  it('go round the world, and end at its poles', () => {
+  it('repeat around the world and end at the poles', () => {
     const rows = getTiles('{y}', [179.9, 84.9], 2, size).map(({ address }) => Number(address))
     expect([Math.min(...rows), Math.max(...rows) < 4]).toEqual([0, true])
     const [row] = Map.groupBy(getTiles('{x}', [179.9, 0], 2, size), ({ y }) => y).values()

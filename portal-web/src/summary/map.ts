@@ -2,20 +2,20 @@ import { wktToGeoJSON } from '@terraformer/wkt'
 import type { AddressData } from '@tideline/sdk'
 import { geoMercator } from 'd3-geo'
 
-/** A place as longitude and latitude in degrees. */
+/** A location as longitude and latitude in degrees. */
 export type Point = readonly [lng: number, lat: number]
 
 export const zoomLimits = { min: 2, max: 20 }
 export const defaultZoom = 19
-/** Pixels left free around a polygon that is fitted. */
+/** The space in pixels around a polygon that is fitted into the map. */
 export const fitPadding = 10
 
-/** Zoom stays between 2 and 20 (UI-8). */
+/** Limits the zoom to 2 through 20 (UI-8). */
 export const clampZoom = (zoom: number) => Math.min(zoomLimits.max, Math.max(zoomLimits.min, zoom))
 
 const worldPx = 256
 
-/** Web Mercator as map tiles use it: the world is 256 px wide at zoom 0 and doubles with each step. */
+/** Returns the Web Mercator projection of map tiles: the world is 256 px wide at zoom 0 and doubles with each step. */
 export const projectionAt = ([lng, lat]: Point, zoom: number, size: { width: number; height: number }) =>
   geoMercator()
     .scale((worldPx * 2 ** zoom) / (2 * Math.PI))
@@ -26,7 +26,7 @@ export const projectionAt = ([lng, lat]: Point, zoom: number, size: { width: num
       [2 * size.width, 2 * size.height],
     ])
 
-/** The whole zoom step at which all points fit with the padding around them. */
+/** Returns the whole zoom step at which all points fit with their padding. */
 export function fitZoom(points: readonly Point[], size: { width: number; height: number }) {
   const [first] = points
   if (!first) return defaultZoom
@@ -40,17 +40,19 @@ export function fitZoom(points: readonly Point[], size: { width: number; height:
   return clampZoom(Math.floor(Math.log2(room)))
 }
 
-/** The shape of a well-known text; nothing for a text that is none. */
+/** Parses well-known text (WKT); undefined if the text is invalid. */
 function getShape(text: string) {
   try {
     return wktToGeoJSON(text)
   } catch {
-    // The library's parser throws its own words; a map without the parcel is what is left.
+    // The parser throws its own errors. The map is then shown without the parcel.
     return undefined
   }
 }
 
-/** The rings of a parcel, of one piece or several, longitude first; a text that is no polygon gives none. */
+/**
+ * Returns the rings of a parcel with one or several pieces, longitude first. Returns none if the text is not a polygon.
+ */
 export function getRings(polygon: AddressData['polygon'] | undefined): Point[][] {
   const shape = polygon ? getShape(polygon) : undefined
   const pieces =
@@ -58,7 +60,9 @@ export function getRings(polygon: AddressData['polygon'] | undefined): Point[][]
   return pieces.flat().map((ring) => ring.map(([lng = Number.NaN, lat = Number.NaN]): Point => [lng, lat]))
 }
 
-/** Where the map is centred: the geocode, else the middle of the parcel, else nowhere. */
+/**
+ * Returns the center of the map: the geocode, or the middle of the parcel without one. Undefined if both are missing.
+ */
 export function getCenter(location: Pick<AddressData, 'geocode' | 'polygon'> | undefined): Point | undefined {
   if (location?.geocode) return [location.geocode.lng, location.geocode.lat]
   const [outer] = getRings(location?.polygon)
@@ -72,7 +76,7 @@ export function getCenter(location: Pick<AddressData, 'geocode' | 'polygon'> | u
 
 const feetPerDegree = 364_000
 
-/** A round length for the scale bar, about a fifth of the map wide, with its width in pixels. */
+/** Returns a round length for the scale bar, up to a fifth of the map's width, with its width in pixels. */
 export function scaleBar([, lat]: Point, zoom: number, width: number) {
   const feetPerPx = (360 * feetPerDegree * Math.cos((lat * Math.PI) / 180)) / (worldPx * 2 ** zoom)
   const feet = (width / 5) * feetPerPx
@@ -83,7 +87,7 @@ export function scaleBar([, lat]: Point, zoom: number, width: number) {
   return { label: `${length} ${unit}`, px: (length * perUnit) / feetPerPx }
 }
 
-/** A tile of a map: where it is fetched, and where it lies in a picture of 256 pixels a tile. */
+/** A map tile: its URL, and its position in an image with 256 pixels per tile. */
 interface Tile {
   address: string
   x: number
@@ -91,8 +95,8 @@ interface Tile {
 }
 
 /**
- * The tiles that cover a picture around its centre. `template` has {z}, {x} and {y}, as map providers write their
- * addresses; the world repeats to the east and west and ends to the north and south.
+ * Returns the tiles that cover an image around its center. `template` contains {z}, {x}, and {y}, as in the URLs of map
+ * providers. The world repeats to the east and west and ends in the north and south.
  */
 export function getTiles(
   template: string,
@@ -101,7 +105,7 @@ export function getTiles(
   size: { width: number; height: number },
 ): Tile[] {
   const count = 2 ** zoom
-  // Around the null point the projection gives world pixels.
+  // Centered on [0, 0], the projection returns world pixels.
   const world = worldPx * count
   const [east = 0, south = 0] = projectionAt([0, 0], zoom, { width: world, height: world })([lng, lat]) ?? []
   const left = east - size.width / 2

@@ -6,18 +6,21 @@ type ProductId = PolicyTransaction['productId']
 const insured = (productId: ProductId, meta: object = {}, propertyTypeDesc = '') =>
   ({ productId, propertyTypeDesc, meta: JSON.stringify(meta) }) as PolicyTransaction
 
-it.each([1, 6] as const)('product %i is an apartment with a unit or more, else a single family [D016]', (product) => {
-  for (const [numberOfUnits, type] of [
-    [0, 'single_family'],
-    [1, 'apartment'],
-    [12, 'apartment'],
-  ] as const)
-    expect(getProductType(insured(product, { numberOfUnits }))).toBe(type)
-  expect(getProductType(insured(product))).toBe('single_family')
-})
+it.each([1, 6] as const)(
+  'classifies product %i as an apartment with at least one unit, otherwise as a single family home [D016]',
+  (product) => {
+    for (const [numberOfUnits, type] of [
+      [0, 'single_family'],
+      [1, 'apartment'],
+      [12, 'apartment'],
+    ] as const)
+      expect(getProductType(insured(product, { numberOfUnits }))).toBe(type)
+    expect(getProductType(insured(product))).toBe('single_family')
+  },
+)
 
 it.each([2, 7] as const)(
-  'product %i is mixed use with a residential part, else what it is used as [D017]',
+  'classifies product %i as mixed use with a residential share, otherwise by its use [D017]',
   (product) => {
     expect(getProductType(insured(product, { mixedUseResidentialPct: 0.5 }, 'Hotel'))).toBe('mixed_use')
     expect(getProductType(insured(product, { mixedUseResidentialPct: 0 }, 'Hotel or motel'))).toBe('hotel')
@@ -25,16 +28,16 @@ it.each([2, 7] as const)(
   },
 )
 
-it.each([3, 8] as const)('product %i is an RCBAP [D018]', (product) => {
+it.each([3, 8] as const)('classifies product %i as an RCBAP [D018]', (product) => {
   expect(getProductType(insured(product, { numberOfUnits: 5 }))).toBe('rcbap')
 })
 
-it('products 4 and 5 are earthquake, residential and commercial [D019]', () => {
+it('classifies product 4 as residential and product 5 as commercial earthquake [D019]', () => {
   expect(getProductType(insured(4))).toBe('earthquake_residential')
   expect(getProductType(insured(5))).toBe('earthquake_commercial')
 })
 
-it('each type has its title [D020]', () => {
+it('returns a title for each product type [D020]', () => {
   const all = [
     ...[insured(1), insured(3), insured(2, { mixedUseResidentialPct: 20 }), insured(6, { numberOfUnits: 2 })],
     ...[insured(4), insured(5), insured(7), insured(2, {}, 'Hotel')],

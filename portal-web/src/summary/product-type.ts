@@ -13,7 +13,7 @@ const titles = new Map<ProductType | 'earthquake', string>([
 
 type Insured = Pick<PolicyTransaction, 'productId' | 'propertyTypeDesc' | 'meta'>
 
-/** What kind of building or line a policy insures, by its product (POL-2). */
+/** Returns the type of building or line that a policy insures, by its product (POL-2). */
 export function getProductType(insured: Insured): ProductType {
   const { numberOfUnits = 0, mixedUseResidentialPct = 0 } = getMeta(insured)
   switch (insured.productId) {
@@ -34,5 +34,5 @@ export function getProductType(insured: Insured): ProductType {
   }
 }
 
-/** What the kind is called where a policy is described. */
+/** Returns the title of the product type in a policy description. */
 export const productTitle = (insured: Insured) => titles.get(getProductType(insured))

@@ -3,7 +3,7 @@ import { isEarthquake } from '@tideline/sdk/words'
 import { countyName, countyWord, foundationLabel, storiesLabel } from '@tideline/web-kit/labels/labels.ts'
 import type { Fact } from '@tideline/web-kit/ui/Facts.tsx'
 
-/** What is known of the property; earthquake policies know its census block and zip instead of its building. */
+/** Returns the facts about the property. Earthquake policies have its census block and ZIP instead of its building. */
 export function propertyFacts(transaction: PolicyTransaction): Fact[] {
   const { yearBuilt, constructionDesc, occupancyTypeDesc, propertyTypeDesc, floodZone, county, state, zip } =
     transaction

@@ -21,7 +21,7 @@ const types = [
   { value: 'callLog', label: 'Call Log' },
 ]
 
-/** Writes a note, or for staff a call log; what is typed survives closing the panel (UI-6). */
+/** Adds a note or, for staff, a call log. The text is kept when the panel is closed (UI-6). */
 export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer } = policy
   const formId = useId()
@@ -53,7 +53,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   })
   const problem = entryProblem(entry)
   const isCall = entry.type === 'callLog'
-  // On a phone a form that nobody has begun is one line.
+  // On a phone, an empty form is collapsed to one line.
   const isBegun = entry.body !== '' || isCall || entry.isPrivate || wasTried || write.isError
   return (
     <form
@@ -84,7 +84,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
           />
         </div>
       )}
-      {/* The next one begins with fields that nobody has left yet. */}
+      {/* Resets the fields after each entry, so that they show no errors. */}
       {isCall && <CallFields key={sent} entry={entry} catalogue={catalogue.data?.payload} onChange={change} />}
       <TextArea
         label={isCall ? 'Call notes' : 'Note'}

@@ -12,7 +12,7 @@ import { getTitle, reasonText } from './title.ts'
 interface TimelineItemProps {
   policyNo: string
   item: Item
-  /** What the codes of transactions are called. */
+  /** The labels of the transaction codes. */
   labels: ReadonlyMap<string, string>
 }
 
@@ -66,7 +66,9 @@ const icons: Record<Item['type'], IconName> = {
   'policy-call-log': 'call',
 }
 
-/** When it happened, to the minute: of one day the newest stands first. A claim's notice is a day. */
+/**
+ * Shows the time to the minute, because items of one date are sorted newest first. A claim has only its notice date.
+ */
 const When = ({ item }: { item: Item }) =>
   item.type === 'claim' ? (
     <Day value={item.noticeDate} />
@@ -81,7 +83,7 @@ const describeActor = (item: Item): string => {
   return item.type === 'claim' ? '' : item.note.createdBy_UserName
 }
 
-/** One thing that happened on a policy. */
+/** One item of a policy's timeline. */
 export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
   const file = useOpenFile()
   const title = getTitle(item, labels)

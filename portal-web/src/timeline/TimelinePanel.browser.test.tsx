@@ -41,8 +41,8 @@ const aNote = (changes: object = {}) =>
     },
   }) as unknown as TimelineItem
 
-describe('the timeline', () => {
-  it('says of the flags E, K and L whether they were added or removed [D119]', async () => {
+describe('policy timeline', () => {
+  it('shows for the flags E, K, and L whether they were added or removed [D119]', async () => {
     const screen = await open(
       endorsement({ coverageEDelta: 1, coverageKDelta: -1, coverageLDelta: 2, coverageADelta: 50_000 }),
     )
@@ -50,12 +50,12 @@ describe('the timeline', () => {
       await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
   })
 
-  it('says of each thing when it happened, to the minute', async () => {
+  it('shows the time of each item to the minute', async () => {
     const screen = await open(endorsement({ createdAt: '2026-11-20T15:04:05Z' }))
     await expect.element(screen.getByText(dayAndTime('2026-11-20T15:04:05Z'), { exact: false })).toBeVisible()
   })
 
-  it('tells who signed a cancellation, and nothing where the server names no signature [D120]', async () => {
+  it('shows who signed a cancellation, and nothing if the server lists no signature [D120]', async () => {
     const signatures = [{ party: 2, signedByName: 'Marina Sample', signedAt: '2026-11-20T15:04:05Z' }] as const
     const screen = await open(
       endorsement({ id: 'a', transactionType: 'P13', signatures: [...signatures] }),
@@ -67,7 +67,7 @@ describe('the timeline', () => {
     await expect.element(unpaid.getByText(/signed/)).not.toBeInTheDocument()
   })
 
-  it('has one item for grouped endorsements, which opens to each of them [D423]', async () => {
+  it('groups related endorsements into one item that expands to each of them [D423]', async () => {
     const one = {
       ...{ transactionType: 'EB', effectiveDate: '2026-11-30', totalPremium: 1200 },
       ...{ createdAt: '2026-11-20T15:04:05Z', userName: 'Alex Agent' },
@@ -84,7 +84,7 @@ describe('the timeline', () => {
     for (const words of [/Raised A\./, /Raised B\./]) await expect.element(screen.getByText(words)).toBeVisible()
   })
 
-  it('whose notes cannot be loaded has an empty list with the reason, and a note can still be written [D391]', async () => {
+  it('shows the reason in an empty list when notes cannot be loaded, and still accepts a note [D391]', async () => {
     const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ note: 'Shown before.' }))
     await expect.element(screen.getByText('Shown before.')).toBeVisible()
     reject(getPolicyTimeline, 409, { message: 'The policy is being changed.' })
@@ -102,7 +102,7 @@ describe('the timeline', () => {
   it.each([
     ['internal', ['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes', 'Call Logs']],
     ['agent', ['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes']],
-  ] as const)('is filtered by %s users with %j [D194] [D195]', async (by, labels) => {
+  ] as const)('can be filtered by %s users with %j [D194] [D195]', async (by, labels) => {
     const screen = await openFor({ by }, aNote())
     const filter = screen.getByLabelText('Show')
     await expect.element(filter).toBeVisible()
@@ -112,7 +112,7 @@ describe('the timeline', () => {
     await expect.poll(() => filterOf(getRequests(getPolicyTimeline).at(-1)?.url)).toBe('payments')
   })
 
-  it('shows more when it is asked to, from where the last page ended', async () => {
+  it('loads more items after the last page on Show more', async () => {
     const { payload, ...rest } = getExample(getPolicyTimeline)
     const page = (words: string, nextCursor: string | null) => {
       const item = { ...aNote({ note: words }), id: words } as TimelineItem
@@ -130,12 +130,12 @@ describe('the timeline', () => {
     expect(cursors).toEqual([null, 'the-next'])
   })
 
-  it('says so where there is nothing to show [D196]', async () => {
+  it('shows a message when there are no items [D196]', async () => {
     const screen = await open()
     await expect.element(screen.getByText('Nothing to currently display')).toBeVisible()
   })
 
-  it('links the policies that a note names [D270]', async () => {
+  it('links the policies mentioned in a note [D270]', async () => {
     const screen = await open(aNote({ note: 'Moved to RFL3000102, not to RFL300010.' }))
     const link = screen.getByRole('link', { name: 'RFL3000102', exact: true })
     await expect.element(link).toHaveAttribute('href', expect.stringContaining('RFL3000102'))
@@ -146,7 +146,7 @@ describe('the timeline', () => {
     ['internal', 1],
     ['agent', 0],
   ] as const)(
-    'lets %s users choose %i times between note and call log, and private or not [D294] [D295]',
+    'offers %s users %i choices of note or call log and of private or not [D294] [D295]',
     async (by, times) => {
       const screen = await openFor({ by, may: ['addNote'] }, aNote())
       const form = screen.getByRole('form', { name: 'Add a note' })
@@ -156,7 +156,7 @@ describe('the timeline', () => {
     },
   )
 
-  it('has a form of one line on a phone, which grows for who writes and stays while there is something in it', async () => {
+  it('collapses the note form to one line on a phone, except during input or while it has text', async () => {
     await page.viewport(390, 844)
     try {
       const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote())
@@ -179,7 +179,7 @@ describe('the timeline', () => {
     }
   })
 
-  it('has no form for who may write no note [D005]', async () => {
+  it('has no note form for viewers who cannot add notes [D005]', async () => {
     const screen = await openFor({ by: 'internal', isReadonly: true, may: [] }, aNote())
     await expect.element(screen.getByRole('article')).toBeVisible()
     expect(screen.getByRole('form').elements()).toEqual([])
@@ -189,14 +189,14 @@ describe('the timeline', () => {
     [{ canEdit: true, canDelete: true }, ['Edit', 'Delete']],
     [{ canEdit: true, canDelete: false }, ['Edit']],
     [{ canEdit: false, canDelete: false }, []],
-  ])('offers of a note what the server allows: %j, %j [D296] [D297]', async (can, names) => {
+  ])('offers only the note actions that the server allows: %j, %j [D296] [D297]', async (can, names) => {
     const screen = await open(aNote(can))
     const buttons = screen.getByRole('article').getByRole('button')
     await expect.element(screen.getByRole('article')).toBeVisible()
     expect(buttons.elements().map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it('keeps a note that is refused, in the form and when it is edited, and says why', async () => {
+  it('keeps a rejected new or edited note and shows why', async () => {
     const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ canEdit: true, canDelete: true }))
     reject(savePolicyNote, 409, { message: 'The policy is being changed.' })
     const form = screen.getByRole('form', { name: 'Add a note' })
@@ -212,7 +212,7 @@ describe('the timeline', () => {
     await expect.element(item.getByLabelText('Edit the note')).toHaveValue('Copy sent by mail.')
   })
 
-  it('says in the question why a note cannot be deleted', async () => {
+  it('shows in the confirmation dialog why a note cannot be deleted', async () => {
     const screen = await open(aNote({ canDelete: true }))
     await screen.getByRole('article').getByRole('button', { name: 'Delete' }).click()
     reject(deletePolicyNote, 403, { message: 'It is a note of another agency.' })

@@ -14,7 +14,7 @@ import { getTimeline } from './query.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import './timeline.css'
 
-/** Everything that happened on a policy, beside it: filtered by kind, with notes to read and write. */
+/** The timeline of a policy in a side panel, filtered by kind, with notes to read and add. */
 export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, viewer } = policy
   const [filter, setFilter] = useState<Filter>('all')
@@ -38,7 +38,7 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
       />
       <QueryState query={timeline} lines={8} label="Loading the timeline" problem="The timeline could not be loaded" />
       {timeline.isSuccess && items.length === 0 && <EmptyState title="Nothing to currently display" />}
-      {/* Also of what could not be loaded, where nothing of another kind may stand below the reason. */}
+      {/* Also rendered after a failure, because items of another filter must not appear below the error. */}
       {(timeline.isError || items.length > 0) && (
         <>
           <ol className="timeline" aria-label="What happened" aria-busy={timeline.isPlaceholderData}>

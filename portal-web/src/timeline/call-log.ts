@@ -2,7 +2,7 @@ import type { NoteCatalogue, PolicyNoteCreate } from '@tideline/sdk'
 
 export type CallerType = NoteCatalogue['callerTypes'][number]['type']
 
-/** A note as it is typed; everything below `isPrivate` is a call log's. */
+/** The values of the note form. All fields after `isPrivate` are for call logs. */
 export interface NoteEntry {
   type: 'note' | 'callLog'
   body: string
@@ -32,7 +32,7 @@ export const badPhone = 'Please enter a valid phone number'
 
 export const isPhone = (text: string) => /^\d{3}-\d{3}-\d{4}$/.test(text)
 
-/** What keeps an entry from being sent: a note needs a text only, a call log everything (NOTE-2). */
+/** Returns why an entry cannot be submitted. A note requires only text, a call log all fields (NOTE-2). */
 export function entryProblem(entry: NoteEntry): string | undefined {
   const body = entry.body.trim()
   if (entry.type === 'note') return body ? undefined : 'Enter a note.'
@@ -47,7 +47,7 @@ export function entryProblem(entry: NoteEntry): string | undefined {
   return hasAll ? undefined : allRequired
 }
 
-/** The entry as the API takes it: the caller as JSON text, the tags joined by comma and space (NOTE-2). */
+/** Converts an entry to the request: the caller as JSON text, and the tags joined by comma and space (NOTE-2). */
 export function getNote(policyNo: string, entry: NoteEntry): PolicyNoteCreate {
   const common = { policyNo, noteBody: entry.body.trim(), isNotePrivate: entry.isPrivate, type: entry.type }
   if (entry.type === 'note') return { ...common, meta: null, reason: null }
@@ -69,7 +69,7 @@ interface Caller {
   CallerPhone?: string
 }
 
-/** Who called, in a line; an unreadable meta says nothing. */
+/** Returns one line about the caller; empty if the meta is unreadable. */
 export function callerText(meta: string | null): string {
   try {
     const { IsInboundCall, CallerType, OrganizationName, CallerName, CallerPhone } = JSON.parse(meta ?? '{}') as Caller

@@ -1,4 +1,4 @@
-/** Where the note that is being typed is kept (UI-6). */
+/** The storage key of the note draft (UI-6). */
 const key = 'noteDraft'
 
 interface Draft {
@@ -15,7 +15,7 @@ const read = (): Draft | undefined => {
   }
 }
 
-/** What this agent typed about this policy and did not send; a draft of anything else is thrown away. */
+/** Returns the agent's draft for this policy. Deletes the draft of another agent or policy. */
 export function restoreDraft(agentId: string, policyNo: string): string {
   const draft = read()
   if (draft?.agentId === agentId && draft.policyNo === policyNo) return draft.body
@@ -23,7 +23,7 @@ export function restoreDraft(agentId: string, policyNo: string): string {
   return ''
 }
 
-/** Keeps what is typed; nothing is no draft. */
+/** Stores the draft. Empty text deletes it. */
 export function saveDraft(draft: Draft) {
   if (draft.body.trim()) localStorage.setItem(key, JSON.stringify(draft))
   else localStorage.removeItem(key)

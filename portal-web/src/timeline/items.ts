@@ -14,21 +14,21 @@ export const filters = [
 
 export type Filter = (typeof filters)[number]['value']
 
-/** The items of all pages that have come, an empty list where none could be loaded. */
+/** Returns the items of all loaded pages, or an empty list if none could be loaded. */
 export const getItems = (pages: readonly { payload: { items: TimelineItem[] } }[] | undefined): TimelineItem[] =>
   pages?.flatMap(({ payload }) => payload.items) ?? []
 
-/** Call logs are for staff. */
+/** Returns the filters for the viewer. Only staff can filter call logs. */
 export const filtersFor = (isInternal: boolean) => filters.filter(({ value }) => isInternal || value !== 'callLogs')
 
-/** The loss avoided has no limit that an endorsement changes. */
+/** Excludes coverage C, loss avoidance, whose limit an endorsement cannot change. */
 const changing = coverageLetters.filter((letter) => letter !== 'C')
 const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${wholeMoney(Math.abs(dollars))}`
 
-/** A flag of 1 was added; any other value but 0 was removed. */
+/** Returns the text of a flag change: 1 was added, 0 did not change, and any other value was removed. */
 export const flagText = (delta: number) => (delta === 0 ? undefined : delta === 1 ? 'Added' : 'Removed')
 
-/** What an endorsement changed, a line each; new business and renewals changed nothing. */
+/** Returns one line for each change of an endorsement. New business and renewals have none. */
 export function getChanges(item: TimelineTransaction): string[] {
   if (!/^(EB|Grouped)/.test(item.transactionType)) return []
   return [
@@ -45,5 +45,5 @@ export function getChanges(item: TimelineTransaction): string[] {
   ]
 }
 
-/** A total beside the words of an endorsement. */
+/** Returns the total premium for the description of an endorsement. */
 export const premiumText = (total: number) => `Total premium ${money(total)}`

@@ -1,13 +1,13 @@
-/** A piece of a note: plain text, or the number of a policy that it refers to. */
+/** A part of a note: plain text, or the number of a policy. */
 export interface Piece {
   text: string
   policyNo?: string
 }
 
-/** Three letters, a 3, then six digits (POL-1); more in a book of over a million. */
+/** A policy number: three letters, a 3, and six digits, or up to nine for more than a million policies (POL-1). */
 const reference = /\b([A-Z]{3}3\d{6,9})\b/g
 
-/** A note in pieces, so that the policies it names can be linked. */
+/** Splits a note into parts, so that the policies it mentions can be linked. */
 export const getPieces = (note: string): Piece[] =>
   note
     .split(reference)

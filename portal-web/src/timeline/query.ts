@@ -3,12 +3,12 @@ import { getPolicyTimelineInfiniteOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
 import type { Filter } from './items.ts'
 
-/** How many are shown first, and more at a time. */
+/** The number of items per page. */
 const step = 50
 
 /**
- * What happened on a policy, a page at a time. A failure is thrown on as it came, and the panel alone shows it: no
- * message pops up.
+ * Loads the timeline of a policy page by page. A failure is thrown unchanged and shown only in the panel, not as an
+ * alert.
  */
 export const getTimeline = (policyNo: string, filter: Filter) =>
   infiniteQueryOptions({

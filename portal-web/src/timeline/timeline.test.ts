@@ -6,7 +6,7 @@ import { filtersFor, flagText, getChanges, getItems } from './items.ts'
 import { getPieces } from './linked-text.ts'
 import { getTitle, reasonText } from './title.ts'
 
-test('policies named in a note are linked [D270]', () => {
+test('links the policies mentioned in a note [D270]', () => {
   expect(getPieces('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.')).toEqual([
     { text: 'Moved from ' },
     { text: 'RFL3000101', policyNo: 'RFL3000101' },
@@ -18,7 +18,7 @@ test('policies named in a note are linked [D270]', () => {
   ])
 })
 
-test('what could not be loaded is an empty list, and pages that came are one list [D391]', () => {
+test('returns an empty list if nothing was loaded, and one list for several pages [D391]', () => {
   const [one, other] = [{ id: 'a' }, { id: 'b' }] as unknown as [TimelineItem, TimelineItem]
   expect(getItems(undefined)).toEqual([])
   expect(getItems([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])
@@ -35,8 +35,8 @@ const call: NoteEntry = {
   tags: ['Make a payment', 'Document requests'],
 }
 
-describe('a call log', () => {
-  it('needs every field [D246] [D247] [D248]', () => {
+describe('call log entry', () => {
+  it('requires a value in every field [D246] [D247] [D248]', () => {
     expect(entryProblem(call)).toBeUndefined()
     const lacking: Partial<NoteEntry>[] = [
       { body: ' ' },
@@ -53,7 +53,7 @@ describe('a call log', () => {
     expect(entryProblem({ ...call, callerType: 'lender', organization: 'Sample Bank' })).toBeUndefined()
   })
 
-  it('is sent with its caller as JSON and its tags joined [D138] [D139]', () => {
+  it('sends the caller as JSON and the tags joined [D138] [D139]', () => {
     const note = getNote('RFL3000101', { ...call, callerType: 'agent', organization: ' Harbor ', isPrivate: true })
     expect(note).toMatchObject({
       policyNo: 'RFL3000101',
@@ -73,7 +73,7 @@ describe('a call log', () => {
   })
 })
 
-test('a plain note needs a text only [D250]', () => {
+test('requires only text for a plain note [D250]', () => {
   expect(entryProblem({ ...emptyEntry, body: ' ' })).toBe('Enter a note.')
   expect(entryProblem({ ...emptyEntry, body: 'Copy sent.' })).toBeUndefined()
   expect(getNote('RFL3000101', { ...emptyEntry, body: ' Copy sent. ' })).toEqual({
@@ -82,7 +82,7 @@ test('a plain note needs a text only [D250]', () => {
   })
 })
 
-describe('a draft', () => {
+describe('note draft', () => {
   const store = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => store.get(key) ?? null,
@@ -91,7 +91,7 @@ describe('a draft', () => {
   })
   afterEach(() => store.clear())
 
-  it('comes back for the same agent and policy [D198] [D199]', () => {
+  it('is restored for the same agent and policy [D198] [D199]', () => {
     saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
     expect(restoreDraft('a', 'RFL3000101')).toBe('Half a')
     expect(restoreDraft('a', 'RFL3000101')).toBe('Half a')
@@ -100,13 +100,13 @@ describe('a draft', () => {
   it.each([
     ['b', 'RFL3000101'],
     ['a', 'RFL3000102'],
-  ])('of another agent or policy is thrown away: %s, %s [D199]', (agentId, policyNo) => {
+  ])('is deleted for another agent or policy: %s, %s [D199]', (agentId, policyNo) => {
     saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
     expect(restoreDraft(agentId, policyNo)).toBe('')
     expect(store.size).toBe(0)
   })
 
-  it('of nothing is none, and what cannot be read is none', () => {
+  it('is empty for blank text or unreadable storage', () => {
     saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: ' ' })
     expect(store.size).toBe(0)
     store.set('noteDraft', '{')
@@ -114,14 +114,14 @@ describe('a draft', () => {
   })
 })
 
-test('call logs are filtered by staff alone [D194] [D195]', () => {
+test('offers the call log filter only to staff [D194] [D195]', () => {
   expect(filtersFor(false).map(({ label }) => label)).toEqual([
     ...['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes'],
   ])
   expect(filtersFor(true).at(-1)?.label).toBe('Call Logs')
 })
 
-test('a delta of a flag is added or removed, of a limit dollars [D119]', () => {
+test('shows flag changes as added or removed and limit changes in dollars [D119]', () => {
   expect([1, -1, 2, 0].map(flagText)).toEqual(['Added', 'Removed', 'Removed', undefined])
   const letters = ['A', 'B', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
   const none = Object.fromEntries(letters.map((letter) => [`coverage${letter}Delta`, 0]))
@@ -133,7 +133,7 @@ test('a delta of a flag is added or removed, of a limit dollars [D119]', () => {
   expect(getChanges({ ...item, transactionType: 'NB', coverageADelta: 250_000 })).toEqual([])
 })
 
-test('an item of each of the six types has a title of its own [D192]', () => {
+test('returns a title for each of the six timeline item types [D192]', () => {
   const items = [
     { type: 'transaction', transactionType: 'NB' },
     { type: 'payment', payment: { paymentTypeDescription: 'Bank account', amount: 500, paymentStatus: 'paid' } },
@@ -152,6 +152,6 @@ test('an item of each of the six types has a title of its own [D192]', () => {
   ])
 })
 
-test('a change of the agency is told in words, every other reason as it was given', () => {
+test('describes an agency change in plain words and any other reason unchanged', () => {
   expect(['aor', 'Insured Request'].map(reasonText)).toEqual(['Change of agency', 'Insured Request'])
 })

@@ -3,9 +3,9 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 
 /**
- * What happened, in a few words.
+ * Returns the short title of a timeline item.
  *
- * @param labels what the codes of transactions are called
+ * @param labels the labels of the transaction codes
  */
 export const getTitle = (item: TimelineItem, labels: ReadonlyMap<string, string>): string => {
   switch (item.type) {
@@ -24,5 +24,5 @@ export const getTitle = (item: TimelineItem, labels: ReadonlyMap<string, string>
   }
 }
 
-/** Why, where a transaction says so: an agent-of-record change is kept by its code. */
+/** Returns the reason of a transaction. An agent-of-record change is stored as a code. */
 export const reasonText = (reason: string) => (reason === 'aor' ? 'Change of agency' : reason)

@@ -14,9 +14,9 @@ import { TransactionGrid } from './TransactionGrid.tsx'
 
 interface EndorsementDialogProps {
   policyNo: string
-  /** One endorsement, or a group that is looked into one by one. */
+  /** One endorsement, or a group whose endorsements can be viewed one by one. */
   row: TransactionRow
-  /** Every transaction of the policy, oldest first. */
+  /** All transactions of the policy, oldest first. */
   all: readonly PolicyTransaction[]
   onClose: () => void
 }
@@ -57,7 +57,7 @@ function Detail({ endorsement, before }: { endorsement: PolicyTransaction; befor
   )
 }
 
-/** What an endorsement changed; of a group first the endorsements in it. */
+/** The changes of an endorsement. For a group, it lists the endorsements first. */
 export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDialogProps) {
   const isGroup = row.transactions.length > 1
   const [chosen, setChosen] = useState(isGroup ? undefined : row.transactions[0])

@@ -19,19 +19,19 @@ interface ReverseDialogProps {
   onClose: () => void
 }
 
-/** What reversing charges or gives back, in a sentence. */
+/** Returns a sentence about the amount that the reversal charges or refunds. */
 const priceText = (change: number) => {
   if (change === 0) return 'The premium does not change.'
   return change > 0 ? `${money(change)} is due.` : `${money(-change)} will be refunded.`
 }
 
-/** Undoes an endorsement, once staff have seen what that costs and said why (ADR 34). */
+/** Reverses an endorsement after staff have reviewed the price and entered a reason (ADR 34). */
 export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogProps) {
   const path = { policyNo, endorsementId: endorsement.policyTransactionId }
   const [reason, setReason] = useState('')
   const preview = useQuery({
     ...previewReversalOptions({ client: api.client, path }),
-    // What somebody agrees to is what is so now.
+    // Users must confirm the current price, so an old preview is not cached.
     gcTime: 0,
     meta: { errors: 'face' },
   })

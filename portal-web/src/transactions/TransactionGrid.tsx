@@ -8,16 +8,19 @@ import { getShown, type TransactionRow } from './rows.ts'
 interface TransactionGridProps {
   caption: string
   rows: readonly TransactionRow[]
-  /** In a group the View link leads. */
+  /** Shows the View column first, as in a group. */
   viewFirst?: boolean
   onView: (row: TransactionRow) => void
 }
 
-/** Only endorsements have something to view: what they changed. */
+/** Only endorsements can be viewed, because the view shows their changes. */
 const viewable: readonly string[] = ['EB', 'EBM', 'EBO', 'Grouped']
 const canBeViewed = ({ type }: TransactionRow) => viewable.includes(type)
 
-/** Transactions with their dates, words and premium (UI-3). A type that the catalogue does not know is shown as it is. */
+/**
+ * The transactions with their dates, descriptions, and premium (UI-3). A type that is not in the catalog is shown as
+ * its code.
+ */
 export function TransactionGrid({ caption, rows, viewFirst = false, onView }: TransactionGridProps) {
   const types = useTransactionTypes()
   const view: Column<TransactionRow> = {

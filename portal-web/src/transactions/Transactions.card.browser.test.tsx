@@ -18,13 +18,13 @@ const open = (...changes: Partial<PolicyTransaction>[]) => {
   return show(<TransactionsCard policyNo="RFL3000101" />)
 }
 
-it('an endorsement opens in a dialog of its own [P108]', async () => {
+it('opens an endorsement in a separate dialog [P108]', async () => {
   const screen = await open({ transactionType: 'NB' }, { transactionType: 'EB' })
   await screen.getByRole('button', { name: 'View' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Endorsement for RFL3000101' })).toBeVisible()
 })
 
-it('endorsements of one group open in a dialog with each of them [P109]', async () => {
+it('opens grouped endorsements in a dialog that lists each of them [P109]', async () => {
   const groupId = '5b0c9f1e-6f0a-4c59-9a55-300010400001'
   const screen = await open(
     { transactionType: 'NB' },
@@ -37,12 +37,12 @@ it('endorsements of one group open in a dialog with each of them [P109]', async 
   expect(group.getByRole('button', { name: 'View' }).elements()).toHaveLength(2)
 })
 
-it('a type that nobody knows is shown as it is [P405]', async () => {
+it('shows the code of an unknown transaction type [P405]', async () => {
   const screen = await open({ transactionType: 'C11' as PolicyTransaction['transactionType'] })
   await expect.element(screen.getByRole('rowheader', { name: 'C11' })).toBeVisible()
 })
 
-describe('reversing an endorsement', () => {
+describe('endorsement reversal', () => {
   const openBy = async (may: 'reverseEndorsement'[]) => {
     respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: may.length ? 'internal' : 'agent', may })))
     const screen = await open({ transactionType: 'NB' }, { transactionType: 'EBO' })
@@ -57,14 +57,14 @@ describe('reversing an endorsement', () => {
     return { screen, dialog, send: dialog.getByRole('button', { name: 'Reverse', exact: true }) }
   }
 
-  it('is offered to whom the server allows it, and to nobody else', async () => {
+  it('is not offered if the server does not allow it', async () => {
     const screen = await openBy([])
     await settled(getConfirmation)
     expect(getRequests(getConfirmation)).toHaveLength(1)
     await expect.element(screen.getByRole('button', { name: 'Reverse' })).not.toBeInTheDocument()
   })
 
-  it('shows first what it gives back, waits for a reason, and says when it is done', async () => {
+  it('shows the refund first, requires a reason, and confirms the reversal', async () => {
     const { change } = getExample(previewReversal).payload.pricing
     const { screen, dialog, send } = await form()
     await expect.element(dialog.getByText(/will be refunded\./)).toBeVisible()
@@ -76,7 +76,7 @@ describe('reversing an endorsement', () => {
     expect(await getRequests(reverseEndorsement)[0]?.clone().json()).toEqual({ change, reason: 'Made by mistake.' })
   })
 
-  it('that is refused stays, says why in the server’s words, and works the price out again', async () => {
+  it("shows the server's message on rejection and calculates the price again", async () => {
     reject(reverseEndorsement, 409, { message: 'The price has changed since it was shown. Please review it again.' })
     const { dialog, send } = await form()
     await dialog.getByLabelText('Why').fill('Made by mistake.')
@@ -85,7 +85,7 @@ describe('reversing an endorsement', () => {
     await expect.poll(() => getRequests(previewReversal).length).toBe(2)
   })
 
-  it('of what cannot be reversed says so instead of a price', async () => {
+  it('shows why an endorsement cannot be reversed instead of a price', async () => {
     reject(previewReversal, 409, { message: 'The endorsement has already been reversed.' })
     const { dialog, send } = await form()
     await expect.element(dialog.getByText('The endorsement has already been reversed.')).toBeVisible()

@@ -9,7 +9,7 @@ import './transactions.css'
 
 const EndorsementDialog = lazyDialog(() => import('./EndorsementDialog.tsx'), 'EndorsementDialog')
 
-/** Every transaction of the policy; endorsements can be looked into, grouped ones by group. */
+/** All transactions of the policy. Endorsements can be viewed, grouped ones by group. */
 export function TransactionsCard({ policyNo }: { policyNo: string }) {
   const transactions = useTransactions(policyNo)
   const [viewed, setViewed] = useState<TransactionRow>()

@@ -11,7 +11,7 @@ export interface Change {
 const text = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value))
 const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
 
-/** What an endorsement may change, and how it reads. */
+/** The values that an endorsement can change, with their display format. */
 const readings: Record<string, (one: PolicyTransaction) => string> = {
   Insured: (one) => `${one.firstName} ${one.lastName}`.trim(),
   Email: (one) => text(one.email),
@@ -44,7 +44,7 @@ const readings: Record<string, (one: PolicyTransaction) => string> = {
   'Total premium': (one) => money(one.totalPremium),
 }
 
-/** What a transaction changed of the policy as it stood before it. */
+/** Returns the differences between a transaction and the state of the policy before it. */
 export const changesBetween = (before: PolicyTransaction, after: PolicyTransaction): Change[] =>
   Object.entries(readings)
     .map(([what, read]) => ({ what, before: read(before), after: read(after) }))

@@ -1,14 +1,14 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 
-/** A transaction, or endorsements of one group as one row of type Grouped. */
+/** A single transaction, or the endorsements of one group as one row of type Grouped. */
 export interface TransactionRow {
   key: string
   type: PolicyTransaction['transactionType']
-  /** The transactions of the row, oldest first; the last one is what the row shows. */
+  /** The transactions of the row, oldest first. The row shows the last one. */
   transactions: [PolicyTransaction, ...PolicyTransaction[]]
 }
 
-/** The rows of the grid, newest first; endorsements that share a group are one (POL-13). */
+/** Returns the rows of the grid, newest first. Endorsements of the same group share a row (POL-13). */
 export function getRows(oldestFirst: readonly PolicyTransaction[]): TransactionRow[] {
   const rows = new Map<string, TransactionRow>()
   for (const transaction of oldestFirst) {
@@ -23,5 +23,4 @@ export function getRows(oldestFirst: readonly PolicyTransaction[]): TransactionR
   return [...rows.values()].reverse()
 }
 
-/** The transaction that a row shows: its last one. */
 export const getShown = ({ transactions: [first, ...more] }: TransactionRow) => more.at(-1) ?? first

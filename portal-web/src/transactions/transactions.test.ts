@@ -21,7 +21,7 @@ const one = (policyTransactionId: string, transactionType: string, more: Partial
     ...more,
   }) as PolicyTransaction
 
-test('endorsements of one group are one row, newest first [D117]', () => {
+test('groups endorsements of one group into one row, newest first [D117]', () => {
   const rows = getRows([
     one('1', 'NB'),
     one('2', 'EB', { groupId: 'g' }),
@@ -36,7 +36,7 @@ test('endorsements of one group are one row, newest first [D117]', () => {
   expect(rows[1] && getShown(rows[1]).policyTransactionId).toBe('3')
 })
 
-test('what changed is told as it was and as it is, and nothing else', () => {
+test('returns only changed values, before and after the endorsement', () => {
   const before = one('1', 'NB')
   expect(changesBetween(before, one('2', 'EB'))).toEqual([])
   expect(

@@ -23,7 +23,7 @@ function CopyField({ snippet: { label, code } }: { snippet: Snippet }) {
   )
 }
 
-/** What an agency puts into its site, with the look that it chooses; nothing of it is kept. */
+/** The code snippets for an agency's website with the selected appearance, which is not stored. */
 export function EmbedDialog({ registration, onClose }: { registration: WidgetRegistration; onClose: () => void }) {
   const { register, control } = useForm<Look>({ defaultValues: usualLook })
   const look = { ...usualLook, ...useWatch({ control }) }

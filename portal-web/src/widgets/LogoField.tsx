@@ -12,12 +12,12 @@ const asDataUrl = (file: File) =>
   })
 
 interface LogoFieldProps {
-  /** A data URL, or nothing. */
+  /** A data URL, or an empty string. */
   value: string
   onValueChange: (dataUrl: string) => void
 }
 
-/** A small picture, shown as it is chosen; anything else is refused at once. */
+/** Selects and previews a small image. Any other file is rejected at once. */
 export function LogoField({ value, onValueChange }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

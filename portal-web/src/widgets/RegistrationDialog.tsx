@@ -16,9 +16,9 @@ import { problemWith, text } from './text.ts'
 
 interface RegistrationDialogProps {
   agentNo: string
-  /** The registration to modify; a new one without it. */
+  /** The registration to modify; undefined for a new one. */
   registration: WidgetRegistration | undefined
-  /** Its row in the list, -1 for a new one. */
+  /** The registration's index in the list, or -1 for a new one. */
   index: number
   onClose: () => void
 }
@@ -28,7 +28,6 @@ const alignments = [
   { value: 'right', label: 'Right' },
 ]
 
-/** Registers a widget, or modifies one. */
 export function RegistrationDialog({ agentNo, registration, index, onClose }: RegistrationDialogProps) {
   const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
     mode: 'onTouched',

@@ -19,7 +19,7 @@ const RegistrationDialog = lazyDialog(() => import('./RegistrationDialog.tsx'), 
 const RemoveDialog = lazyDialog(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
 const EmbedDialog = lazyDialog(() => import('./EmbedDialog.tsx'), 'EmbedDialog')
 
-/** An agency's registrations; that there is none comes as an error that is none. */
+/** Loads an agency's registrations. The server reports an empty list as an error, which is converted here. */
 const getRegistrations = (agentNo: string) => ({
   queryKey: listWidgetRegistrationsQueryKey({ client: api.client, path: { agentNo } }),
   queryFn: () =>
@@ -32,7 +32,7 @@ const getRegistrations = (agentNo: string) => ({
 
 type Opened = { what: 'new' } | { what: 'modify' | 'remove' | 'embed'; id: string }
 
-/** The list of an agency's widgets, and what may be done with each. */
+/** The list of an agency's widgets with the actions for each. */
 export function Registrations({ agentNo, isReadonly }: { agentNo: string; isReadonly: boolean }) {
   const list = useQuery(getRegistrations(agentNo))
   const isStalled = useIsStalled(list.isPending && list.fetchStatus === 'paused')

@@ -5,7 +5,7 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { problemWith } from './text.ts'
 
-/** Takes a registration out of use, once it is confirmed. */
+/** Removes a registration after confirmation. */
 export function RemoveDialog({ registration, onClose }: { registration: WidgetRegistration; onClose: () => void }) {
   const remove = useAction(
     () => api.call(deleteWidgetRegistration, { path: { agentNo: registration.AgentNo, id: registration.Id } }),

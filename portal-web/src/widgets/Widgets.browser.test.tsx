@@ -27,8 +27,8 @@ const png = Uint8Array.from(
 
 beforeEach(() => respondWith(listWidgetRegistrations, registrations))
 
-describe('the widget page', () => {
-  it('lists the registrations of the agency in the address, else of one’s own', async () => {
+describe('widget page', () => {
+  it("lists the registrations of the user's agency if the URL names none", async () => {
     const screen = await show(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets' })
     for (const { Name, ReferralEmail } of registrations) {
       await expect.element(screen.getByRole('rowheader', { name: Name })).toBeVisible()
@@ -39,13 +39,13 @@ describe('the widget page', () => {
     )
   })
 
-  it('shows its outline while the registrations come', async () => {
+  it('shows a placeholder while the registrations load', async () => {
     delayResponses(listWidgetRegistrations)
     const screen = await open()
     await expect.element(screen.getByLabelText('Loading the registrations')).toBeInTheDocument()
   })
 
-  it('takes No Active Registration Found for an empty list, and shows no error [P381]', async () => {
+  it('treats No Active Registration Found as an empty list without an error [P381]', async () => {
     none()
     const screen = await open()
     await expect.element(screen.getByText('No widgets yet')).toBeVisible()
@@ -53,7 +53,7 @@ describe('the widget page', () => {
     await expect.element(button(screen, 'New registration')).toBeVisible()
   })
 
-  it('says in the page why the registrations could not be fetched, and fetches them again [P377] [D389]', async () => {
+  it('shows why the registrations could not be loaded and loads them again on Retry [P377] [D389]', async () => {
     reject(listWidgetRegistrations, 400, { message: 'No.', Errors: ['The first reason.', 'The second.'] })
     const screen = await open()
     const problem = screen.getByRole('alert')
@@ -69,8 +69,8 @@ describe('the widget page', () => {
   })
 })
 
-describe('the registration dialog', () => {
-  it('is New Registration for a new one, with Save disabled until it is valid [D099] [D264] [D265] [D266] [D268] [P236]', async () => {
+describe('registration dialog', () => {
+  it('has the title New Registration for a new one and disables Save until it is valid [D099] [D264] [D265] [D266] [D268] [P236]', async () => {
     none()
     respondWith(saveWidgetRegistration, getExample(saveWidgetRegistration))
     const screen = await open()
@@ -107,7 +107,7 @@ describe('the registration dialog', () => {
     })
   })
 
-  it('is Modify Registration for one that is there, and Save is disabled while it saves [P117] [D099] [D202] [D268]', async () => {
+  it('has the title Modify Registration for an existing one and disables Save while saving [P117] [D099] [D202] [D268]', async () => {
     delayResponses(saveWidgetRegistration)
     const screen = await open()
     await button(screen, `Modify ${second?.Name}`).click()
@@ -124,7 +124,7 @@ describe('the registration dialog', () => {
     })
   })
 
-  it('tells in the dialog why the update failed, and keeps what was typed [P378] [D389]', async () => {
+  it('shows why the update failed and keeps the input [P378] [D389]', async () => {
     reject(saveWidgetRegistration, 422, { message: 'No.', Errors: ['Logo: the image can have at most 100 kB.'] })
     const screen = await open()
     await button(screen, `Modify ${first?.Name}`).click()
@@ -137,7 +137,7 @@ describe('the registration dialog', () => {
     await expect.element(dialog.getByLabelText(/^Name/)).toHaveValue('Spring page')
   })
 
-  it('takes pictures for the logo, and nothing else [D267]', async () => {
+  it('accepts only images as the logo [D267]', async () => {
     const screen = await open()
     await button(screen, `Modify ${first?.Name}`).click()
     const dialog = screen.getByRole('dialog')
@@ -161,8 +161,8 @@ describe('the registration dialog', () => {
   })
 })
 
-describe('the remove dialog', () => {
-  it('removes the registration that it names once it is confirmed, or tells why not [P118] [P379] [D099] [D202] [D389]', async () => {
+describe('Remove Registration dialog', () => {
+  it('removes the named registration after confirmation or shows why it cannot [P118] [P379] [D099] [D202] [D389]', async () => {
     reject(deleteWidgetRegistration, 404, { message: noActive, Errors: [noActive] })
     const screen = await open()
     await button(screen, `Remove ${second?.Name}`).click()
@@ -182,8 +182,8 @@ describe('the remove dialog', () => {
   })
 })
 
-describe('the embed dialog', () => {
-  it('shows five snippets in the chosen look, each with a button that copies it [P119] [D099] [D414] [D415]', async () => {
+describe('embed dialog', () => {
+  it('shows five snippets in the selected appearance, each with a copy button [P119] [D099] [D414] [D415]', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const screen = await open()
     await button(screen, `Embed ${first?.Name}`).click()

@@ -13,7 +13,7 @@ import { useNavigate, useParams } from 'react-router'
 import { Registrations } from './Registrations.tsx'
 import './widgets.css'
 
-/** Another agency by its number: one below the agent's own, any for staff. */
+/** Opens another agency by its number: a sub-agency for agents, any agency for staff. */
 function AgencyForm({ agencyNo }: { agencyNo: string | undefined }) {
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { agencyNo: agencyNo ?? '' } })
@@ -39,7 +39,7 @@ function AgencyForm({ agencyNo }: { agencyNo: string | undefined }) {
   )
 }
 
-/** The quote widgets of an agency: one's own, one below it, for staff any. */
+/** The quote widgets of the user's agency or a sub-agency. Staff can view any agency. */
 export function WidgetsPage() {
   usePageTitle('Quote widgets')
   const isReadonly = getRoles(useSession()).has('readonly')

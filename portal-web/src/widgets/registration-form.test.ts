@@ -15,8 +15,8 @@ const registration = {
   Source: null,
 }
 
-describe('a registration', () => {
-  it('is new with the index -1, or modified with its Id and its row, and else stays as it was [D201]', () => {
+describe('widget registration', () => {
+  it('is new with the index -1 or modified with its Id and index, otherwise unchanged [D201]', () => {
     const { Name: _, ...rest } = registration
     const typed = { ...toForm(undefined), email: 'leads@example.com', phone: '813-555-0100' }
     expect(buildBody('100100', typed, undefined, 7)).toEqual({
@@ -29,14 +29,14 @@ describe('a registration', () => {
     })
   })
 
-  it('has its logo in the middle unless its format says right [D142]', () => {
+  it('centers its logo unless its format says right [D142]', () => {
     expect(['{"align":"right"}', '{"align":"center"}', '{}', 'null', 'right', ''].map(getAlign)).toEqual([
       ...['right', 'center', 'center', 'center', 'center', 'center'],
     ])
   })
 })
 
-it('a site is what a browser opens as one', () => {
+it('accepts only a URL that a browser opens as a website', () => {
   expect(['https://www.example.com', ' http://example.com/a?b '].filter((url) => !isWebsite(url))).toEqual([])
   const none = [
     'javascript:alert(1)',
@@ -49,7 +49,7 @@ it('a site is what a browser opens as one', () => {
   expect(none.filter(isWebsite)).toEqual([])
 })
 
-it('a logo is a small picture, and no drawing that can carry scripts', () => {
+it('accepts only a small image that cannot contain scripts as a logo', () => {
   expect(logoProblem({ type: 'image/png', size: 100_000 })).toBeUndefined()
   expect(logoProblem({ type: 'image/png', size: 100_001 })).toBe('The image can have at most 100 kB.')
   for (const type of ['image/svg+xml', 'application/pdf', ''])

@@ -2,7 +2,7 @@ import type { WidgetRegistration, WidgetRegistrationWrite } from '@tideline/sdk'
 
 export type Align = 'center' | 'right'
 
-/** A registration as it is typed; empty texts are nothing. */
+/** The values of the registration form. An empty string means no value. */
 export interface RegistrationForm {
   name: string
   email: string
@@ -15,7 +15,7 @@ export interface RegistrationForm {
   source: string
 }
 
-/** The logo's alignment in a Format; in the middle where it names none (AGY-4). */
+/** Returns the logo's alignment in a Format; center if it names none (AGY-4). */
 export function getAlign(format: string): Align {
   try {
     return (JSON.parse(format) as { align?: unknown } | null)?.align === 'right' ? 'right' : 'center'
@@ -38,7 +38,7 @@ export const toForm = (registration: WidgetRegistration | undefined): Registrati
 
 const orNull = (typed: string) => typed.trim() || null
 
-/** What is saved: a new registration has the index -1 and no Id. */
+/** Builds the request. A new registration has the index -1 and no Id. */
 export const buildBody = (
   agentNo: string,
   form: RegistrationForm,
@@ -61,18 +61,18 @@ export const buildBody = (
     index: before ? index : -1,
   }) satisfies WidgetRegistrationWrite
 
-/** An address that a browser opens as a site, as the server has it. */
+/** Checks whether the text is a website URL, by the same rules as the server. */
 export function isWebsite(typed: string): boolean {
   const url = URL.parse(typed.trim())
   const isSite = url?.protocol === 'https:' || url?.protocol === 'http:'
   return isSite && url.hostname.includes('.') && url.username === '' && url.password === ''
 }
 
-/** What the server takes for a logo, too. */
+/** The image types that the server accepts as a logo, too. */
 export const logoKinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const logoBytesAtMost = 100_000
 
-/** Why a file is not a logo. */
+/** Returns why a file cannot be used as a logo. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!logoKinds.includes(type)) return 'Choose an image: PNG, JPEG, GIF or WebP.'
   return size > logoBytesAtMost ? 'The image can have at most 100 kB.' : undefined

@@ -6,7 +6,7 @@ const origin = 'https://tideline.example.com'
 const getCode = (key: string, look = usualLook) =>
   getSnippets(origin, id, look).find((one) => one.key === key)?.code ?? ''
 
-it('the snippets load the widget from this house, and name the registration', () => {
+it('loads the widget from this server and names the registration in the snippets', () => {
   expect(getSnippets(origin, id, usualLook).map(({ code }) => code)).toMatchInlineSnapshot(`
     [
       "<script src="https://tideline.example.com/api/v1/widgets/files/script.js"></script>",
@@ -26,7 +26,7 @@ it('the snippets load the widget from this house, and name the registration', ()
   `)
 })
 
-it('what is typed stays a text of the init code, whatever it holds', () => {
+it('keeps any input as text in the init code', () => {
   const evil = `</script><img src=x onerror=alert(1)>"'\\\u2028.`
   const code = getCode('init', { primaryColor: '#000000', buttonText: evil, placeholder: evil })
   expect(code.match(/<\/?\w+/g)).toEqual(['<script', '</script'])
@@ -34,7 +34,7 @@ it('what is typed stays a text of the init code, whatever it holds', () => {
   expect([written.buttonText, written.placeholder]).toEqual([evil, evil])
 })
 
-it('what is left empty is what is usual [D414]', () => {
+it('replaces empty values in the snippets with defaults [D414]', () => {
   const code = getCode('init', { ...usualLook, buttonText: ' ', placeholder: '' })
   expect(code).toContain('"buttonText": "Get a quote"')
   expect(code).toContain('"placeholder": "Enter address here"')

@@ -1,6 +1,6 @@
 import { text } from './text.ts'
 
-/** What the agency chooses for one page of its site. */
+/** The appearance of the widget on one page of the agency's website. */
 export interface Look {
   primaryColor: string
   buttonText: string
@@ -9,7 +9,7 @@ export interface Look {
 
 export const usualLook: Look = { primaryColor: '#0b5fa5', buttonText: text.button, placeholder: text.placeholder }
 
-/** A value inside a script element, which ends at the first `</script`, whatever stands around it. */
+/** Escapes a value for a script element, which ends at the first `</script` in any context. */
 const scriptValue = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')
 
 export interface Snippet {
@@ -18,7 +18,9 @@ export interface Snippet {
   code: string
 }
 
-/** What an agency copies into its site, for a registration and a look; `origin` is where Tideline is served. */
+/**
+ * Returns the snippets for an agency's website, for a registration and an appearance. `origin` is the URL of Tideline.
+ */
 export function getSnippets(origin: string, id: string, look: Look): Snippet[] {
   const files = `${origin}/api/v1/widgets`
   const options = {

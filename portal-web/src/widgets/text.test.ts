@@ -11,18 +11,18 @@ const refused = (Errors?: string[]) =>
     ...(Errors && { Errors }),
   })
 
-it('the reason is the first entry of Errors, else that an unknown error occurred [P380]', () => {
+it('returns the first entry of Errors, or the text for an unknown error [P380]', () => {
   expect(getReason(refused(['The first.', 'The second.']))).toBe('The first.')
   for (const error of [refused(), refused([]), new Error('a library’s own words'), undefined])
     expect(getReason(error)).toBe('An unknown error occurred')
   expect(problemWith('update')(refused(['The first.']))).toBe('Unable to update the widget registration - The first.')
 })
 
-it('a server that was not reached is told as such', () => {
+it('reports a connection failure as a server that could not be reached', () => {
   expect(getReason(new TidelineConnectionError('ECONNREFUSED', { cause: undefined }))).toMatch(/could not reach/)
 })
 
-it('No Active Registration Found means an empty list and no error, in these words only [P381]', () => {
+it('treats only the exact text No Active Registration Found as an empty list [P381]', () => {
   expect(meansNone(refused(['No Active Registration Found']))).toBe(true)
   expect(meansNone(refused(['Not found.']))).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
 
-/** The words of the widget screens (AGY-4). */
+/** The text of the widget screens (AGY-4). */
 export const text = {
   newTitle: 'New Registration',
   modifyTitle: 'Modify Registration',
@@ -15,15 +15,15 @@ export const text = {
 const unknown = 'An unknown error occurred'
 const none = 'No Active Registration Found'
 
-/** Why a widget call failed: the first entry of `Errors`, else that it is not known. */
+/** Returns why a widget request failed: the first entry of `Errors`, or a text for an unknown error. */
 export function getReason(error: unknown): string {
   if (error instanceof TidelineConnectionError) return getMessage(error)
   return (error instanceof TidelineError ? error.Errors[0] : undefined) ?? unknown
 }
 
-/** The reason that means that there is nothing to show, and no error. */
+/** Checks whether an error means that the list is empty. */
 export const meansNone = (error: unknown) => getReason(error) === none
 
-/** A failure in the specification's sentence. */
+/** Returns the error message in the specification's format. */
 export const problemWith = (deed: 'fetch' | 'update' | 'remove') => (error: unknown) =>
   `Unable to ${deed} the widget registration - ${getReason(error)}`

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 
-/** Asks whoever leaves a payment with something typed in it. */
+/** Asks for confirmation before a payment with input is left. */
 export const LeavePaymentDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <ConfirmDialog
     open

@@ -7,7 +7,7 @@ const steps = [
   { name: 'Done', is: ['complete', 'signed'] },
 ] as const satisfies { name: string; is: readonly Step[] }[]
 
-/** Sign, Pay, Done: where the viewer is, in words and numbers, not by colour alone. */
+/** The steps Sign, Pay, and Done with the current one, in words and numbers, not only by color. */
 export function Progress({ step }: { step: Step | undefined }) {
   const current = steps.findIndex(({ is }) => step !== undefined && (is as readonly Step[]).includes(step))
   return (

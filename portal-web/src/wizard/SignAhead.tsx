@@ -3,7 +3,7 @@ import { LoadingState } from './states.tsx'
 import { SignHead } from './steps/SignHead.tsx'
 import './wizard.css'
 
-/** The insured's first step while its documents are fetched: what it says to everybody stands already (ADR 23). */
+/** The insured's first step while the documents load. It shows the part that is the same for all users (ADR 23). */
 export function SignAhead() {
   return (
     <div className="wizard">

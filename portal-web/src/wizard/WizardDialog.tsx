@@ -16,8 +16,8 @@ const isTyped = ({ target }: FormEvent) =>
   target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
 
 /**
- * The wizard over the policy page. While a charge is under way it cannot be closed by accident; numbers of cards and accounts are
- * kept nowhere, so whoever has typed some is asked first.
+ * The wizard over the policy page. It cannot be closed by accident during a charge. Card and account numbers are not
+ * stored, so closing asks for confirmation if any were entered.
  */
 export function WizardDialog({ policyNo, start, onClose }: WizardDialogProps) {
   const { snapshot, send } = useWizard(

@@ -16,8 +16,8 @@ const pathOf: Record<Step, () => string> = {
 const noClosing = () => undefined
 
 /**
- * The wizard as a page. With a step, the address follows the machine and Back asks the machine to go back; without one
- * (the agent's page) it stays on one address and starts where the policy stands.
+ * The wizard as a page. With a step, the URL follows the machine, and Back sends the machine to the previous step.
+ * Without one (the agent's page), the URL stays the same and the wizard starts at the policy's current step.
  */
 export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step | undefined }) {
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step |
   const address = useRef(step)
   address.current = step
 
-  // The machine has moved: the address follows. The first time it corrects the address instead of adding to it.
+  // The machine moved, so the URL follows. The first time, it replaces the URL instead of adding a history entry.
   const hasShown = useRef(false)
   useEffect(() => {
     if (current === undefined || address.current === undefined) return
@@ -34,13 +34,13 @@ export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step |
     hasShown.current = true
   }, [current, navigate])
 
-  // Nothing is to be paid there: the payment's address leads to the end.
+  // Nothing has to be paid, so the payment URL leads to the last step.
   const isPaidAlready = snapshot.matches({ payments: { loaded: 'already_paid' } })
   useEffect(() => {
     if (isPaidAlready && address.current !== undefined) wizard.send({ type: 'SHOW_STEP', step: 'complete' })
   }, [isPaidAlready, wizard])
 
-  // Back or a link has changed the address: the machine goes there if it may, else the address comes back.
+  // Back or a link changed the URL. The machine moves there if it can; otherwise the URL is restored.
   useEffect(() => {
     const before = getStep(wizard.getSnapshot())
     if (step === undefined || before === undefined || step === before) return

@@ -14,7 +14,7 @@ import type { SignPurpose } from './steps/SignHead.tsx'
 import type { WizardStepProps } from './useWizard.ts'
 import './wizard.css'
 
-// Drawing, PDF and payment code is loaded on its own step only.
+// The code for drawing, PDF, and payment loads only on the step that needs it.
 const SignStep = fetched(() => import('./steps/SignStep.tsx'), 'SignStep')
 const PayStep = fetched(() => import('./steps/PayStep.tsx'), 'PayStep')
 
@@ -26,7 +26,7 @@ interface StepFaceProps extends WizardStepProps {
 
 interface WizardViewProps extends WizardStepProps {
   onClose: () => void
-  /** The signer came to cancel the policy. */
+  /** The signer's purpose is to cancel the policy. */
   isCancelling?: boolean
 }
 
@@ -49,22 +49,22 @@ function StepFace({ snapshot, send, onClose, summary, purpose }: StepFaceProps) 
   )
 }
 
-/** The wizard's screens, the same as page and as modal; the policy beside them on a desktop, folded on a phone. */
+/** The wizard's screens, as a page or a dialog. The policy is beside them on a desktop and folded on a phone. */
 export function WizardView({ snapshot, send, onClose, isCancelling = false }: WizardViewProps) {
   const step = getStep(snapshot)
-  // The first step is drawn in pieces, so that a press need not wait for all of it; what stands before it stays until then.
+  // Renders the first step in slices, so that input is handled in between. The previous content stays until then.
   const drawn = useDeferredValue(step)
   const isWide = useIsWide()
   const [isUnfolded, setUnfolded] = useState(false)
   const { start, isModal, policyNo, policy } = snapshot.context
   useShowProduct(policy?.productId)
-  // While the policy is fetched, so is what is likely to show it.
+  // Preloads the likely first step while the policy loads.
   useEffect(() => (start === 'payments' ? PayStep : SignStep).ahead(), [start])
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
     if (step === shown.current) return
-    // Another step is another screen: who reads by ear hears it from its start.
+    // Each step is a new screen, so it receives the focus and screen readers start at its top.
     if (shown.current !== undefined) main.current?.focus({ preventScroll: true })
     shown.current = step
     const scroller = main.current?.closest('.dialog-body') ?? window
@@ -74,11 +74,11 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   if (snapshot.matches('closed')) return null
   if (snapshot.matches('unauthorized')) return <UnauthorizedState send={send} />
   if (snapshot.matches('error')) return <ErrorView snapshot={snapshot} send={send} />
-  // The page form belongs to the insured, who came to sign. A cancellation has no payment step and no progress.
+  // The page is for the insured, who came to sign. A cancellation has no payment step and no progress.
   if (step === undefined || drawn === undefined)
     return start === 'documents' && !isModal && !isCancelling ? <SignAhead /> : <LoadingState />
   const purpose = policy?.isPendingCancel ? 'cancel' : isCancelling ? 'before cancelling' : 'complete'
-  // Mounted once: beside the step where there is room; on a phone folded, and not drawn before somebody wants to see it.
+  // Mounted once: beside the step on a wide screen. On a phone it is folded and rendered only when opened.
   const summary = isWide ? (
     <div className="wizard-summary">
       <SummarySidebar policyNo={policyNo} />
@@ -91,7 +91,7 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   )
   return (
     <div className="wizard" ref={main} tabIndex={-1}>
-      {/* A cancellation leads to no payment. */}
+      {/* A cancellation has no payment step. */}
       {purpose === 'complete' && <Progress step={step} />}
       <Suspense fallback={<LoadingState />}>
         <StepFace snapshot={snapshot} send={send} onClose={onClose} summary={summary} purpose={purpose} />

@@ -30,7 +30,7 @@ import { declineToSign, postSignatures, recordConsent, recordQuietly } from '../
 import { cancellationDocuments, withoutImaged } from '../signing/slots.ts'
 import { wizardMachine } from './machine.ts'
 
-/** The confirmation as it stands now; the summary beside the wizard shows the same. */
+/** Loads the current confirmation and stores it in the cache, so that the summary beside the wizard shows the same. */
 async function freshPolicy(policyNo: string) {
   const answer = await api.call(getConfirmation, { path: { policyNo } })
   queryClient.setQueryData(confirmationOf(policyNo).queryKey, answer)
@@ -52,7 +52,7 @@ async function locate(transactions: PolicyTransaction[]) {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** A charge that the payer confirmed is paid when Stripe's webhook has said so, usually within a second. */
+/** Waits until Stripe's webhook has settled a confirmed charge, usually within a second, and returns the policy. */
 async function settledPolicy(policyNo: string) {
   let policy = await freshPolicy(policyNo)
   for (let look = 0; look < 8 && !policy.isPaid && policy.isPaymentProcessing; look++) {
@@ -64,7 +64,7 @@ async function settledPolicy(policyNo: string) {
 
 const withKey = (idempotencyKey: string) => ({ headers: { 'Idempotency-Key': idempotencyKey } })
 
-/** The wizard's machine with the real calls. `api.call` does not pass the global error handler (ACC-11). */
+/** The wizard machine with API requests. `api.call` bypasses the global error handler (ACC-11). */
 export const connectedMachine = wizardMachine.provide({
   actors: {
     fetchPolicy: fromPromise(async ({ input: { policyNo } }) => {

@@ -1,7 +1,10 @@
 import { assign } from 'xstate'
 import { config, known, onUnpaid } from './setup.ts'
 
-/** Paying by card, up to the charge: method created, fee fetched, fee acknowledged (PAY-3, in this order). */
+/**
+ * The steps of a card payment before the charge: create the method, fetch the fee, and accept the fee (in the order of
+ * PAY-3).
+ */
 export const creditCard = config.createStateConfig({
   initial: 'entering',
   entry: 'forget the card',

@@ -6,8 +6,8 @@ import { config, failed, getAttempt, getOutcome, known, onFetchFailed, onRefused
 import { getPolicy } from './wizard.ts'
 
 /**
- * The charge itself. Nothing here can be left by choosing another method, and the key of the payment is in the context
- * before `processing` is entered, so that doing it again cannot charge twice.
+ * The charge. It cannot be left by choosing another method. The idempotency key is in the context before `processing`
+ * is entered, so that a repeated attempt cannot charge twice.
  */
 export const charging = config.createStateConfig({
   initial: 'processing',
@@ -83,7 +83,7 @@ export const charging = config.createStateConfig({
         ],
       },
     },
-    /** The payer's bank asks the payer (3-D Secure); only the browser can show that. */
+    /** The payer's bank requires authentication (3-D Secure), which only the browser can show. */
     confirming_charge: {
       invoke: {
         src: 'confirmCharge',
@@ -120,16 +120,16 @@ export const charging = config.createStateConfig({
             'let the other screens look again',
           ],
         },
-        // The payment is made; that its policy cannot be read again does not undo it.
+        // The payment was made, even if the policy cannot be reloaded.
         onError: { target: '#wizard.finish', actions: 'let the other screens look again' },
       },
     },
-    /** RETRY makes the same payment again, under the same key. */
+    /** RETRY repeats the same payment with the same key. */
     unanswered: {
       entry: assign({ problem: text.pay.unanswered }),
       on: { RETRY: { target: 'processing', actions: 'forget what stopped it' } },
     },
-    /** What is due may have changed meanwhile (paid elsewhere, another amount): the form comes back with what is true. */
+    /** The amount due may have changed, for example because someone else paid. The form returns with current data. */
     refused: {
       entry: assign({ attempt: undefined, outcome: undefined }),
       invoke: {
@@ -139,7 +139,7 @@ export const charging = config.createStateConfig({
           target: '#wizard.payments.loaded',
           actions: { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
         },
-        // Why the payment was refused matters more than that its policy could not be read again.
+        // The reason for the rejection is more important than a failed reload of the policy.
         onError: [
           {
             guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },

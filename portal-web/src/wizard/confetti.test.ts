@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('confetti has 200 particles and stops after 3 cycles [P394]', () => {
+it('throws 200 confetti particles and stops after 3 cycles [P394]', () => {
   celebrate()
   vi.advanceTimersByTime(60_000)
   expect(fire).toHaveBeenCalledTimes(3)
@@ -26,7 +26,7 @@ it('confetti has 200 particles and stops after 3 cycles [P394]', () => {
     expect(options).toMatchObject({ particleCount: 200 })
 })
 
-it('no more of it comes once the screen is left', () => {
+it('stops the confetti once the screen is left', () => {
   celebrate()()
   vi.advanceTimersByTime(60_000)
   expect(fire).toHaveBeenCalledOnce()

@@ -4,7 +4,7 @@ const particles = 200
 const cycles = 3
 const pauseMs = 700
 
-/** The one moment of joy: 200 particles, three times. Gives back how to stop it. */
+/** Throws 200 confetti particles three times. Returns a function that stops it. */
 export function celebrate(): () => void {
   const canvas = document.createElement('canvas')
   canvas.className = 'wizard-confetti'

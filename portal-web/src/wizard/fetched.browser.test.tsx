@@ -27,7 +27,7 @@ const showIt = async (load: () => Promise<{ Step: typeof Step }>, isAhead: boole
   return { screen, stoodIn }
 }
 
-it('a part that was fetched ahead stands at once', async () => {
+it('shows a preloaded component at once without a placeholder', async () => {
   const { stoodIn } = await showIt(
     vi.fn(async () => ({ Step })),
     true,
@@ -35,7 +35,7 @@ it('a part that was fetched ahead stands at once', async () => {
   expect(stoodIn).not.toHaveBeenCalled()
 })
 
-it('a part that was not is fetched when it is to be shown', async () => {
+it('loads a component on demand when it was not preloaded', async () => {
   const { stoodIn } = await showIt(
     vi.fn(async () => ({ Step })),
     false,
@@ -43,7 +43,7 @@ it('a part that was not is fetched when it is to be shown', async () => {
   expect(stoodIn).toHaveBeenCalled()
 })
 
-it('what could not be fetched ahead is fetched again', async () => {
+it('loads a component again when preloading failed', async () => {
   const load = vi.fn(async () => ({ Step })).mockRejectedValueOnce(new Error('no connection'))
   const { screen } = await showIt(load, true)
   await expect.element(screen.getByText('The step of Marina')).toBeVisible()

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A part that is fetched on demand, as by React's `lazy`, and may be fetched ahead. What has come before it is shown stands
- * at once: `lazy` would show its placeholder first, and React keeps a placeholder for 300 ms.
+ * Returns a component that loads on demand, like React's `lazy`, and can be preloaded. A preloaded component is shown
+ * at once, whereas `lazy` would show its placeholder first, which React keeps for 300 ms.
  *
  * @example
  * const PayStep = fetched(() => import('./steps/PayStep.tsx'), 'PayStep')
@@ -18,12 +18,12 @@ export function fetched<Name extends string, Props extends object>(
   }
   const OnDemand: ComponentType<object> = lazy(fetchIt)
   const part = (props: Props) => {
-    // For as long as it stands it stays the one that it began as.
+    // Keeps the same component type while mounted.
     const [Shown] = useState(() => loaded ?? (OnDemand as ComponentType<Props>))
     return <Shown {...props} />
   }
   return Object.assign(part, {
-    /** Fetches it. What fails is fetched again when it is to be shown. */
+    /** Preloads the component. After a failure, it loads again when it is rendered. */
     ahead: () => void fetchIt().catch(() => undefined),
   })
 }

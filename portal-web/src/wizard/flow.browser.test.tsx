@@ -39,7 +39,7 @@ const confirmUsBankAccountSetup = vi.fn(
 )
 const field = { mount: vi.fn(), on: vi.fn(), off: vi.fn(), update: vi.fn(), destroy: vi.fn(), unmount: vi.fn() }
 
-/** Stripe's script comes from elsewhere; what the wizard asks of it is looked at here. */
+/** Replaces Stripe's script, which loads from another host, and records the wizard's calls. */
 vi.mock('../payments/stripe.ts', () => ({
   stripeFor: async () => ({
     elements: () => ({ create: () => field, getElement: () => field, on: vi.fn(), update: vi.fn() }),
@@ -75,7 +75,7 @@ beforeEach(() => {
   })
 })
 
-/** What a paper looks like is looked at where it is drawn; here it has no file, is named and signed. */
+/** Returns documents without a file, because their rendering is tested elsewhere. */
 function documentsToSign(more: Partial<DocumentWithSignatures> = {}) {
   const { payload, ...rest } = getExample(getPolicyDocuments)
   const { policyDocStatus } = payload
@@ -87,7 +87,7 @@ function documentsToSign(more: Partial<DocumentWithSignatures> = {}) {
   return { ...rest, payload: { ...payload, policyDocStatus: { ...policyDocStatus, documentsWithSignatures } } }
 }
 
-/** The confirmation as it is before and after signing; tells in which order the calls came. */
+/** Mocks the confirmation before and after signing and records the order of the requests. */
 function aWorld(before: Seen, after: Seen = before) {
   const calls: string[] = []
   let isSigned = false
@@ -113,7 +113,7 @@ function aWorld(before: Seen, after: Seen = before) {
 
 type Screen = Awaited<ReturnType<typeof show>>
 
-/** Presses the one button of the step until every place is signed, then finishes. */
+/** Clicks the main button until every place is signed, then finishes. */
 async function placeAll(screen: Screen) {
   const finish = screen.getByRole('button', { name: 'Finish signing' })
   const next = screen.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
@@ -130,15 +130,15 @@ async function signAll(screen: Screen) {
   await placeAll(screen)
 }
 
-/** The parties whose places hold a picture in what was posted. */
+/** Returns the parties whose places contain an image in the posted request. */
 async function partiesSigned() {
   const body: { documentsWithSignatures: DocumentWithSignatures[] } = await getRequests(signDocuments)[0]?.json()
   const slots = body.documentsWithSignatures.flatMap(({ signatures }) => signatures)
   return new Set(slots.filter(({ signedImage }) => signedImage).map(({ party }) => party))
 }
 
-describe('the flow', () => {
-  it('loads, shows the documents, posts the signatures and looks again; what is due is then paid [C078] [C083] [C084] [C150] [P185]', async () => {
+describe('wizard flow', () => {
+  it('loads, shows the documents, posts the signatures, reloads the policy, and shows the amount due [C078] [C083] [C084] [C150] [P185]', async () => {
     const calls = aWorld({}, { isSigned: signed, currentlyDue: 0.01 })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
@@ -152,7 +152,7 @@ describe('the flow', () => {
     ['agent', 1],
     ['insured', 2],
   ] as const)(
-    'requires the ELANY notice of %s who draws on New York property, and posts the acceptance [C123]',
+    'requires the ELANY notice for a signature drawn by the %s on New York property and posts the acceptance [C123]',
     async (by, party) => {
       aWorld({ by, state: 'NY' }, { by, state: 'NY', isSigned: signed })
       respondWith(getPolicyDocuments, () => {
@@ -197,7 +197,7 @@ describe('the flow', () => {
     expect(screen.getByRole('checkbox', { name: text.sign.elany }).elements()).toEqual([])
   })
 
-  it('goes on after a reload with the signature and the places that have it, and asks for no consent again', async () => {
+  it('resumes after a reload with the signature and its places and does not request consent again', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
     const before = await show(<WizardPage policyNo={policyNo} />)
     await before.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
@@ -225,7 +225,7 @@ describe('the flow', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('ink'))).toEqual([])
   })
 
-  it('goes on with what another tab has placed, and once it was signed there', async () => {
+  it('continues with places from another tab, and after the policy was signed there', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
     respondWith(getPolicyDocuments, () => {
       const { payload, ...rest } = documentsToSign()
@@ -250,7 +250,7 @@ describe('the flow', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  it('goes on where the answer to what was signed was lost on the way', async () => {
+  it('continues when the response to the signatures was lost', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
     let isSigned = false
     respondWith(getPolicyDocuments, () => {
@@ -276,7 +276,7 @@ describe('the flow', () => {
     expect(localStorage.getItem(`kept:ink:${policyNo}`)).toBeNull()
   })
 
-  it('tells what the server does not take where it was signed, and keeps the signature', async () => {
+  it("shows the server's rejection on the signing screen and keeps the signature", async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
     reject(signDocuments, 422, { code: 'blank_signature', message: 'The image shows no signature.' })
     const screen = await show(<WizardPage policyNo={policyNo} />)
@@ -286,7 +286,7 @@ describe('the flow', () => {
     await expect.element(screen.getByRole('button', { name: 'Change signature' })).toBeVisible()
   })
 
-  it('lets nobody sign a document that could not be opened, and says so', async () => {
+  it('does not allow signing a document that could not be opened, and says so', async () => {
     aWorld({ by: 'insured' })
     respondWith(getPolicyDocuments, getExample(getPolicyDocuments))
     reject(getDocumentPdf, 404, { message: 'There is no such document.' })
@@ -304,7 +304,7 @@ describe('the flow', () => {
     await expect.element(sign.last()).toHaveAccessibleDescription('The document must load before you can sign it.')
   })
 
-  it('of an insured signs as party 2 [C150] [P185]', async () => {
+  it('signs as party 2 for an insured [C150] [P185]', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
@@ -326,7 +326,7 @@ describe('the flow', () => {
   it.each([
     ['is paid [C090]', paid],
     ['is pending cancel [C091]', { isPendingCancel: true }],
-  ])('over the page closes when the policy %s', async (_, is) => {
+  ])('closes the wizard over the page when the policy %s', async (_, is) => {
     aWorld(is, { ...is, isSigned: signed })
     // Only the documents of a cancellation are signed while it is pending.
     respondWith(getPolicyDocuments, documentsToSign({ docTypeId: 12 }))
@@ -338,7 +338,7 @@ describe('the flow', () => {
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
   })
 
-  it('leads to the log-in by itself after 5 seconds, not earlier, when the session has ended [C045]', async () => {
+  it('redirects to log-in exactly 5 seconds after the session has expired [C045]', async () => {
     reject(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const screen = await show(<WizardPage policyNo={policyNo} />)
@@ -361,7 +361,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the payment step', () => {
+describe('payment step', () => {
   const savedCard = {
     id: '9a6f3d0e-51c2-4f5b-8a77-0a3000102002',
     stripePaymentMethodId: 'pm_saved',
@@ -398,7 +398,7 @@ describe('the payment step', () => {
     await screen.getByRole('button', { name: /^Pay \$/ }).click()
   }
 
-  it('offers to apply a check only to whom the server allows it [C158]', async () => {
+  it('offers to apply a check only if the server allows it [C158]', async () => {
     const first = await openAt({ may: ['pay', 'applyCheck'] })
     await expect.element(first.getByRole('radio', { name: /^Apply check/ })).toBeVisible()
     await first.unmount()
@@ -407,7 +407,7 @@ describe('the payment step', () => {
     await expect.element(second.getByRole('radio', { name: /^Apply check/ })).not.toBeInTheDocument()
   })
 
-  it('takes no payment from who is read-only, and says why [C159]', async () => {
+  it('disables payment for a read-only user [C159]', async () => {
     const screen = await openAt({ by: 'agent', isReadonly: true, may: [], reason: 'You have read-only access.' })
     const pay = screen.getByRole('button', { name: /^Pay \$/ })
     await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
@@ -415,7 +415,7 @@ describe('the payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it('loses nothing that was typed when another method is looked at', async () => {
+  it('keeps the input of a method while another one is selected', async () => {
     const screen = await openAt({})
     await screen.getByLabelText('Routing number').fill('110000000')
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
@@ -426,14 +426,14 @@ describe('the payment step', () => {
     await expect.element(screen.getByLabelText('Name on the card')).toHaveValue('M. Sample')
   })
 
-  it('speaks to an insured of their lender', async () => {
+  it('refers to the lender of a policyholder as Your mortgage company', async () => {
     const own = await openAt({ by: 'insured' })
     await own.getByRole('radio', { name: /^Your mortgage company/ }).click()
     await expect.element(own.getByRole('button', { name: /^Bill my mortgage company \$/ })).toBeVisible()
     await expect.element(own.getByText(/bill your mortgage company .*/)).toBeVisible()
   })
 
-  it('names the lender, and asks once more before it is billed', async () => {
+  it('names the lender and asks for confirmation before billing it', async () => {
     const screen = await openAt({ by: 'insured', isBilledToLender: false, may: ['pay', 'billToMortgagee'] })
     await screen.getByRole('radio', { name: /^Your mortgage company/ }).click()
     await expect.element(screen.getByText('Sample Savings Bank')).toBeVisible()
@@ -458,7 +458,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByText('Bill sent')).toBeVisible()
   })
 
-  it('offers to bill a lender only where the policy has one', async () => {
+  it('offers to bill a lender only if the policy has one', async () => {
     respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await openAt({ by: 'insured', may: ['pay'] })
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
@@ -482,7 +482,7 @@ describe('the payment step', () => {
     return { ...rest, payload: { ...payload, nextAction: null, payment: aPaymentRow({ paymentStatus, ...more }) } }
   }
 
-  it('makes the same payment again by itself once the connection is back', async () => {
+  it('repeats the same payment automatically when the connection returns', async () => {
     const screen = await openAt({})
     reject(processPayment, 502, { message: 'Bad gateway.' })
     await fillBank(screen)
@@ -495,7 +495,7 @@ describe('the payment step', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('says without a connection that nothing was charged, and keeps what was typed', async () => {
+  it('states after a connection failure that nothing was charged and keeps the input', async () => {
     const screen = await openAt({})
     respondWith(startBankSetup, () => {
       throw new TypeError('Failed to fetch')
@@ -512,7 +512,7 @@ describe('the payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it('says that a policy was paid by somebody else, and that nothing was charged', async () => {
+  it('states that another person paid the policy and that nothing was charged', async () => {
     const screen = await openAt({})
     reject(processPayment, 409, { code: 'already_paid', message: 'You have already paid for this policy' })
     aWorld(payable(paid))
@@ -524,7 +524,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByText(/You were not charged/)).toBeVisible()
   })
 
-  it('tells the new amount when it has changed since it was shown, and pays that', async () => {
+  it('shows the new amount when it has changed and charges that amount', async () => {
     const screen = await openAt({ totalDue: 1317.75, currentlyDue: 1317.75 })
     const says = 'Amount: the amount due is now $1,441.39. Nothing was charged. Please review the new amount.'
     reject(processPayment, 409, { code: 'amount_changed', message: says })
@@ -536,7 +536,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByText('Your payment of $1,441.39 is processing')).toBeVisible()
   })
 
-  it('looks what became of a card payment after a reload, and offers to pay anew where its payer left it', async () => {
+  it('checks a card payment after a reload and offers to pay again if it was not completed', async () => {
     const left = aPaymentRow({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
     const underWay = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
     aWorld(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment was submitted.' }))
@@ -551,7 +551,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByRole('button', { name: /^Pay \$/ })).not.toHaveAttribute('aria-disabled')
   })
 
-  it('that is over says it once, with one main action, the receipt and the day on which cover starts', async () => {
+  it('shows at completion one main action, the receipt, and the date on which coverage starts', async () => {
     aWorld(payable({ by: 'insured', ...paid, inceptionDate: '2026-12-16', payments: [aPaymentRow()] }))
     const screen = await show(<WizardPage policyNo={policyNo} step="complete" />)
     await expect.element(screen.getByRole('heading', { name: 'All your tasks are complete!' })).toBeVisible()
@@ -563,7 +563,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByText(/no more remaining tasks|Tasks Complete/)).not.toBeInTheDocument()
   })
 
-  it('of a bank payment on its way has no receipt yet', async () => {
+  it('shows no receipt for a bank payment that is processing', async () => {
     const screen = await openAt({})
     respondWith(processPayment, recorded('processing'))
     await fillBank(screen)
@@ -571,7 +571,7 @@ describe('the payment step', () => {
     await expect.element(screen.getByRole('button', { name: 'Open the receipt' })).not.toBeInTheDocument()
   })
 
-  it('says in the line of the card why residential flood above $5,000 does not pay by it [C213] [C239] [C240]', async () => {
+  it('explains beside the card option why residential flood above $5,000 cannot be paid by card [C213] [C239] [C240]', async () => {
     const over = await openAt({ productId: 1, totalDue: 5000.01, currentlyDue: 5000.01 })
     const card = over.getByRole('radio', { name: /^Credit card/ })
     await expect.element(card).toBeDisabled()
@@ -586,7 +586,7 @@ describe('the payment step', () => {
     await expect.element(commercial.getByRole('radio', { name: /^Credit card/ })).toBeEnabled()
   })
 
-  it('ends for a check by mail with Print and Done, which leads to the policy', async () => {
+  it('offers Print for a mailed check and a button that leads to the policy', async () => {
     const screen = await openAt({})
     await screen.getByRole('radio', { name: /^Check by mail/ }).click()
     await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible()
@@ -595,7 +595,7 @@ describe('the payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it('of a paid policy leads on to the end', async () => {
+  it('skips to the last step if the policy is paid', async () => {
     aWorld(payable(paid))
     const screen = await show(<WizardPage policyNo={policyNo} step="payments" />)
     await expect
@@ -603,7 +603,7 @@ describe('the payment step', () => {
       .toHaveTextContent('/policyholder/payments/complete')
   })
 
-  it('asks before it is left with something typed in it, and keeps that', async () => {
+  it('asks for confirmation before closing with input, and keeps the input', async () => {
     aWorld(payable())
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const onClose = vi.fn()
@@ -619,7 +619,7 @@ describe('the payment step', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('tells that a check was applied [C210]', async () => {
+  it('confirms that a check was applied [C210]', async () => {
     const screen = await openAt({ may: ['pay', 'applyCheck'] })
     await screen.getByRole('radio', { name: /^Apply check/ }).click()
     for (const [label, value] of [
@@ -638,7 +638,7 @@ describe('the payment step', () => {
     expect(getRequests(payByCheck)).toHaveLength(1)
   })
 
-  it('tells what Stripe says of an account that it refuses [P387]', async () => {
+  it("shows Stripe's message when it rejects a bank account [P387]", async () => {
     confirmUsBankAccountSetup.mockResolvedValueOnce({ error: { message: 'You must provide a valid account number.' } })
     const screen = await openAt({})
     await fillBank(screen)
@@ -646,7 +646,7 @@ describe('the payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it('asks for no CVC where the role leaves it open, and else does [P241]', async () => {
+  it("requests no CVC if the user's role makes it optional [P241]", async () => {
     const cvc = async () => {
       const screen = await openAt({})
       await screen.getByRole('radio', { name: /^Credit card/ }).click()
@@ -678,7 +678,7 @@ describe('the payment step', () => {
   it.each([
     ['is celebrated', false],
     ['is calm for who wants no motion', true],
-  ] as const)('that is over %s [P394]', async (_, wantsCalm) => {
+  ] as const)('completion %s [P394]', async (_, wantsCalm) => {
     const media = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       query.includes('reduced-motion')
@@ -693,7 +693,7 @@ describe('the payment step', () => {
     else await expect.poll(() => confetti.mock.calls.length).toBeGreaterThan(0)
   })
 
-  it('stops without a key of Stripe [C136]', async () => {
+  it('stops without a Stripe key [C136]', async () => {
     const screen = await openAt({ stripeKey: '' })
     await expect.element(screen.getByText('no stripeKey in confirmation', { exact: true })).toBeVisible()
   })
@@ -722,7 +722,7 @@ describe('the payment step', () => {
     expect(getRequests(getTransactionFee)).toHaveLength(0)
   })
 
-  it('confirms no card before its fee is acknowledged [C139]', async () => {
+  it('does not confirm a card before its fee is accepted [C139]', async () => {
     const screen = await openAt({}, [])
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
     await screen.getByRole('button', { name: 'Review card fee' }).click()

@@ -61,7 +61,7 @@ const aDocument = {
 } as unknown as DocumentWithSignatures
 
 interface World {
-  /** What each look at the policy gives, the last one for good. */
+  /** The result of each policy request; the last one repeats. */
   policies?: PolicyConfirmation[]
   isModal?: boolean
   start?: Step
@@ -70,9 +70,9 @@ interface World {
   fetchAddress?: () => Promise<never>
   charge?: (attempt: Attempt) => Promise<RecordedPayment>
   submit?: () => Promise<void>
-  /** What recording the consent and declining do. */
+  /** Replaces the requests that record the consent or a decline. */
   bind?: () => Promise<void>
-  /** The server knows that the party has agreed before. */
+  /** The server has already recorded the party's consent. */
   hasConsented?: boolean
   applyCheck?: () => Promise<RecordedPayment>
   bankSetup?: () => Promise<string>
@@ -156,19 +156,19 @@ async function sign(wizard: Wizard) {
   wizard.send({ type: 'SUBMIT_SIGNATURES', ...nothingLeft })
 }
 
-describe('the policy', () => {
-  it('is loaded first, and its address because the location is not known [C077] [C078] [C079]', async () => {
+describe('wizard policy data', () => {
+  it('is loaded first, then its address, because the location is unknown [C077] [C078] [C079]', async () => {
     const { wizard, calls } = aWizard()
     expect(wizard.getSnapshot().matches('fetch_policy')).toBe(true)
     await at(wizard, 'signatures')
     expect(calls.slice(0, 2)).toEqual(['fetchPolicy', 'fetchAddress'])
   })
-  it('needs no address data when geocode and polygon are there [C079]', async () => {
+  it('needs no address request if geocode and polygon are known [C079]', async () => {
     const { wizard, calls } = aWizard({ geocode: true })
     await at(wizard, 'signatures')
     expect(calls).not.toContain('fetchAddress')
   })
-  it('whose address cannot be loaded has none, and is signed and paid all the same [P389]', async () => {
+  it('can be signed and paid without an address that cannot be loaded [P389]', async () => {
     const { wizard, calls } = aWizard({
       fetchAddress: () => Promise.reject(refusal(404)),
       policies: [aPolicy(), aPolicy({ isSigned: signed })],
@@ -179,7 +179,7 @@ describe('the policy', () => {
     await sign(wizard)
     await at(wizard, 'payments')
   })
-  it('that cannot be loaded shows the error, and RETRY loads it again [C033] [C035]', async () => {
+  it('shows an error when it cannot be loaded, and RETRY loads it again [C033] [C035]', async () => {
     const broken = vi.fn(async () => undefined as never).mockRejectedValueOnce(refusal(500, 'We stumbled.'))
     const { wizard } = aWizard({ fetchPolicy: broken })
     await at(wizard, 'error')
@@ -190,12 +190,12 @@ describe('the policy', () => {
   it.each([
     ['paid', { isPaid: true, currentlyDue: 20 }],
     ['with nothing due now', { isPaid: false, currentlyDue: 0 }],
-  ])('signed and %s ends the wizard at once [C085] [P187]', async (_, is) => {
+  ])('ends the wizard at once if signed and %s [C085] [P187]', async (_, is) => {
     await at(aWizard({ policies: [aPolicy({ ...is, isSigned: signed })] }).wizard, 'finish')
   })
 })
 
-describe('the steps under an address of their own', () => {
+describe('wizard steps with their own URL', () => {
   const walk = async (world: World) => {
     const { wizard } = aWizard(world)
     const steps: (Step | undefined)[] = []
@@ -211,7 +211,7 @@ describe('the steps under an address of their own', () => {
     return steps
   }
 
-  it('are documents, payments and complete after the welcome page, or signed where it is paid [P173]', async () => {
+  it('are documents, payments, and complete after the welcome page, or signed if paid [P173]', async () => {
     const unsigned = { isSigned: aPolicy().isSigned, isPaid: false }
     expect([afterDeepLink(unsigned), afterWelcome(unsigned)]).toEqual([
       '/policyholder/welcome',
@@ -227,8 +227,8 @@ describe('the steps under an address of their own', () => {
   })
 })
 
-describe('signing', () => {
-  it('begins, loads and submits, then reads the confirmation again [C080] [C083]', async () => {
+describe('signing step', () => {
+  it('begins, loads, submits, and then reloads the confirmation [C080] [C083]', async () => {
     const { wizard, calls } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     const seen: string[] = []
     wizard.subscribe(({ value }) => {
@@ -244,7 +244,7 @@ describe('signing', () => {
     )
     expect(calls.indexOf('submitSignatures')).toBeLessThan(calls.indexOf('refetchPolicy'))
   })
-  it('leads to payment while something is currently due [C084] [C089]', async () => {
+  it('leads to payment while an amount is currently due [C084] [C089]', async () => {
     const { wizard } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed, currentlyDue: 0.01 })] })
     await sign(wizard)
     await at(wizard, 'payments')
@@ -252,7 +252,7 @@ describe('signing', () => {
   it.each([
     ['is paid', { isPaid: true, currentlyDue: 20 }],
     ['has nothing due now', { isPaid: false, currentlyDue: 0 }],
-  ])('of a policy that %s leads to the end of the page wizard, as signed [C085]', async (_, is) => {
+  ])('completes the page wizard as signed if the policy %s [C085]', async (_, is) => {
     const { wizard } = aWizard({ policies: [aPolicy(), aPolicy({ ...is, isSigned: signed })] })
     await sign(wizard)
     await at(wizard, 'finish')
@@ -267,7 +267,7 @@ describe('signing', () => {
     await at(wizard, 'closed')
     expect(calls).toContain('closed')
   })
-  it('asks nothing of staff, who may skip to payment without posting a signature [C038] [C039]', async () => {
+  it('requires nothing of staff, who can skip to payment without signatures [C038] [C039]', async () => {
     const { wizard, calls } = aWizard({ policies: [aPolicy({ viewer: staff })] })
     await at(wizard, { signatures: { loaded: 'signing' } })
     wizard.send({ type: 'SKIP_TO_PAYMENT' })
@@ -280,7 +280,7 @@ describe('signing', () => {
     wizard.send({ type: 'SKIP_TO_PAYMENT' })
     expect(wizard.getSnapshot().matches('signatures')).toBe(true)
   })
-  it('that could not be posted is posted again by RETRY, without signing anew [C035]', async () => {
+  it('posts the same signatures again on RETRY after a failure [C035]', async () => {
     const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(503))
     const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
@@ -289,7 +289,7 @@ describe('signing', () => {
     await at(wizard, 'payments')
     expect(submit).toHaveBeenCalledTimes(2)
   })
-  it('that the server refused is told where it was signed, and can be changed there', async () => {
+  it("shows the server's rejection in the signing state and allows changes there", async () => {
     const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(422, 'The image shows no signature.'))
     const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
@@ -298,7 +298,7 @@ describe('signing', () => {
     wizard.send({ type: 'SUBMIT_SIGNATURES', ...nothingLeft })
     await at(wizard, 'payments')
   })
-  it('that was finished in another tab goes on here, without posting', async () => {
+  it('continues without posting when signing was finished in another tab', async () => {
     const { wizard, calls } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
     wizard.send({ type: 'CONSENT' })
@@ -307,15 +307,15 @@ describe('signing', () => {
     await at(wizard, 'payments')
     expect(calls).not.toContain('submitSignatures')
   })
-  it('is gone on with where something is left to sign after all', async () => {
+  it('starts again if a signature is still missing after posting', async () => {
     const { wizard } = aWizard({ policies: [aPolicy(), aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
   })
-  it('comes before paying, also for who asked to pay [C007]', async () => {
+  it('comes before payment even if the viewer started with payment [C007]', async () => {
     await at(aWizard({ start: 'payments' }).wizard, 'signatures')
   })
-  it('asks who came by a link that others have seen for a code, then goes on with what was asked', async () => {
+  it('requests a code if the link could have been seen by others, then continues with the action', async () => {
     const bind = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
     const { wizard, calls } = aWizard({ bind })
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
@@ -337,7 +337,7 @@ describe('signing', () => {
     expect(calls.filter((call) => call === 'recordConsent')).toHaveLength(3)
     expect(calls.filter((call) => call === 'declineToSign')).toHaveLength(2)
   })
-  it('that wants a code when it is posted is posted once the code is confirmed', async () => {
+  it('posts the signatures once the required code is confirmed', async () => {
     const submit = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
     const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
@@ -346,7 +346,7 @@ describe('signing', () => {
     await at(wizard, 'payments')
     expect(submit).toHaveBeenCalledTimes(2)
   })
-  it('can be declined', async () => {
+  it('can be declined with a reason', async () => {
     const { wizard, calls } = aWizard()
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
     wizard.send({ type: 'DECLINE', reason: 'I want paper' })
@@ -357,13 +357,13 @@ describe('signing', () => {
 
 const payable = (is: Partial<PolicyConfirmation> = {}) => aPolicy({ isSigned: signed, ...is })
 
-describe('the payment step', () => {
-  it('fetches the saved methods, then is loaded with the first method [C081] [C097]', async () => {
+describe('payment step', () => {
+  it('loads the saved methods and then opens with the initial method [C081] [C097]', async () => {
     const { wizard, calls } = aWizard({ policies: [payable()] })
     await at(wizard, { payments: { loaded: 'automated_check_payment' } })
     expect(calls).toContain('fetchPaymentMethods')
   })
-  it('opens with the card for monthly earthquake [C095]', async () => {
+  it('opens with the card for monthly earthquake policies [C095]', async () => {
     const policy = payable({ productId: 4, paymentInterval: 'Monthly' })
     await at(aWizard({ policies: [policy] }).wizard, { payments: { loaded: 'credit_card_payment' } })
   })
@@ -374,7 +374,7 @@ describe('the payment step', () => {
     ['LOCKBOX_INFO', 'lockbox_check_payment'],
     ['CC_MESSAGE', 'cc_message'],
     ['APPLY_CHECK', 'apply_check_payment'],
-  ] as const)('%s leads to %s [C082] [C086] [C087]', async (type, state) => {
+  ] as const)('handles %s by moving to %s [C082] [C086] [C087]', async (type, state) => {
     const { wizard } = aWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type })
@@ -384,38 +384,41 @@ describe('the payment step', () => {
   it.each([
     [5000, 'credit_card_payment'],
     [5000.01, 'cc_message'],
-  ] as const)('a card for residential flood owing %d leads to %s [C213] [C239]', async (totalDue, state) => {
-    const { wizard } = aWizard({ policies: [payable({ totalDue })] })
-    await at(wizard, { payments: 'loaded' })
-    wizard.send({ type: 'MAKE_CC_PAYMENT' })
-    expect(JSON.stringify(wizard.getSnapshot().value)).toContain(state)
-  })
-  it('says that it is paid already, and takes no payment [C041]', async () => {
+  ] as const)(
+    'handles a card payment for residential flood with %d due as %s [C213] [C239]',
+    async (totalDue, state) => {
+      const { wizard } = aWizard({ policies: [payable({ totalDue })] })
+      await at(wizard, { payments: 'loaded' })
+      wizard.send({ type: 'MAKE_CC_PAYMENT' })
+      expect(JSON.stringify(wizard.getSnapshot().value)).toContain(state)
+    },
+  )
+  it('states that the policy is already paid and takes no payment [C041]', async () => {
     const { wizard } = aWizard({ start: 'payments', policies: [payable(paid)] })
     await at(wizard, { payments: { loaded: 'already_paid' } })
     wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'already_paid' } })).toBe(true)
   })
-  it('a bank payment that is under way is not paid again', async () => {
+  it('takes no second payment while a bank payment is processing', async () => {
     const policy = payable({ isPaymentProcessing: true })
     await at(aWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
   })
 
   const left = { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyPayment
-  it('a card payment that was under way is looked at, and paid anew where nothing came of it', async () => {
+  it('checks a processing card payment and allows paying again if it was not completed', async () => {
     const policy = payable({ isPaymentProcessing: true, payments: [left] })
     const { wizard, calls } = aWizard({ start: 'payments', policies: [policy] })
     await at(wizard, { payments: { loaded: 'automated_check_payment' } })
     expect(calls).toContain('awaitSettlement')
     expect(wizard.getSnapshot().context.problem).toMatch(/^Your last card payment was not completed/)
   })
-  it('a card payment that went through meanwhile is not asked for again', async () => {
+  it('requests no payment if the card payment was completed in the meantime', async () => {
     const policies = [payable({ isPaymentProcessing: true, payments: [left] }), payable(paid)]
     const { wizard } = aWizard({ start: 'payments', policies })
     await at(wizard, { payments: { loaded: 'already_paid' } })
     expect(wizard.getSnapshot().context.problem).toBeUndefined()
   })
-  it('a card payment beside a bank payment waits for the bank', async () => {
+  it('waits for the bank if a card and a bank payment are both processing', async () => {
     const bank = { ...left, paymentTypeId: 2 } as PolicyPayment
     const policy = payable({ isPaymentProcessing: true, payments: [left, bank] })
     await at(aWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
@@ -427,8 +430,8 @@ async function payByBank(wizard: Wizard) {
   wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
 }
 
-describe('paying by bank account', () => {
-  it('confirms the set-up, then processes the payment [C101]', async () => {
+describe('bank account payment', () => {
+  it('confirms the setup and then processes the payment [C101]', async () => {
     const { wizard, calls } = aWizard({ policies: [payable()] })
     await payByBank(wizard)
     await at(wizard, 'finish')
@@ -439,7 +442,7 @@ describe('paying by bank account', () => {
     ])
     expect(wizard.getSnapshot().context.outcome).toMatchObject({ kind: 'processing' })
   })
-  it('that got no answer is tried again under the same key [C102]', async () => {
+  it('is repeated with the same key if there was no response [C102]', async () => {
     const keys: string[] = []
     const charge = async ({ idempotencyKey }: Attempt) => {
       keys.push(idempotencyKey)
@@ -454,7 +457,7 @@ describe('paying by bank account', () => {
     expect(new Set(keys).size).toBe(1)
     expect(calls.filter((name) => name === 'confirmBankSetup')).toHaveLength(1)
   })
-  it('that was refused is a new payment when it is tried again [C102]', async () => {
+  it('is a new payment when it is retried after a rejection [C102]', async () => {
     const keys: string[] = []
     const charge = async ({ idempotencyKey }: Attempt) => {
       keys.push(idempotencyKey)
@@ -468,7 +471,7 @@ describe('paying by bank account', () => {
     await at(wizard, 'finish')
     expect(new Set(keys).size).toBe(2)
   })
-  it('takes no second click while it is paying', async () => {
+  it('ignores a second click while the payment is in progress', async () => {
     const { wizard, calls } = aWizard({ policies: [payable()] })
     await payByBank(wizard)
     wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
@@ -476,7 +479,7 @@ describe('paying by bank account', () => {
     await at(wizard, 'finish')
     expect(calls.filter((name) => name === 'processPayment')).toHaveLength(1)
   })
-  it('the key is there before the paying state is entered, also when a snapshot is restored', async () => {
+  it('has its key before the paying state is entered, even in a restored snapshot', async () => {
     const charge = () => new Promise<never>(() => undefined)
     const { wizard } = aWizard({ policies: [payable()], charge })
     await payByBank(wizard)
@@ -486,7 +489,7 @@ describe('paying by bank account', () => {
   })
 })
 
-describe('paying by card', () => {
+describe('card payment', () => {
   const entered = async (wizard: Wizard) => {
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'MAKE_CC_PAYMENT' })
@@ -495,7 +498,7 @@ describe('paying by card', () => {
   }
   const pay = { type: 'ON_MAKE_CC_PAYMENT', email: 'marina.sample@example.com', optInAutoPayRenewal: false } as const
 
-  it('creates the method, fetches the fee, confirms the set-up and processes, in this order [C103]', async () => {
+  it('creates the method, fetches the fee, confirms the setup, and processes, in this order [C103]', async () => {
     const { wizard, calls } = aWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
@@ -509,14 +512,14 @@ describe('paying by card', () => {
       'refetchPolicy',
     ])
   })
-  it('confirms nothing before the fee is acknowledged [C139]', async () => {
+  it('confirms nothing before the fee is accepted [C139]', async () => {
     const { wizard, calls } = aWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send(pay)
     expect(calls).not.toContain('confirmCardSetup')
     expect(wizard.getSnapshot().matches({ payments: 'loaded' })).toBe(true)
   })
-  it('charges what was shown, the fee included', async () => {
+  it('charges the amount that was shown, including the fee', async () => {
     const seen: number[] = []
     const charge = async ({ amount }: Attempt) => {
       seen.push(amount)
@@ -529,14 +532,14 @@ describe('paying by card', () => {
     await at(wizard, 'finish')
     expect(seen).toEqual([1356.26])
   })
-  it('another card has to be acknowledged anew', async () => {
+  it('requires acceptance of the fee again for another card', async () => {
     const { wizard } = aWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
     wizard.send({ type: 'CHANGE_CARD' })
     expect(wizard.getSnapshot().context).toMatchObject({ isFeeAcknowledged: false, card: undefined, fee: undefined })
   })
-  it('that the bank asks about is confirmed by the payer, then awaited', async () => {
+  it('is confirmed by the payer if the bank requires it, and then settled', async () => {
     const charge = async () => recorded('requires_action', { nextAction: { clientSecret: 'pi_secret' } })
     const { wizard, calls } = aWizard({ policies: [payable()], charge })
     await entered(wizard)
@@ -547,10 +550,10 @@ describe('paying by card', () => {
   })
 })
 
-describe('the other methods', () => {
+describe('other payment methods', () => {
   const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: '2026-11-19' }
 
-  it('a check that is applied is told, and ends the wizard [C210]', async () => {
+  it('confirm an applied check and end the wizard [C210]', async () => {
     const { wizard, calls } = aWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
@@ -558,7 +561,7 @@ describe('the other methods', () => {
     await at(wizard, 'finish')
     expect(calls).toContain('told')
   })
-  it('a check that fails says so and is not treated as applied [C208] [C209]', async () => {
+  it('show an error for a failed check and do not treat it as applied [C208] [C209]', async () => {
     const { wizard, calls } = aWizard({ policies: [payable()], applyCheck: () => Promise.reject(refusal(409)) })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
@@ -571,7 +574,7 @@ describe('the other methods', () => {
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'apply_check_payment' } })).toBe(true)
     expect(calls).not.toContain('told')
   })
-  it('the mortgagee is billed and nothing is charged', async () => {
+  it('bill the mortgagee without a charge', async () => {
     const { wizard, calls } = aWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'MAKE_MORTGAGEE_PAYMENT' })
@@ -582,17 +585,17 @@ describe('the other methods', () => {
   })
 })
 
-describe('a session that has ended', () => {
+describe('expired session', () => {
   it.each([
     ['loading', { fetchPolicy: () => Promise.reject(refusal(401)) }],
     ['paying', { policies: [payable()], charge: () => Promise.reject(refusal(401)) }],
     ['setting up the bank', { policies: [payable()], bankSetup: () => Promise.reject(refusal(401)) }],
-  ] as [string, World][])('leads from %s to unauthorized [C044]', async (where, world) => {
+  ] as [string, World][])('leads from %s to the unauthorized state [C044]', async (where, world) => {
     const { wizard } = aWizard(world)
     if (where !== 'loading') await payByBank(wizard)
     await at(wizard, 'unauthorized')
   })
-  it('leaves after 5 seconds, not earlier, and at once by REDIRECT [C045] [C046]', async () => {
+  it('redirects after exactly 5 seconds, or at once on REDIRECT [C045] [C046]', async () => {
     vi.useFakeTimers()
     try {
       const first = aWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })

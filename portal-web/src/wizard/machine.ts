@@ -4,8 +4,8 @@ import { config, failed, onFetchFailed } from './setup.ts'
 import { signatures } from './signature-states.ts'
 
 /**
- * The completion wizard: policy, signatures, payments, finish. It knows no React: the calls are actors, what
- * touches the page are actions, both provided from outside.
+ * The completion wizard: policy, signatures, payments, and finish. Does not depend on React: requests are actors and
+ * page effects are actions, both provided from outside.
  */
 export const wizardMachine = config.createMachine({
   id: 'wizard',
@@ -49,7 +49,7 @@ export const wizardMachine = config.createMachine({
             src: 'fetchAddress',
             input: ({ context }) => ({ transactions: context.transactions }),
             onDone: { target: 'loaded', actions: assign({ location: ({ event }) => event.output }) },
-            // A policy without a map can be signed and paid all the same.
+            // A policy without a map can still be signed and paid.
             onError: [
               {
                 guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },

@@ -5,7 +5,7 @@ import { charging } from './charge-states.ts'
 import { choose, config, failed, isMethod, onFetchFailed } from './setup.ts'
 import { getPolicy } from './wizard.ts'
 
-/** Choosing how to pay, then paying. */
+/** Selects the payment method and makes the payment. */
 export const payments = config.createStateConfig({
   initial: 'fetch_payment_methods',
   entry: assign(({ context }) => ({
@@ -59,7 +59,7 @@ export const payments = config.createStateConfig({
         },
         already_paid: {},
         under_way: {},
-        /** The page was loaded again while a card was charged, or its payer turned away from the bank's question. */
+        /** The page was reloaded during a card charge, or the payer left the bank's authentication prompt. */
         looking_at_card_payment: {
           invoke: {
             src: 'awaitSettlement',

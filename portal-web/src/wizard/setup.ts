@@ -37,7 +37,7 @@ import {
 type OfPolicy = { policyNo: string }
 type Known = { policy: PolicyConfirmation; transactions: PolicyTransaction[] }
 
-/** Provided by createWizard (actors.ts), and by tests. */
+/** Provided by `connectedMachine` (actors.ts) and by tests. */
 const actor = <Output, Input>() => fromPromise<Output, Input>(() => Promise.reject(new Error('not provided')))
 
 export const failed = (error: unknown) => ({ error })
@@ -48,7 +48,7 @@ export const getOutcome = ({ payment, receipt }: RecordedPayment): Outcome => ({
   ...(receipt && { receiptNo: receipt.receiptNo }),
 })
 
-/** Everything the wizard's states are made of: calls, conditions and effects, each named as a sentence. */
+/** The building blocks of the wizard's states: requests, guards, and actions, each named as a sentence. */
 export const config = setup({
   types: { context: {} as WizardContext, events: {} as WizardEvent, input: {} as WizardInput },
   actors: {
@@ -164,7 +164,10 @@ export const known = (context: WizardContext): Known => ({
   transactions: context.transactions,
 })
 
-/** A failed fetch: to the sign-in page when the session has ended, otherwise to the error screen, from where RETRY. */
+/**
+ * Handles a failed request: moves to the log-in state if the session has expired, otherwise to the error state, from
+ * which RETRY continues.
+ */
 export const onFetchFailed = (step: Fetching) =>
   [
     {
@@ -183,7 +186,7 @@ export const onFetchFailed = (step: Fetching) =>
     },
   ] as const
 
-/** A step that the viewer can simply try again where they are: what was typed is still there. */
+/** Handles a rejection that the viewer can retry in place, because the input is kept. */
 const onRefusedTelling =
   <Telling extends 'tell what stopped it' | 'tell what stopped it before it was charged'>(type: Telling) =>
   <Target extends string>(target: Target) =>
@@ -200,10 +203,12 @@ const onRefusedTelling =
 
 export const onRefused = onRefusedTelling('tell what stopped it')
 
-/** As `onRefused`, on the way to a charge: without a connection it says that nothing was charged. */
+/**
+ * Like `onRefused`, for steps before a charge: after a connection failure, the message states that nothing was charged.
+ */
 export const onUnpaid = onRefusedTelling('tell what stopped it before it was charged')
 
-/** The server wants to know first who signs (SIGN-4); what was asked for goes on once the code is confirmed. */
+/** The server requires a code that verifies the signer (SIGN-4). The action continues once the code is confirmed. */
 export const onCodeRequired = {
   guard: {
     type: 'a code is asked for',

@@ -2,14 +2,14 @@ import { assign } from 'xstate'
 import { config, failed, onCodeRequired, onFetchFailed, onRefused } from './setup.ts'
 import { getPolicy, mustSign } from './wizard.ts'
 
-/** Signing: consent, reading and signing, then the policy as it stands after it. */
+/** The signing steps: consent, reading and signing, and reloading the policy afterwards. */
 export const signatures = config.createStateConfig({
   initial: 'begin',
   states: {
     begin: {
       invoke: {
         src: 'fetchDocuments',
-        // Only who has still to sign is written into the trail as having opened the documents.
+        // The signing record lists only viewers who still have to sign as having opened the documents.
         input: ({ context }) => ({
           policyNo: context.policyNo,
           isPendingCancel: getPolicy(context).isPendingCancel,
@@ -63,11 +63,11 @@ export const signatures = config.createStateConfig({
               },
             ],
             DECLINE: { target: 'declining', actions: ['forget what stopped it', 'remember why it is declined'] },
-            // Finished in another tab: this one goes on as if it had been here.
+            // Signing was finished in another tab. The wizard continues as if it was finished here.
             SIGNED_ELSEWHERE: '#wizard.signatures.submit_signatures.refetching',
           },
         },
-        /** The mailed code; then what was asked for goes on. */
+        /** Asks for the emailed code and then continues the interrupted action. */
         confirming_code: {
           on: {
             CODE_CONFIRMED: [
@@ -87,7 +87,7 @@ export const signatures = config.createStateConfig({
           },
         },
         declined: { on: { RETRY: { target: 'route' } } },
-        // Nothing was posted: the party had signed before, and goes on.
+        // The party had already signed, so nothing was posted and the wizard continues.
         leaving: {
           always: [
             { guard: 'signatures are missing', target: 'route' },
@@ -109,7 +109,7 @@ export const signatures = config.createStateConfig({
               return { policyNo: context.policyNo, ...context.signed }
             },
             onDone: 'refetching',
-            // What the server does not take is told where it was signed; only what broke on the way is sent again.
+            // A rejection by the server is shown on the signing screen. Only technical failures can be retried.
             onError: [
               onCodeRequired,
               {

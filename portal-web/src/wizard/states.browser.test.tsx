@@ -11,14 +11,14 @@ const { policyNo } = confirmation.payload
 const { supportEmail } = getExample(getPublicSettings).payload
 const open = () => show(<WizardPage policyNo={policyNo} />)
 
-describe('the wizard', () => {
-  it('says that it loads', async () => {
+describe('wizard states', () => {
+  it('show a message while loading', async () => {
     delayResponses(getConfirmation)
     const screen = await open()
     await expect.element(screen.getByRole('status').getByText('Please wait...')).toBeVisible()
   })
 
-  it('shows what went wrong, whom to ask, and loads again by Retry [C033] [C034] [C035]', async () => {
+  it('show the error and the support email, and load again on Retry [C033] [C034] [C035]', async () => {
     reject(getConfirmation, 409, { message: 'The policy is being changed.' })
     const screen = await open()
     const face = screen.getByRole('alert')
@@ -35,7 +35,7 @@ describe('the wizard', () => {
   })
 
   it.each(['Go there now', 'Go to Login Page'])(
-    'whose session has ended leads to the log-in by "%s" [C044] [C046]',
+    'lead to log-in through "%s" after the session has expired [C044] [C046]',
     async (name) => {
       writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' })
       reject(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })

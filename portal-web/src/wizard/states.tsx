@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { text } from './text.ts'
 import type { WizardStepProps } from './useWizard.ts'
 
-/** While the policy or a step is fetched for the first time. */
+/** Shown while the policy or a step loads for the first time. */
 export function LoadingState() {
   return (
     <div className="wizard-face" role="status">
@@ -18,7 +18,7 @@ export function LoadingState() {
   )
 }
 
-/** Something could not be fetched or posted; RETRY goes on where it stopped, by itself when the connection is back. */
+/** Shown when a request failed. RETRY continues where it stopped, automatically when the connection returns. */
 export function ErrorView({ snapshot, send }: WizardStepProps) {
   const { supportEmail } = useSettings()
   const error = snapshot.context.failure?.error
@@ -42,7 +42,7 @@ export function ErrorView({ snapshot, send }: WizardStepProps) {
 
 const secondsToRead = 5
 
-/** The session has ended: where to sign in again, by itself after 5 seconds (ACC-11). */
+/** Shown when the session has expired. Links to log-in and redirects after 5 seconds (ACC-11). */
 export function UnauthorizedState({ send }: Pick<WizardStepProps, 'send'>) {
   const [left, setLeft] = useState(secondsToRead)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { day } from '@tideline/web-kit/formats/format.ts'
 
-/** The wizard's words. Documented sentences are exact, 'occured' included. */
+/** The text of the wizard. Documented sentences are exact, including 'occured'. */
 export const text = {
   loading: { title: 'Loading', body: 'Please wait...' },
   error: {

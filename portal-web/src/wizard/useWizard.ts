@@ -11,13 +11,13 @@ import { connectedMachine } from './actors.ts'
 import type { WizardSnapshot } from './step-of.ts'
 import type { WizardEvent, WizardInput } from './wizard.ts'
 
-/** What every step gets: where the wizard is, and how to tell it what the viewer did. */
+/** The props of every step: the wizard's state, and a function that sends events. */
 export interface WizardStepProps {
   snapshot: WizardSnapshot
   send: (event: WizardEvent) => void
 }
 
-/** Runs the machine with the effects on this page. */
+/** Runs the machine with effects on this page. */
 export function useWizard(input: WizardInput, onClose: () => void) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -30,7 +30,7 @@ export function useWizard(input: WizardInput, onClose: () => void) {
         const accountType = readSession()?.accountType
         if (accountType === 'policyholder') saveForNewLink(input.policyNo)
         signOut()
-        // Whoever logs in comes back to this very place; an insured comes by a link, which has its own.
+        // After log-in, agents return to this URL. Policyholders use a link, which has its own target.
         const redirect = `${pathname}${search}${hash}`
         void navigate(accountType === 'agent' ? paths.login({ redirect }) : signInPathFor(accountType), {
           replace: true,

@@ -14,16 +14,16 @@ import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
 import type { Signed } from '../signing/calls.ts'
 
-/** The steps that have an address of their own in page form (`signed` is the same screen as `completeCancellation`). */
+/** The steps with their own URL on the page form of the wizard. `signed` and `complete` show the same screen. */
 export type Step = 'documents' | 'payments' | 'complete' | 'signed'
 
-/** One payment. Made before the paying state is entered, so that doing it again is the same payment. */
+/** One payment. It is created before the paying state is entered, so that a retry is the same payment. */
 export interface Attempt {
   idempotencyKey: string
-  /** What the payer saw, fee included, in dollars (PAY-3). */
+  /** The amount that the payer saw, including the fee, in dollars (PAY-3). */
   amount: number
   optInAutoPayRenewal: boolean
-  /** Known when the set-up is confirmed. */
+  /** Set once the setup is confirmed. */
   paymentMethodId?: string
 }
 
@@ -31,13 +31,13 @@ export type Outcome =
   | { kind: 'paid' | 'processing' | 'check'; payment: PolicyPayment; receiptNo?: string }
   | { kind: 'billed'; lienholderName: string }
 
-/** Where RETRY goes on. */
+/** The request that RETRY repeats. */
 export type Fetching = 'policy' | 'documents' | 'submit' | 'refetch' | 'methods'
 
 export interface WizardInput {
   policyNo: string
   isModal: boolean
-  /** Where the viewer wants to start; signing that is missing comes first all the same. */
+  /** The step that the viewer wants to start with. A missing signature still comes first. */
   start: Step | undefined
 }
 
@@ -56,19 +56,19 @@ export interface WizardContext extends WizardInput {
   isFeeAcknowledged: boolean
   attempt: Attempt | undefined
   outcome: Outcome | undefined
-  /** Why the signer declines, while that is not recorded. */
+  /** Why the signer declines, until the decline is recorded. */
   declineReason: string | undefined
   finishedAs: 'complete' | 'signed'
-  /** What the error screen shows. */
+  /** The failure on the error screen. */
   failure: { in: Fetching; error: unknown } | undefined
-  /** What stopped the last attempt to sign, decline or pay; shown where it was tried. */
+  /** Why the last attempt to sign, decline, or pay failed. Shown where the attempt was made. */
   problem: string | undefined
 }
 
 export type WizardEvent =
   | { type: 'CONSENT' }
   | { type: 'DECLINE'; reason: string }
-  /** The signer has confirmed the code that was mailed, or does not want to. */
+  /** The signer has confirmed the emailed code or left the prompt. */
   | { type: 'CODE_CONFIRMED' | 'LEAVE_CODE' }
   | ({ type: 'SUBMIT_SIGNATURES' } & Signed)
   | { type: 'SIGNED_ELSEWHERE' }
@@ -76,7 +76,7 @@ export type WizardEvent =
   | { type: 'SHOW_STEP'; step: Step }
   | { type: 'MAKE_ACH_PAYMENT' | 'MAKE_MORTGAGEE_PAYMENT' | 'MAKE_CC_PAYMENT' }
   | { type: 'APPLY_CHECK' | 'LOCKBOX_INFO' | 'CC_MESSAGE' }
-  /** The card fields hold a card: make a payment method of it, and ask what it costs. */
+  /** The card fields are complete: create a payment method and request its fee. */
   | { type: 'CARD_ENTERED'; createPaymentMethod: () => Promise<CardMethod> }
   | { type: 'CHANGE_CARD' }
   | { type: 'ACKNOWLEDGE_FEE'; isAcknowledged: boolean }
@@ -87,21 +87,21 @@ export type WizardEvent =
   | { type: 'RETRY' }
   | { type: 'REDIRECT' }
 
-/** The policy once it is loaded; every state after fetch_policy has one. */
+/** Returns the policy, which every state after fetch_policy has. Throws if it is not loaded. */
 export function getPolicy({ policy }: Pick<WizardContext, 'policy'>): PolicyConfirmation {
   if (!policy) throw new Error('The policy is loaded before anything is done with it.')
   return policy
 }
 
-/** BIL-2: isPaid or nothing currently due. */
+/** Checks whether the policy is paid or nothing is currently due (BIL-2). */
 export const isPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
   policy !== undefined && (policy.isPaid || policy.currentlyDue <= 0)
 
-/** Something is due, and no bank payment is under way for it. */
+/** Checks whether an amount is due and no bank payment is processing for it. */
 export const mustPay = (context: Pick<WizardContext, 'policy'>) =>
   !isPaid(context) && paymentUnderWay(getPolicy(context)) !== 'bank'
 
-/** The viewer's own party has still to sign; staff, who sign for nobody, look at what anybody has still to sign. */
+/** Checks whether the viewer's own party still has to sign. For staff, who cannot sign, checks both parties. */
 export function mustSign({ policy }: Pick<WizardContext, 'policy'>): boolean {
   const isOpen = ({ requiresSignatures, isSigned }: PolicyConfirmation['isSigned'][number]) =>
     requiresSignatures && !isSigned

@@ -1,12 +1,12 @@
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { ComponentProps } from 'react'
 
-/** What is said of a field that was left empty. */
+/** The error message of an empty code field. */
 export const codeNeeded = 'Enter the code'
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & { isNew?: boolean }
 
-/** The code of an app; of one that is set up already also a recovery code. */
+/** The field for an authenticator code. It accepts a recovery code, too, unless the device is new. */
 export const CodeField = ({ isNew = false, ...field }: CodeFieldProps) => (
   <TextField
     label="Code"

@@ -13,7 +13,7 @@ import { CodeField, codeNeeded } from './CodeField.tsx'
 
 type Entered = Awaited<ReturnType<typeof signInWithAgentLink>>
 
-/** A link of an agent whose account has a second factor: it stays good until the code is right. */
+/** Asks for the two-factor code of an agent's link. The link remains valid until the code is correct. */
 function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
   usePageTitle('Enter your code')
   const { encryptedPayload = '' } = useParams()
@@ -44,13 +44,13 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
   )
 }
 
-/** Of a link to a policy. */
+/** For a link to a policy. */
 export function PolicyLinkCode() {
   const navigate = useNavigate()
   return <LinkCode onEntered={(session) => navigate(getLinkPage(session), { replace: true })} />
 }
 
-/** Of a link to the back office's commissions. */
+/** For a link to the back office's commissions. */
 export function CommissionsLinkCode() {
   const navigate = useNavigate()
   const leave = () =>

@@ -7,7 +7,7 @@ export interface Proof {
   code: string
 }
 
-/** That it is the owner who asks: the password, and a code where there is a second factor. */
+/** The fields that verify the user: the password and, with two-factor authentication, a code. */
 export function ProofFields({ withCode }: { withCode: boolean }) {
   const { register, formState } = useFormContext<Proof>()
   const { currentPassword, code } = formState.errors

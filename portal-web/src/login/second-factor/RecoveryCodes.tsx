@@ -3,7 +3,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import './second-factor.css'
 
-/** The recovery codes, which are shown this once, and a file of them. */
+/** Shows the recovery codes once and offers them as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const file = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
   return (

@@ -7,7 +7,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { type Proof, ProofFields } from './ProofFields.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** New recovery codes in the place of the old ones. */
+/** Replaces the recovery codes with new ones. */
 export function RenewDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
   const renew = useAction((body: Proof) => api.call(renewRecoveryCodes, { body }), { changes: ['getSecondFactor'] })

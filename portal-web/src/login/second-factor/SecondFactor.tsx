@@ -15,10 +15,10 @@ const SwitchOffDialog = lazyDialog(() => import('./SwitchOffDialog.tsx'), 'Switc
 
 type Opened = 'setUp' | 'renew' | 'off'
 
-/** So few recovery codes that new ones are due. */
+/** With this many recovery codes left or fewer, the page recommends new ones. */
 const few = 3
 
-/** Whether the own log-in asks for a code, and what may be done about it. */
+/** The user's two-factor authentication status and its actions. */
 export function SecondFactor() {
   const [opened, setOpened] = useState<Opened>()
   const factor = useQuery({ ...getSecondFactorOptions({ client: api.client }), meta: { errors: 'face' } })

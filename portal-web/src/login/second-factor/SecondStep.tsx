@@ -14,13 +14,13 @@ import { SecretToScan } from './SecretToScan.tsx'
 
 interface SecondStepProps {
   kind: SecondStepKind
-  /** What was right in the first step; it is sent once more with the code. */
+  /** The correct credentials of the first step, sent again with the code. */
   credentials: LoginStart
   onDone: () => void
   onBack: () => void
 }
 
-/** What stands between a right password and a session: a code, or setting the second factor up first. */
+/** The step between the correct password and the session: enter a code, or set up two-factor authentication first. */
 export function SecondStep({ kind, credentials, onDone, onBack }: SecondStepProps) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
   const setUp = useMutation({

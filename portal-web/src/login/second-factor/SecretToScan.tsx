@@ -2,10 +2,10 @@ import type { SecondFactorSetUp } from '@tideline/sdk'
 import { QrCode } from '@tideline/web-kit/ui/QrCode.tsx'
 import './second-factor.css'
 
-/** In fours, as it is read out and typed. */
+/** Groups the secret by four characters, which is easier to read and type. */
 const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The secret of a second factor: for the camera, and to type where there is none. */
+/** The two-factor secret as a QR code, and as text for manual entry. */
 export const SecretToScan = ({ secret, uri }: SecondFactorSetUp) => (
   <div className="secret-to-scan">
     <QrCode text={uri} label="QR code for your authenticator app" />

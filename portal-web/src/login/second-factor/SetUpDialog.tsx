@@ -9,7 +9,10 @@ import { type Proof, ProofFields } from './ProofFields.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecretToScan } from './SecretToScan.tsx'
 
-/** Three steps: who asks, the secret with a first code of it, the recovery codes. */
+/**
+ * Sets up two-factor authentication in three steps: verify the user, scan the secret and enter a code, save the
+ * recovery codes.
+ */
 export function SetUpDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const proof = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
   const first = useForm({ defaultValues: { code: '' } })

@@ -5,7 +5,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type Proof, ProofFields } from './ProofFields.tsx'
 
-/** The log-in asks for the password only again. */
+/** Switches off two-factor authentication, so that log-in requires only the password. */
 export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
   const remove = useAction((body: Proof) => api.call(removeSecondFactor, { body }), {

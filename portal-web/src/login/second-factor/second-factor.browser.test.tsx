@@ -25,11 +25,11 @@ const missing = {
 const wrong = { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.', field: 'code' }
 const { payload: codes } = getExample(renewRecoveryCodes)
 const ok = <Payload,>(payload: Payload) => ({ statusCode: 200, message: '', payload })
-/** The example's token has expired by now. */
+/** The token of the example has expired. */
 const session = { ...getExample(login).payload, expiresAt: '2099-01-01T00:00:00.000Z' }
 const buildBody = async (request: Request | undefined) => (await request?.json()) as unknown
 
-describe('the log-in', () => {
+describe('log-in with two-factor authentication', () => {
   const credentials = { email: 'agent@example.com', password: 'Tideline-Demo-1' }
   async function withPassword() {
     const screen = await showApp(routes, '/login')
@@ -39,7 +39,7 @@ describe('the log-in', () => {
     return screen
   }
 
-  it('asks for the code after the password, tells a wrong one, and goes on with the right one', async () => {
+  it('requests the code after the password, rejects a wrong one, and logs in with the right one', async () => {
     reject(login, 401, needed)
     const screen = await withPassword()
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -58,14 +58,14 @@ describe('the log-in', () => {
     expect(await buildBody(getRequests(login).at(-1))).toEqual({ ...credentials, code: '492039' })
   })
 
-  it('goes back to the password from the code', async () => {
+  it('returns from the code to the password on Back', async () => {
     reject(login, 401, needed)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Back' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
-  it('sets a demanded factor up: the key, a first code, the recovery codes, and only then goes on', async () => {
+  it('sets up required two-factor authentication and shows the recovery codes before it logs in', async () => {
     reject(login, 401, missing)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Show the QR code' }).click()
@@ -80,11 +80,11 @@ describe('the log-in', () => {
     expect(addressNow()).toBe('/login')
     await screen.getByRole('button', { name: 'I saved them' }).click()
     await expect.poll(addressNow).toBe('/dashboard')
-    // Nothing of them is kept with the session.
+    // Recovery codes are not stored with the session.
     expect(JSON.stringify(readSession())).not.toContain(codes.recoveryCodes[0])
   })
 
-  it('tells why no key could be made', async () => {
+  it('shows why the secret could not be created', async () => {
     reject(login, 401, missing)
     reject(startSecondFactorAtLogin, 429, { code: 'too_many_requests', message: 'Too many log-ins were tried.' })
     const screen = await withPassword()
@@ -93,10 +93,10 @@ describe('the log-in', () => {
   })
 })
 
-describe('an agent’s link', () => {
+describe('agent link with two-factor authentication', () => {
   const ofLink = { ...getExample(loginByAgentLink).payload, expiresAt: session.expiresAt }
 
-  it('asks for the code and leads to its policy', async () => {
+  it('requests the code and then opens the linked page', async () => {
     reject(loginByAgentLink, 401, needed)
     const screen = await showApp(routes, '/agent/policylogin/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -111,7 +111,7 @@ describe('an agent’s link', () => {
     expect(await buildBody(getRequests(loginByAgentLink).at(-1))).toEqual({ Token: 'bGluaw', code: '492039' })
   })
 
-  it('to the commissions asks, too, and leads who may not see them to /unauthorized', async () => {
+  it('requests the code for commissions and redirects users without access to /unauthorized', async () => {
     reject(loginByAgentLink, 401, needed)
     const screen = await showApp(routes, '/agent/authenticate/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -121,14 +121,14 @@ describe('an agent’s link', () => {
     await expect.poll(addressNow).toBe('/unauthorized')
   })
 
-  it('of who has to set a factor up first goes to the log-in', async () => {
+  it('redirects to log-in if two-factor authentication must be set up first', async () => {
     reject(loginByAgentLink, 401, missing)
     await showApp(routes, '/agent/policylogin/bGluaw')
     await expect.poll(addressNow).toBe('/login')
   })
 })
 
-describe('on the profile', () => {
+describe('two-factor authentication settings', () => {
   const on = { isOn: true, since: '2026-11-20T15:00:00Z', recoveryCodesLeft: 10, isDemanded: false }
   const signIn = () => {
     const data = getExample(getProfile).payload.data
@@ -140,7 +140,7 @@ describe('on the profile', () => {
     return show(<SecondFactor />)
   }
 
-  it('it loads, fails with a way to try again, and says that it is off', async () => {
+  it('show the loading, error, and off states', async () => {
     delayResponses(getSecondFactor)
     const waiting = await open()
     await expect.element(waiting.getByRole('status', { name: 'Loading two-factor authentication' })).toBeInTheDocument()
@@ -155,7 +155,7 @@ describe('on the profile', () => {
     expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])
   })
 
-  it('it is set up with the password, a first code, and recovery codes that are shown once', async () => {
+  it('set up with the password and a first code, and show the recovery codes once', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Set up' }).click()
     await screen.getByRole('button', { name: 'Continue' }).click()
@@ -177,7 +177,7 @@ describe('on the profile', () => {
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
   })
 
-  it('another device, new recovery codes and switching off ask for the password and a code', async () => {
+  it('require the password and a code for a new device, new recovery codes, and switching off', async () => {
     respondWith(getSecondFactor, ok({ ...on, recoveryCodesLeft: 2 }))
     const screen = await open()
     await expect.element(screen.getByText(/^Recovery codes left: 2\./)).toBeVisible()
@@ -202,7 +202,7 @@ describe('on the profile', () => {
     expect(await buildBody(getRequests(removeSecondFactor)[0])).toEqual(proof)
   })
 
-  it('one that the house demands is not switched off', async () => {
+  it('offer no way to switch off two-factor authentication that the role requires', async () => {
     respondWith(getSecondFactor, ok({ ...on, isDemanded: true }))
     const screen = await open()
     await expect.element(screen.getByText('Your role requires two-factor authentication.')).toBeVisible()

@@ -16,7 +16,7 @@ import { PayBar } from './PayBar.tsx'
 import { Problem } from './Problem.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** Paying from a bank account: a saved one, or one set up here. The numbers go to Stripe, never to our API. */
+/** Pays from a saved bank account or one that is set up here. The numbers go to Stripe, never to our API. */
 export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }: PanelProps) {
   const formId = useId()
   const { context } = snapshot

@@ -10,7 +10,7 @@ interface BillLenderDialogProps {
   onClose: () => void
 }
 
-/** Names once more who gets the bill, for what and how much, before it is sent. */
+/** Confirms the lender, the loan, and the amount before the bill is sent. */
 export const BillLenderDialog = ({ lender, amount, says, onBill, onClose }: BillLenderDialogProps) => (
   <ConfirmDialog
     open

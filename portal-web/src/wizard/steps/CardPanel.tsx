@@ -22,7 +22,7 @@ import { PayBar } from './PayBar.tsx'
 import { Problem } from './Problem.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** What is to be agreed to comes into sight, where there is little room. */
+/** Scrolls the fee that must be accepted into view on a small screen. */
 const intoView = (fee: HTMLElement | null) => fee?.scrollIntoView({ block: 'center' })
 
 const focusOn = (fields: HTMLFormControlsCollection, name: string) => {
@@ -30,15 +30,15 @@ const focusOn = (fields: HTMLFormControlsCollection, name: string) => {
   if (field instanceof HTMLInputElement) field.focus()
 }
 
-/** Stripe's fields, as the problems name them. */
+/** Stripe's fields by their problem names. */
 const cardFields = ['number', 'expiry', 'cvc'] as const
 const stripeFields = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement } as const
 
 const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim())
 
 /**
- * Paying by card in the documented order: method created, fee fetched, fee acknowledged, set-up confirmed, payment
- * processed. The fields stay mounted throughout, so that a declined card can be corrected.
+ * Pays by card in the documented order: create the method, fetch the fee, accept the fee, confirm the setup, process
+ * the payment. The fields stay mounted, so that a declined card can be corrected.
  */
 export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }: PanelProps) {
   const formId = useId()
@@ -79,9 +79,9 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const nameError = isAsked && !name.trim() ? 'Please enter the name on the card.' : undefined
   const emailError = isAsked && !isEmail(email) ? 'Please enter an email address, like name@example.com.' : undefined
   const isFilled = !isNew || (name.trim() !== '' && isEmail(email))
-  // What Stripe says of a field stands at the field; it is not said twice.
+  // Stripe's errors appear at their field and are not repeated.
   const isSaid = Object.values(cardProblems).includes(problem)
-  // The first field that Stripe complains of gets the focus, as the first of ours would.
+  // Focuses the first field with an error from Stripe, as for our own fields.
   const wrong = problem && isSaid ? cardFields.find((field) => cardProblems[field]) : undefined
   useEffect(() => {
     if (wrong) elements?.getElement(stripeFields[wrong])?.focus()

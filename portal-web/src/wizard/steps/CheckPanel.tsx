@@ -4,7 +4,7 @@ import type { PanelProps } from './panel.ts'
 
 const nowhere = () => null
 
-/** Applies a check in the wizard; only for the agencies that the settings name, and for staff. */
+/** Applies a check in the wizard. Only staff and the agencies in the settings can use it. */
 export const CheckPanel = ({ send, isOpen, isBusy, problem, payReason }: PanelProps) => (
   <CheckForm
     isBusy={isBusy}

@@ -20,7 +20,10 @@ interface FinishStepProps {
 
 const cardTypeId = 4
 
-/** What became of the payment, in words that stay true: a bank payment is not paid before the bank has settled it. */
+/**
+ * Describes the outcome of the payment without claiming too much: a bank payment is not paid until the bank has settled
+ * it.
+ */
 function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: boolean }) {
   if (outcome.kind === 'billed')
     return (
@@ -52,7 +55,7 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
   )
 }
 
-/** The payment that was just made, or the newest one after a reload, once it has a receipt. */
+/** Returns the payment that was just made or, after a reload, the newest one, if it has a receipt. */
 const getReceipt = ({ outcome, policy }: WizardSnapshot['context']) => {
   const made = outcome && 'payment' in outcome ? outcome.payment : undefined
   const all = (policy?.payments ?? []).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -60,7 +63,9 @@ const getReceipt = ({ outcome, policy }: WizardSnapshot['context']) => {
   return candidates.find((payment) => hasReceipt(payment) && payment.amount > 0)
 }
 
-/** The end: thanks, what became of the payment, its receipt, and in modal form the way to the policy. */
+/**
+ * The last step: a thank-you message, the outcome and receipt of the payment, and in a dialog the link to the policy.
+ */
 export function FinishStep({ snapshot, onView }: FinishStepProps) {
   const { context } = snapshot
   const { outcome, policyNo, isModal } = context

@@ -4,7 +4,9 @@ import { getPolicy } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** Where to send a check: printed, and done. Nothing is charged; the policy stays unpaid until the check has come. */
+/**
+ * Shows where to send a check, for printing. Nothing is charged, and the policy stays unpaid until the check arrives.
+ */
 export function MailPanel({ snapshot, isOpen, onDone }: PanelProps) {
   return (
     <>

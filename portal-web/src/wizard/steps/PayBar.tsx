@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Where the one button of the payment step stands; each method's form puts its own there. */
+/** The container of the payment step's only button. Each method's form renders its own button there. */
 export const PayBarPlace = createContext<HTMLElement | null>(null)
 
-/** The button of the open method, at the place of the step's main action. It belongs to its form by `form`. */
+/** Renders the button of the selected method in the container. The `form` attribute connects it to its form. */
 export function PayBar({ children }: { children: ReactNode }) {
   const place = useContext(PayBarPlace)
   return place && createPortal(children, place)

@@ -30,9 +30,9 @@ import type { PanelProps } from './panel.ts'
 import './steps.css'
 
 interface PayStepProps extends WizardStepProps {
-  /** The policy, under the amount. */
+  /** The policy, below the amount. */
   summary: ReactNode
-  /** Nothing is left to do here: a check is on its way. */
+  /** Called when nothing is left to do because a check will be mailed. */
   onDone: () => void
 }
 
@@ -73,13 +73,13 @@ function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
 
 type Offered = Exclude<PayMethod, 'cardMessage'>
 
-/** The due date as text that stays true after that date. */
+/** Returns the due date as text that is also correct after that date. */
 function formatDueDate({ dueDate }: PolicyConfirmation) {
   if (!dueDate) return 'Due now'
   return `${dueDate < getToday(new Date()) ? 'Was due' : 'Due'} ${day(dueDate)}`
 }
 
-/** What is to be paid, and when: the first thing that is read. */
+/** The amount due and its due date, at the top of the step. */
 function Amount({ policy }: { policy: PolicyConfirmation }) {
   return (
     <div>
@@ -91,25 +91,25 @@ function Amount({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** Paying: what is due, then the ways to pay it, of which the chosen one is open with its own fields. */
+/** The payment step: the amount due, then the payment methods. The selected method shows its fields. */
 export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const { context } = snapshot
   const policy = getPolicy(context)
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const method = context.method ?? 'ach'
   const shown: Offered = method === 'cardMessage' ? 'card' : method
-  // A method that was opened stays, out of sight: what was typed in it is there when the payer comes back to it.
+  // A method stays mounted but hidden after it was opened, so that its input is kept.
   const [opened, setOpened] = useState<ReadonlySet<Offered>>(new Set())
   if (context.method && !opened.has(shown)) setOpened(new Set([...opened, shown]))
 
   const liens = useQuery({
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo: policy.policyNo } }),
-    // The lender's panel shows why they could not be loaded.
+    // The lender's panel shows the failure.
     meta: { errors: 'own' },
   })
   const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
   const retry = useCallback(() => send({ type: 'RETRY' }), [send])
-  // The same payment under the same key: it goes on by itself, and cannot be made twice.
+  // The retry has the same key, so it is automatic and cannot charge twice.
   useOnReconnect(isUnanswered ? retry : undefined)
 
   const beside = (face: ReactNode) => (
@@ -146,7 +146,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
         </ActionBar>
       </>,
     )
-  // Whoever has just tried keeps the form, and what is typed in it; after a reload there is none yet.
+  // After an attempt, the form stays with its input. After a reload, there is no form yet.
   const isLooking = snapshot.matches({ payments: { loaded: 'looking_at_card_payment' } })
   if (isLooking && !context.problem)
     return beside(
@@ -160,7 +160,8 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const isUnfinished = context.problem === text.pay.unfinished
   const locked = isBusy || isUnanswered ? 'Please wait until this payment is done.' : undefined
   const isOver = isOverCardLimit(policy)
-  // A lender that was billed or chosen first stays an option (POL-11), as does one that could not be loaded.
+  // A lender that was billed or is the initial method remains an option (POL-11), even if the lenders could not be
+  // loaded.
   const hasLender = shown === 'mortgagee' || policy.isBilledToLender || liens.data?.payload.length !== 0
   const options: { value: Offered; label: string; description: string; disabledReason?: string | undefined }[] = [
     { value: 'ach', label: 'Bank account', description: 'No fee. Takes up to 4 business days.' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'nearest' })
 
-/** What stopped a payment. It comes into sight: the button that was pressed stays at the edge, wherever one has scrolled to. */
+/** Shows why a payment failed and scrolls to it, because the button is visible at any scroll position. */
 export const Problem = ({ children }: { children: ReactNode }) => (
   <div ref={intoView}>
     <Alert tone="error">{children}</Alert>

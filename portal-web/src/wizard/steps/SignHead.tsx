@@ -1,7 +1,7 @@
 import { text } from '../../signing/text.ts'
 import './steps.css'
 
-/** What the papers are for: to complete the policy, to cancel it, or what has to be signed before it can be cancelled. */
+/** The purpose of signing: to complete the policy, to cancel it, or to sign what is required before a cancellation. */
 export type SignPurpose = 'complete' | 'cancel' | 'before cancelling'
 
 interface SignHeadProps {
@@ -16,7 +16,7 @@ const words: Record<SignPurpose, { title: string; lead: string }> = {
   'before cancelling': { title, lead: cancellation.first },
 }
 
-/** What signing is about and who signs; staff, who sign for nobody, are told so. */
+/** The purpose of signing and the signer. Staff see that they cannot sign. */
 export function SignHead({ party, purpose = 'complete' }: SignHeadProps) {
   return (
     <header className="sign-head">

@@ -18,18 +18,18 @@ import { getPolicy } from '../wizard.ts'
 import { SignHead, type SignPurpose } from './SignHead.tsx'
 import './steps.css'
 
-// The consent is read first: what draws papers and signatures comes meanwhile.
+// Loads the signing screen while the user reads the consent.
 const loadDesk = () => import('../../signing/SigningScreen.tsx')
 const SignDesk = lazy(() => loadDesk().then(({ SigningScreen }) => ({ default: SigningScreen })))
 const DeclineDialog = lazyDialog(() => import('../../signing/DeclineDialog.tsx'), 'DeclineDialog')
 
 interface SignStepProps extends WizardStepProps {
-  /** The policy beside the documents, or under them on a phone. */
+  /** The policy, beside the documents or below them on a phone. */
   summary: ReactNode
   purpose: SignPurpose
 }
 
-/** Signing: consent, then the documents with their places, one signature for all of them. */
+/** The signing step: consent, then the documents with their places and one signature for all of them. */
 export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const { context } = snapshot
   const policy = getPolicy(context)
@@ -41,7 +41,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const open = party === null ? [] : openSlots(context.documents, party)
   const cannotSign = getDenialReason(policy, 'sign')
 
-  // What has come is drawn in pieces: a press need not wait for all of it.
+  // Renders the loaded content in slices, so that input is handled in between.
   const isLoading = useDeferredValue(snapshot.matches({ signatures: 'begin' }))
   useEffect(() => {
     if (!isLoading) void loadDesk().catch(() => undefined)

@@ -7,16 +7,19 @@ import { useOpenFile } from '../../base/useOpenFile.ts'
 
 interface SignedPapersProps {
   policyNo: string
-  /** Whose signatures count; null for those of both parties. */
+  /** The party whose signatures count; null for both parties. */
   party: 1 | 2 | null
 }
 
-/** What the viewer has signed, to be read and kept; nothing is shown while there is none, or when it cannot be fetched. */
+/**
+ * The documents that the viewer has signed, for reading and download. Renders nothing if there are none or they cannot
+ * be loaded.
+ */
 export function SignedPapers({ policyNo, party }: SignedPapersProps) {
   const file = useOpenFile()
   const documents = useQuery({
     ...listLatestDocumentsOptions({ client: api.client, path: { policyNo } }),
-    // The policy page shows them, too, and says there what went wrong.
+    // The policy page lists these documents, too, and shows a failure there.
     meta: { errors: 'own' },
   })
   const signed = (documents.data?.payload ?? []).flatMap(({ docName, restriction, signatures, versions }) => {

@@ -1,14 +1,14 @@
 import type { WizardStepProps } from '../useWizard.ts'
 
-/** What every method's panel gets. */
+/** The props of every payment method panel. */
 export interface PanelProps extends WizardStepProps {
-  /** It is the chosen one; others keep what was typed in them, out of sight. */
+  /** The method is selected. Other methods are hidden and keep their input. */
   isOpen: boolean
-  /** A charge is in progress: nothing can be sent, what was typed stays. */
+  /** A charge is in progress. Nothing can be submitted, and the input is kept. */
   isBusy: boolean
-  /** What stopped the last attempt by this method. */
+  /** Why the last attempt with this method failed. */
   problem: string | undefined
-  /** Why this viewer cannot pay now, in the server's words. */
+  /** The server's reason why this viewer cannot pay now. */
   payReason: string | undefined
   onDone: () => void
 }
